@@ -1,0 +1,58 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "elmwood",
+    products: [
+        .library(name: "Elmwood", targets: ["Elmwood"]),
+        .library(name: "HTTPServer", targets: ["HTTPServer"]),
+        .executable(name: "examples", targets: ["Examples"]),
+    ],
+    targets: [
+        // The rooms, lowest first: a room imports only rooms above it in this list.
+        .systemLibrary(
+            name: "CMicrohttpd",
+            pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]
+        ),
+        .target(name: "CViewTree"),
+        .target(name: "MessageText"),
+        .target(name: "FormData"),
+        .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"]),
+        .target(name: "Architecture", dependencies: ["ViewTree"]),
+        .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
+        .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"]),
+        .target(name: "Sessions", dependencies: ["Architecture", "Forms"]),
+        .target(
+            name: "Elmwood",
+            dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "Sessions", "ViewTree"]
+        ),
+
+        // The examples: a library each, and one executable that serves them all.
+        .target(name: "CounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
+        .target(name: "TodoMVCExample", dependencies: ["Elmwood"], path: "Sources/Examples/TodoMVC"),
+        .executableTarget(
+            name: "Examples",
+            dependencies: ["CounterExample", "Elmwood", "TodoMVCExample"],
+            path: "Sources/Examples/Site"
+        ),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
+        .testTarget(name: "FormDataTests", dependencies: ["FormData"]),
+        .testTarget(name: "ViewTreeTests", dependencies: ["ViewTree"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
+        .testTarget(name: "FormsTests", dependencies: ["Forms"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
+        .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),
+        .testTarget(
+            name: "ElmwoodTests",
+            dependencies: ["CounterExample", "Elmwood", "TestSupport", "TodoMVCExample"]
+        ),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: ["CounterExample", "Elmwood", "TestSupport", "TodoMVCExample"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

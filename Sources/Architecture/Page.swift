@@ -1,0 +1,59 @@
+/// Where a view is shown: one open page of a session. Two tabs on two addresses are two pages of one model.
+public struct Page: Equatable, Sendable {
+    /// The path below the program's own address, beginning with `/`, decoded.
+    public var path: String
+    /// The query's parameters.
+    public var query: Query
+    /// Where the program is mounted: empty at the top of the site, else like `/counter`. ``link(to:)`` puts it in front.
+    public var base: String
+    /// Whether the page is live: its script is connected, and what changes is shown without a reload.
+    public var isLive: Bool
+    /// What was wrong with the fields of the last post, empty where nothing was.
+    public var problems: [Problem]
+
+    /// Creates a page; tests make their own.
+    public init(
+        path: String = "/",
+        query: Query = Query(),
+        base: String = "",
+        isLive: Bool = false,
+        problems: [Problem] = []
+    ) {
+        self.path = path
+        self.query = query
+        self.base = base
+        self.isLive = isLive
+        self.problems = problems
+    }
+
+    /// The address of a path of this program, wherever the program is mounted.
+    ///
+    /// ```swift
+    /// a(.href(page.link(to: "/active"))) { "Active" }
+    /// ```
+    public func link(to path: String) -> String {
+        base.isEmpty ? path : path == "/" ? base : base + path
+    }
+
+    /// The sentence about the field of that name, or nil where it has no problem.
+    public func problem(in field: String) -> String? {
+        problems.first { $0.field == field }?.sentence
+    }
+}
+
+/// What is wrong with one field of a post, in one plain sentence.
+public struct Problem: Codable, Equatable, Sendable {
+    /// The form that the field belongs to; nil for a control outside a typed form.
+    public var form: String?
+    /// The field's name, as the control has it.
+    public var field: String
+    /// What is wrong, as a sentence for the visitor: "Please fill this in."
+    public var sentence: String
+
+    /// Creates a problem.
+    public init(form: String? = nil, field: String, sentence: String) {
+        self.form = form
+        self.field = field
+        self.sentence = sentence
+    }
+}

@@ -1,0 +1,114 @@
+import ViewTree
+
+/// A program of The Elm Architecture: a model, the messages that change it, and a view of it.
+///
+/// A program is an immutable value. What it depends on (a database, a client of another service) are its stored
+/// properties. Elmwood holds one model for each visitor session, and calls these functions; `start`, `update` and
+/// `view` are pure and fast, and what reaches outside is an `Effect`, carried out by `perform`.
+///
+/// ```swift
+/// struct Counter: Program {
+///     struct Model: Codable, Equatable, Sendable { var count = 0 }
+///     enum Message: Codable, Equatable, Sendable { case increment, decrement }
+///
+///     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+///
+///     func update(_ model: inout Model, on message: Message) -> Command<Self> {
+///         switch message {
+///         case .increment: model.count += 1
+///         case .decrement: model.count -= 1
+///         }
+///         return .none
+///     }
+///
+///     func view(_ model: Model, on page: Page) -> Document<Message> {
+///         Document("Counter") {
+///             button("−", .decrement)
+///             output { "\(model.count)" }
+///             button("+", .increment)
+///         }
+///     }
+/// }
+/// ```
+public protocol Program: Sendable {
+    /// Everything that the program knows about one visitor's session.
+    associatedtype Model: Codable & Equatable & Sendable
+    /// What can happen. A control of the view offers one; an effect ends in one.
+    associatedtype Message: Codable & Equatable & Sendable
+    /// What the program asks the outside world to do, as data. `Never` where it asks nothing.
+    associatedtype Effect: Codable & Equatable & Sendable = Never
+
+    /// The model that a new session begins with, and the command to carry out at once.
+    ///
+    /// It is called for every visitor who has no session yet, and may be called again for the same visitor until a
+    /// first message arrives: a visitor who only reads is not held in memory.
+    func start(_ visit: Visit) throws -> Start<Self>
+
+    /// Changes the model as the message says, and answers with what is to be done outside.
+    ///
+    /// What it throws rolls the whole turn back: the model is what it was before.
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self>
+
+    /// The page that shows the model. What it offers is all that a visitor can send.
+    func view(_ model: Model, on page: Page) throws -> Document<Message>
+
+    /// Carries an effect out, and sends what comes of it as messages, any number of them.
+    ///
+    /// It runs in a task of its own, is cancelled by `Command.cancel` and by the end of the session, and what it
+    /// throws goes to ``failed(_:_:)``.
+    func perform(_ effect: Effect, send: Send<Message>) async throws
+
+    /// The message for an effect that threw, or nil, where the log is enough.
+    func failed(_ effect: Effect, _ error: any Error) -> Message?
+
+    /// The page that a visitor sees where `start`, `update` or `view` threw; nil for Elmwood's own page.
+    func view(_ error: any Error, on page: Page) -> Document<Message>?
+}
+
+extension Program {
+    /// An effect that threw is logged, and sends nothing.
+    public func failed(_ effect: Effect, _ error: any Error) -> Message? { nil }
+
+    /// Elmwood's own error page.
+    public func view(_ error: any Error, on page: Page) -> Document<Message>? { nil }
+}
+
+extension Program where Effect == Never {
+    /// A program without effects has none to perform.
+    public func perform(_ effect: Never, send: Send<Message>) async throws {}
+}
+
+/// Sends a message to the session that began an effect.
+///
+/// ```swift
+/// func perform(_ effect: Effect, send: Send<Message>) async throws {
+///     send(.loaded(try await client.load()))
+/// }
+/// ```
+public struct Send<Message: Sendable>: Sendable {
+    private let deliver: @Sendable (Message) -> Void
+
+    /// Creates a sender from what delivers a message.
+    public init(_ deliver: @escaping @Sendable (Message) -> Void) {
+        self.deliver = deliver
+    }
+
+    /// Queues the message: its turn comes after the ones that wait already. Once the session has ended it does nothing.
+    public func callAsFunction(_ message: Message) {
+        deliver(message)
+    }
+}
+
+/// What a program starts with: a model, and a command to carry out at once.
+public struct Start<P: Program>: Sendable {
+    /// The model of the new session.
+    public var model: P.Model
+    /// What to do at once.
+    public var command: Command<P>
+
+    /// Creates a start.
+    public init(_ model: P.Model, _ command: Command<P> = .none) {
+        self.model = model
+        self.command = command
+    }
+}

@@ -1,0 +1,2 @@
+@_exported import Architecture
+@_exported import ViewTree
