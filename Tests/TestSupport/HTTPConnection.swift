@@ -1,0 +1,184 @@
+import Glibc
+
+/// A blocking connection to an HTTP/1.1 server on this machine, over a raw socket.
+///
+/// It sends whatever bytes it is given, so that half a request, a malformed one, or several at once can be sent, and
+/// reads one response at a time.
+///
+/// ```swift
+/// let connection = try HTTPConnection(port: server.port)
+/// try connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+/// let reply = try connection.readReply()
+/// ```
+///
+/// A read that gets nothing for `patience` seconds throws, so that a test fails where it would hang.
+public final class HTTPConnection {
+    private let descriptor: Int32
+    private var unread: [UInt8] = []
+
+    /// Connects to an IPv4 or IPv6 address in numbers.
+    public init(host: String = "127.0.0.1", port: Int, patience: Int = 20, receiveBuffer: Int? = nil) throws {
+        let family = host.contains(":") ? AF_INET6 : AF_INET
+        descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
+        var time = timeval(tv_sec: patience, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        if var size = receiveBuffer.map(Int32.init) {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        guard connectTo(host, port, family) == 0 else {
+            let reason = errno
+            Glibc.close(descriptor)
+            throw HTTPConnectionError("connect to \(host) port \(port)", reason)
+        }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    private func connectTo(_ host: String, _ port: Int, _ family: Int32) -> Int32 {
+        if family == AF_INET6 {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = in_port_t(port).bigEndian
+            inet_pton(AF_INET6, host, &address.sin6_addr)
+            return withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+                }
+            }
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        inet_pton(AF_INET, host, &address.sin_addr)
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    /// Sends a text's bytes as they are: line ends have to be written as `\r\n`.
+    public func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    /// Sends bytes as they are.
+    public func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw HTTPConnectionError("send", errno) }
+            sent += count
+        }
+    }
+
+    /// Tells the server that no more bytes will come; answers can still be read.
+    public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads one response, the interim ones (`100 Continue`) left out.
+    ///
+    /// - Parameter toHead: whether the request was a HEAD, so that no body follows whatever the length says.
+    public func readReply(toHead: Bool = false) throws -> HTTPReply {
+        while true {
+            let reply = try readAnyReply(toHead: toHead)
+            if reply.status >= 200 || reply.status == 101 { return reply }
+        }
+    }
+
+    /// Reads one response, be it an interim one (`100 Continue`) or the final one.
+    public func readAnyReply(toHead: Bool = false) throws -> HTTPReply {
+        let statusLine = try readLine()
+        let parts = statusLine.split(separator: " ", maxSplits: 2)
+        guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1]) else {
+            throw HTTPConnectionError("no status line: \(statusLine)")
+        }
+        var reply = HTTPReply(status: status, headers: [], body: [])
+        while case let line = try readLine(), !line.isEmpty {
+            guard let colon = line.firstIndex(of: ":") else { throw HTTPConnectionError("no header field: \(line)") }
+            let value = line[line.index(after: colon)...].drop { $0 == " " }
+            reply.headers.append((String(line[..<colon]), String(value)))
+        }
+        if toHead || status == 204 || status == 304 || status < 200 { return reply }
+        if reply["transfer-encoding"]?.lowercased() == "chunked" {
+            reply.body = try readChunks()
+        } else if let length = reply["content-length"].flatMap(Int.init) {
+            reply.body = try read(exactly: length)
+        } else {
+            reply.body = try readToEnd()
+        }
+        return reply
+    }
+
+    /// Reads whatever comes until the server closes the connection.
+    ///
+    /// A reset counts as an end: it is how a server refuses bytes that it does not want to read.
+    public func readToEnd() throws -> [UInt8] {
+        while try receive() {}
+        defer { unread = [] }
+        return unread
+    }
+
+    /// Reads an exact number of bytes.
+    public func read(exactly count: Int) throws -> [UInt8] {
+        while unread.count < count {
+            guard try receive() else { throw HTTPConnectionError("the connection ended within a body") }
+        }
+        defer { unread.removeFirst(count) }
+        return Array(unread.prefix(count))
+    }
+
+    /// Reads a line and takes its CR LF (or LF) off.
+    public func readLine() throws -> String {
+        while true {
+            if let end = unread.firstIndex(of: 0x0A) {
+                var line = unread[..<end]
+                if line.last == 0x0D { line.removeLast() }
+                let text = String(decoding: line, as: UTF8.self)
+                unread.removeSubrange(...end)
+                return text
+            }
+            guard try receive() else { throw HTTPConnectionError("the connection ended within a line") }
+        }
+    }
+
+    private func readChunks() throws -> [UInt8] {
+        var body: [UInt8] = []
+        while true {
+            let line = try readLine()
+            guard let size = Int(line.prefix { $0 != ";" }, radix: 16) else {
+                throw HTTPConnectionError("no chunk size: \(line)")
+            }
+            if size == 0 { break }
+            body += try read(exactly: size)
+            _ = try readLine()
+        }
+        while try !readLine().isEmpty {}
+        return body
+    }
+
+    /// Receives some bytes; false at the end.
+    private func receive() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count < 0, errno != ECONNRESET { throw HTTPConnectionError("receive", errno) }
+        guard count > 0 else { return false }
+        unread += buffer[..<count]
+        return true
+    }
+}
+
+/// Why a connection of a test did not get what it waited for.
+public struct HTTPConnectionError: Error, CustomStringConvertible {
+    /// What was tried, and what happened.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+
+    init(_ action: String, _ number: Int32) {
+        description = "\(action): \(String(cString: strerror(number)))"
+    }
+}
