@@ -1,4 +1,11 @@
 /// What a form sent: its entries in order, as the XMLHttpRequest standard's "entry list" has them.
+///
+/// ```swift
+/// let form = try FormData(urlencoded: Array("title=Milk&tag=a&tag=b".utf8))
+/// form.text("title")   // "Milk"
+/// form.texts("tag")    // ["a", "b"]
+/// form["missing"]      // nil
+/// ```
 public struct FormData: Equatable, Sendable {
     /// The entries, in the order in which they were sent.
     public var entries: [Entry]
@@ -21,30 +28,66 @@ public struct FormData: Equatable, Sendable {
     public enum Value: Equatable, Sendable {
         case text(String)
         case file(UploadedFile)
+
+        /// The text, or nil where the value is a file.
+        public var text: String? {
+            if case .text(let text) = self { text } else { nil }
+        }
+
+        /// The uploaded file, or nil where the value is a text.
+        public var file: UploadedFile? {
+            if case .file(let file) = self { file } else { nil }
+        }
     }
 
     /// Creates form data from entries.
     public init(_ entries: [Entry] = []) {
         self.entries = entries
     }
-}
 
-/// A file that a visitor uploaded: it lies on the server's disk under a name of the server's own choosing.
-public struct UploadedFile: Codable, Equatable, Sendable {
-    /// The name that the visitor's machine gave it. Untrusted: never use it as a path.
-    public var filename: String
-    /// The media type that the client claimed. Untrusted.
-    public var contentType: String
-    /// Its length in bytes.
-    public var size: Int
-    /// Where its bytes lie, on this machine; empty where the field was sent with no file chosen.
-    public var path: String
+    /// The value of the first entry with this name, or nil where there is none.
+    public subscript(name: String) -> Value? {
+        entries.first { $0.name == name }?.value
+    }
 
-    /// Creates a description of an uploaded file.
-    public init(filename: String, contentType: String, size: Int, path: String) {
-        self.filename = filename
-        self.contentType = contentType
-        self.size = size
-        self.path = path
+    /// The values of all entries with this name, in order.
+    public func all(_ name: String) -> [Value] {
+        entries.compactMap { $0.name == name ? $0.value : nil }
+    }
+
+    /// The text of the first entry with this name that is a text, or nil where there is none.
+    public func text(_ name: String) -> String? {
+        for entry in entries where entry.name == name {
+            if let text = entry.value.text { return text }
+        }
+        return nil
+    }
+
+    /// The texts of all entries with this name, in order: those of a group of checkboxes, for example.
+    public func texts(_ name: String) -> [String] {
+        entries.compactMap { $0.name == name ? $0.value.text : nil }
+    }
+
+    /// The first file that was sent under this name, or nil where no file was chosen.
+    public func file(_ name: String) -> UploadedFile? {
+        files(name).first
+    }
+
+    /// The files that were sent under this name, in order. A file field that was sent with no file chosen is no file.
+    public func files(_ name: String) -> [UploadedFile] {
+        entries.compactMap { entry in
+            guard entry.name == name, let file = entry.value.file, !file.isEmptyChoice else { return nil }
+            return file
+        }
+    }
+
+    /// Whether there is an entry with this name.
+    public func contains(_ name: String) -> Bool {
+        entries.contains { $0.name == name }
+    }
+
+    /// Adds a text at the end.
+    public mutating func append(_ name: String, _ text: String) {
+        entries.append(Entry(name: name, value: .text(text)))
     }
 }

@@ -1,0 +1,124 @@
+extension FormData {
+    /// Reads a body of the type `application/x-www-form-urlencoded`, exactly as the URL standard's parser does:
+    /// split at `&` only, empty pieces skipped, a piece with no `=` is a name with an empty value, `+` is a space,
+    /// `%` that no two digits follow stands for itself, and bytes that are no UTF-8 become U+FFFD.
+    ///
+    /// - Throws: ``FormDataError`` where a limit is exceeded. No bytes are malformed.
+    public init(
+        urlencoded bytes: Span<UInt8>,
+        limits: FormDataLimits = FormDataLimits()
+    ) throws(FormDataError) {
+        guard bytes.count <= limits.bytes else { throw .bodyTooLong(limits) }
+        self.init()
+        var texts = URLEncodedTexts()
+        var start = 0
+        var equals = -1
+        var isNameEncoded = false
+        var isEncoded = false
+        var index = 0
+        let end = bytes.count
+        while index <= end {
+            let byte = index < end ? bytes[index] : 0x26
+            switch byte {
+            case 0x26:
+                if index > start {
+                    guard entries.count < limits.fields else { throw .tooManyFields(limits) }
+                    let nameEnd = equals < 0 ? index : equals
+                    let name = texts.text(
+                        of: bytes,
+                        from: start,
+                        to: nameEnd,
+                        isEncoded: equals < 0 ? isEncoded : isNameEncoded
+                    )
+                    guard name.utf8.count <= limits.nameBytes else { throw .nameTooLong(limits) }
+                    let value =
+                        equals < 0
+                        ? "" : texts.text(of: bytes, from: equals + 1, to: index, isEncoded: isEncoded)
+                    guard value.utf8.count <= limits.valueBytes else { throw .valueTooLong(limits) }
+                    entries.append(Entry(name: name, value: .text(value)))
+                }
+                start = index + 1
+                equals = -1
+                isEncoded = false
+            case 0x3D where equals < 0:
+                equals = index
+                isNameEncoded = isEncoded
+                isEncoded = false
+            case 0x2B, 0x25:
+                isEncoded = true
+            default:
+                break
+            }
+            index += 1
+        }
+    }
+
+    /// Reads a body of the type `application/x-www-form-urlencoded`, or the query of a URL.
+    ///
+    /// - Throws: ``FormDataError`` where a limit is exceeded.
+    public init(urlencoded bytes: [UInt8], limits: FormDataLimits = FormDataLimits()) throws(FormDataError) {
+        try self.init(urlencoded: bytes.span, limits: limits)
+    }
+
+    /// The entries as `application/x-www-form-urlencoded`, by the URL standard's serializer. A file is written as its
+    /// name, as HTML has it.
+    public var urlencoded: String {
+        var bytes: [UInt8] = []
+        for entry in entries {
+            if !bytes.isEmpty { bytes.append(0x26) }
+            Self.appendURLEncoded(entry.name, to: &bytes)
+            bytes.append(0x3D)
+            switch entry.value {
+            case .text(let text): Self.appendURLEncoded(text, to: &bytes)
+            case .file(let file): Self.appendURLEncoded(file.filename, to: &bytes)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a text in the encoding that names and values have in `application/x-www-form-urlencoded`.
+    package static func appendURLEncoded(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case 0x20:
+                bytes.append(0x2B)
+            case 0x2A, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A:
+                bytes.append(byte)
+            default:
+                PercentEncoding.append(byte, to: &bytes)
+            }
+        }
+    }
+}
+
+/// Makes texts of urlencoded bytes, with one scratch buffer for all of them.
+private struct URLEncodedTexts {
+    private var scratch: [UInt8] = []
+
+    @inline(__always)
+    mutating func text(of bytes: Span<UInt8>, from start: Int, to end: Int, isEncoded: Bool) -> String {
+        guard start < end else { return "" }
+        if !isEncoded, let valid = try? UTF8Span(validating: bytes.extracting(start..<end)) {
+            return String(copying: valid)
+        }
+        return decodedText(of: bytes, from: start, to: end)
+    }
+
+    private mutating func decodedText(of bytes: Span<UInt8>, from start: Int, to end: Int) -> String {
+        scratch.removeAll(keepingCapacity: true)
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            if byte == 0x2B {
+                scratch.append(0x20)
+            } else if let decoded = PercentEncoding.byte(in: bytes, at: index, end: end) {
+                scratch.append(decoded)
+                index += 2
+            } else {
+                scratch.append(byte)
+            }
+            index += 1
+        }
+        return String(decoding: scratch, as: UTF8.self)
+    }
+}

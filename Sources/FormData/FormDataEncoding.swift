@@ -1,0 +1,43 @@
+/// How a form's body is written, as its `Content-Type` says.
+public enum FormDataEncoding: Equatable, Sendable {
+    /// `application/x-www-form-urlencoded`
+    case urlencoded
+    /// `multipart/form-data`, its parts separated by lines of `--` and this boundary (1 to 70 bytes).
+    case multipart(boundary: [UInt8])
+
+    /// Reads the value of a `Content-Type` header. Parameters other than `boundary` are left unread: a form is UTF-8.
+    ///
+    /// - Throws: ``FormDataError`` of the kind `unsupported` where the type is another one, `malformed` where the
+    ///   boundary is missing or none that RFC 2046 §5.1.1 allows.
+    public init(contentType: String) throws(FormDataError) {
+        let bytes = Array(contentType.utf8)
+        var parameters = HeaderParameters(bytes.span)
+        switch parameters.value {
+        case "application/x-www-form-urlencoded":
+            self = .urlencoded
+        case "multipart/form-data":
+            var boundary: [UInt8]?
+            while let parameter = parameters.next(in: bytes.span, escapes: .backslash) {
+                guard parameter.name == "boundary" else { continue }
+                guard boundary == nil else { throw .badBoundary }
+                boundary = parameter.value
+            }
+            guard parameters.isWellFormed, let boundary, Self.isBoundary(boundary) else { throw .badBoundary }
+            self = .multipart(boundary: boundary)
+        default:
+            throw .unsupportedContentType
+        }
+    }
+
+    /// RFC 2046 §5.1.1: 1 to 70 of these characters, the last of them no space.
+    private static func isBoundary(_ bytes: [UInt8]) -> Bool {
+        guard (1...70).contains(bytes.count), bytes.last != 0x20 else { return false }
+        return bytes.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            case 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+/// Reads the body of a form as it arrives, in either encoding, and hands the files in it to a ``FileSink``.
+///
+/// ```swift
+/// var reader = FormDataReader(encoding: try FormDataEncoding(contentType: type), sink: UploadFolder(path: folder))
+/// try reader.push(bytes)          // for each piece of the body
+/// let form = try reader.finish()
+/// ```
+///
+/// Once it has thrown, everything that the sink stored is abandoned, and further pieces are refused.
+public struct FormDataReader: Sendable {
+    private enum Body: Sendable {
+        case urlencoded([UInt8])
+        case multipart(MultipartParser)
+    }
+
+    private enum Field: Sendable {
+        case none
+        case text(name: String, bytes: [UInt8])
+        /// A file; it is opened in the sink once it has a name or a byte.
+        case file(MultipartPart, size: Int, isOpen: Bool)
+    }
+
+    private let limits: FormDataLimits
+    private var body: Body
+    private var sink: any FileSink
+    private var field = Field.none
+    private var form = FormData()
+    private var isFinished = false
+
+    /// Creates a reader for a body in this encoding.
+    public init(encoding: FormDataEncoding, limits: FormDataLimits = FormDataLimits(), sink: any FileSink) {
+        self.limits = limits
+        self.sink = sink
+        switch encoding {
+        case .urlencoded: body = .urlencoded([])
+        case .multipart(let boundary): body = .multipart(MultipartParser(boundary: boundary, limits: limits))
+        }
+    }
+
+    /// Takes the next piece of the body, of any length.
+    ///
+    /// - Throws: ``FormDataError`` where the body is malformed or a limit exceeded, or what the sink throws.
+    public mutating func push(_ piece: Span<UInt8>) throws {
+        guard !isFinished else { throw FormDataError.alreadyFinished }
+        do {
+            try read(piece)
+        } catch {
+            abandon()
+            throw error
+        }
+    }
+
+    /// Takes the next piece of the body.
+    ///
+    /// - Throws: ``FormDataError`` where the body is malformed or a limit exceeded, or what the sink throws.
+    public mutating func push(_ piece: [UInt8]) throws {
+        try push(piece.span)
+    }
+
+    /// Says that the body has ended, and answers what it held.
+    ///
+    /// - Throws: ``FormDataError`` where the body ended early or exceeds a limit, or what the sink throws.
+    public mutating func finish() throws -> FormData {
+        guard !isFinished else { throw FormDataError.alreadyFinished }
+        do {
+            switch body {
+            case .urlencoded(let bytes): form = try FormData(urlencoded: bytes, limits: limits)
+            case .multipart(let parser): try parser.finish()
+            }
+        } catch {
+            abandon()
+            throw error
+        }
+        isFinished = true
+        return form
+    }
+
+    /// Gives the form up, when the visitor went away or the request was refused for another reason: the sink removes what it
+    /// stored. After ``finish()`` this does nothing, since the files belong to the form then.
+    public mutating func abandon() {
+        guard !isFinished else { return }
+        isFinished = true
+        sink.abandon()
+    }
+
+    private mutating func read(_ piece: Span<UInt8>) throws {
+        switch body {
+        case .urlencoded(var bytes):
+            // The buffer must have one owner, or each piece would copy it.
+            body = .urlencoded([])
+            guard bytes.count + piece.count <= limits.bytes else { throw FormDataError.bodyTooLong(limits) }
+            for index in piece.indices { bytes.append(piece[index]) }
+            body = .urlencoded(bytes)
+        case .multipart(var parser):
+            body = .urlencoded([])
+            let events = try parser.push(piece)
+            body = .multipart(parser)
+            for event in events { try take(event) }
+        }
+    }
+
+    private mutating func take(_ event: MultipartEvent) throws {
+        switch event {
+        case .begin(let part):
+            guard let filename = part.filename else {
+                field = .text(name: part.name, bytes: [])
+                return
+            }
+            if !filename.isEmpty { try sink.open(filename: filename, contentType: part.contentType) }
+            field = .file(part, size: 0, isOpen: !filename.isEmpty)
+        case .data(let bytes):
+            try take(bytes)
+        case .end:
+            try endField()
+        }
+    }
+
+    private mutating func take(_ bytes: [UInt8]) throws {
+        switch field {
+        case .none:
+            break
+        case .text(let name, var text):
+            field = .none
+            text.append(contentsOf: bytes)
+            field = .text(name: name, bytes: text)
+        case .file(let part, let size, let isOpen):
+            if !isOpen { try sink.open(filename: "", contentType: part.contentType) }
+            try sink.write(bytes)
+            field = .file(part, size: size + bytes.count, isOpen: true)
+        }
+    }
+
+    private mutating func endField() throws {
+        switch field {
+        case .none:
+            break
+        case .text(let name, let bytes):
+            form.append(name, String(decoding: bytes, as: UTF8.self))
+        case .file(let part, let size, let isOpen):
+            let path = isOpen ? try sink.close() : ""
+            let file = UploadedFile(
+                filename: part.filename ?? "",
+                contentType: part.contentType,
+                size: size,
+                path: path
+            )
+            form.entries.append(FormData.Entry(name: part.name, value: .file(file)))
+        }
+        field = .none
+    }
+}

@@ -1,0 +1,89 @@
+/// What the headers of one part of a `multipart/form-data` body say (RFC 7578 §4.2).
+public struct MultipartPart: Equatable, Sendable {
+    /// The field's name.
+    public var name: String
+    /// The file's name where the part is a file; empty where no file was chosen. Untrusted.
+    public var filename: String?
+    /// The media type that the client claimed; `text/plain` where it claimed none (RFC 7578 §4.4). Untrusted.
+    public var contentType: String
+
+    /// Whether the part is a file, chosen or not.
+    public var isFile: Bool { filename != nil }
+
+    /// Creates the description of a part.
+    public init(name: String, filename: String? = nil, contentType: String = "text/plain") {
+        self.name = name
+        self.filename = filename
+        self.contentType = contentType
+    }
+
+    /// Reads the header lines of a part: each ended by CR LF, without the empty line at the end.
+    init(headers: Span<UInt8>) throws(FormDataError) {
+        var disposition: Range<Int>?
+        var type: Range<Int>?
+        var start = 0
+        while start < headers.count {
+            var end = start
+            while end < headers.count, headers[end] != 0x0D { end += 1 }
+            guard end + 1 < headers.count, headers[end + 1] == 0x0A else { throw .badPartHeader }
+            var colon = start
+            while colon < end, Self.isNameByte(headers[colon]) { colon += 1 }
+            guard colon > start, colon < end, headers[colon] == 0x3A else { throw .badPartHeader }
+            // Only a tab may stand among the control characters of a header's value (RFC 9110 §5.5).
+            for index in colon..<end where headers[index] != 0x09 && (headers[index] < 0x20 || headers[index] == 0x7F) {
+                throw .badPartHeader
+            }
+            switch HeaderParameters.smallLetters(headers, from: start, to: colon) {
+            case "content-disposition":
+                guard disposition == nil else { throw .badPartHeader }
+                disposition = colon + 1..<end
+            case "content-type":
+                guard type == nil else { throw .badPartHeader }
+                type = colon + 1..<end
+            default:
+                break
+            }
+            start = end + 2
+        }
+        guard let disposition else { throw .badDisposition }
+        try self.init(disposition: headers.extracting(disposition))
+        if let type {
+            let text = HeaderParameters.smallLetters(headers, from: type.lowerBound, to: type.upperBound)
+            if !text.isEmpty { contentType = text }
+        }
+    }
+
+    private init(disposition: Span<UInt8>) throws(FormDataError) {
+        var parameters = HeaderParameters(disposition)
+        guard parameters.value == "form-data" else { throw .badDisposition }
+        var name: [UInt8]?
+        var filename: [UInt8]?
+        while let parameter = parameters.next(in: disposition, escapes: .percent) {
+            // RFC 7578 §4.2 forbids `filename*`, and no browser sends it: like any other parameter it is left unread.
+            switch parameter.name {
+            case "name":
+                guard name == nil else { throw .badDisposition }
+                name = parameter.value
+            case "filename":
+                guard filename == nil else { throw .badDisposition }
+                filename = parameter.value
+            default:
+                break
+            }
+        }
+        guard parameters.isWellFormed, let name else { throw .badDisposition }
+        self.init(
+            name: String(decoding: name, as: UTF8.self),
+            filename: filename.map { String(decoding: $0, as: UTF8.self) }
+        )
+    }
+
+    /// The bytes of a header's name (RFC 9110 §5.6.2).
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+}
