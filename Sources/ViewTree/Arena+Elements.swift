@@ -1,0 +1,119 @@
+/// An element that has been begun and not yet ended.
+struct OpenElement {
+    var name: ElementName
+    var start: Int
+    /// Where its content begins.
+    var contentStart: Int
+    /// What was known of the content of its parent.
+    var parent: ContentSummary
+    /// The facts of the element itself.
+    var facts: Facts
+    var hasKey: Bool
+}
+
+extension Arena {
+    /// Begins an element: writes its header and its attributes. Nil where the render has failed.
+    mutating func open(_ name: ElementName, _ attributes: [AttributeValue]) -> OpenElement? {
+        guard depth < TapeLimits.depth else {
+            if failure == nil { failure = .tooDeep }
+            return nil
+        }
+        let start = count
+        guard reserve(RecordLayout.elementHeader * 2) else { return nil }
+        count += RecordLayout.elementHeader
+        base.storeBytes(
+            of: UInt32(RecordKind.element.rawValue) | UInt32(name.id) << 16,
+            toByteOffset: start,
+            as: UInt32.self
+        )
+        var opened = OpenElement(
+            name: name,
+            start: start,
+            contentStart: 0,
+            parent: content,
+            facts: Facts(name.traits),
+            hasKey: false
+        )
+        if !attributes.isEmpty { write(attributes, to: &opened) }
+        store(
+            UInt32(truncatingIfNeeded: count - start - RecordLayout.elementHeader),
+            at: start + RecordLayout.attributesSize
+        )
+        if name == .table { keepRoomForSection() }
+        guard failure == nil else {
+            count = start
+            return nil
+        }
+        opened.contentStart = count
+        depth += 1
+        content = ContentSummary()
+        return opened
+    }
+
+    /// Forgets an element whose content could not be built.
+    mutating func abandon(_ opened: OpenElement) {
+        depth -= 1
+        content = opened.parent
+    }
+
+    /// Ends an element whose content is that fragment.
+    ///
+    /// Where the content was written right after the attributes, and nothing else was, only the sizes are filled in.
+    /// Elsewhere the element is written anew at the cursor, and its first bytes become garbage that no handle names.
+    mutating func close(_ opened: OpenElement, _ fragment: Fragment) -> Fragment {
+        var opened = opened
+        depth -= 1
+        guard failure == nil else { return .empty }
+        let isInPlace =
+            fragment.isEmpty
+            ? count == opened.contentStart
+            : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && owns(fragment)
+        if !isInPlace { rewrite(&opened, with: fragment) }
+        guard failure == nil else { return .empty }
+        if mustCheck(opened.name) { check(&opened) }
+        guard failure == nil, content.height < TapeLimits.depth else {
+            if failure == nil { failure = .tooDeep }
+            return .empty
+        }
+        let facts = opened.facts.union(passingFacts(of: opened.name))
+        store(UInt32(truncatingIfNeeded: count - opened.start), at: opened.start + RecordLayout.size)
+        store(UInt16(truncatingIfNeeded: content.height + 1), at: opened.start + RecordLayout.height)
+        store(facts.rawValue, at: opened.start + RecordLayout.facts)
+        if content.keys > 1 { checkKeys(of: opened) }
+        let height = content.height + 1
+        content = opened.parent
+        let traits = opened.name.traits
+        content.add(
+            height: height,
+            facts: facts,
+            traits: traits,
+            kinds: traits.isDisjoint(with: [.tablePart, .tableRow, .tableCell]) ? [.element, .flow] : .element,
+            keys: opened.hasKey ? 1 : 0
+        )
+        return Fragment(
+            start: UInt32(truncatingIfNeeded: opened.start),
+            end: UInt32(truncatingIfNeeded: count),
+            owner: render << 1
+        )
+    }
+
+    /// Keeps room for the `tbody` that the parser would put between a `table` and its rows.
+    private mutating func keepRoomForSection() {
+        guard reserve(RecordLayout.elementHeader) else { return }
+        base.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
+        base.storeBytes(of: 0, toByteOffset: count + 8, as: UInt64.self)
+        store(UInt32(RecordLayout.elementHeader), at: count + RecordLayout.size)
+        count += RecordLayout.elementHeader
+    }
+
+    /// The facts of the content that matter to what stands around this element too.
+    func passingFacts(of name: ElementName) -> Facts {
+        var facts = content.facts
+        if facts.isEmpty { return facts }
+        if name.traits.contains(.barrier) { facts.subtract([.anchor, .button, .block, .noBreak, .breakout]) }
+        if name.traits.contains(.listBarrier) { facts.subtract([.listItem, .description]) }
+        if name == .button { facts.remove(.block) }
+        if name == .form { facts.subtract([.loneControl, .fileInput]) }
+        return facts
+    }
+}

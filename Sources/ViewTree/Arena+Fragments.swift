@@ -1,0 +1,140 @@
+extension Arena {
+    /// The handle to a range that has just been written.
+    @inline(__always)
+    func fragment(_ range: Range<Int>) -> Fragment {
+        range.isEmpty
+            ? .empty
+            : Fragment(
+                start: UInt32(truncatingIfNeeded: range.lowerBound),
+                end: UInt32(truncatingIfNeeded: range.upperBound),
+                owner: render << 1
+            )
+    }
+
+    /// Whether the fragment was made in this render.
+    @inline(__always)
+    func owns(_ fragment: Fragment) -> Bool { fragment.owner >> 1 == render }
+
+    /// Both, as pieces. What belongs to another render is left out.
+    mutating func combine(_ first: Fragment, _ second: Fragment) -> Fragment {
+        let start: Int
+        if owns(first), first.isPieces, Int(first.end) == pieces.count {
+            start = Int(first.start)
+        } else {
+            start = pieces.count
+            append(piecesOf: first)
+        }
+        append(piecesOf: second)
+        return Fragment(
+            start: UInt32(truncatingIfNeeded: start),
+            end: UInt32(truncatingIfNeeded: pieces.count),
+            owner: render << 1 | 1
+        )
+    }
+
+    private mutating func append(piecesOf fragment: Fragment) {
+        let first = pieces.count
+        forEachRange(of: fragment) { arena, range in
+            if arena.pieces.count > first, let last = arena.pieces.last, last.upperBound == range.lowerBound {
+                arena.pieces[arena.pieces.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                arena.pieces.append(range)
+            }
+        }
+    }
+
+    /// The ranges of the fragment in order; none, and a diagnostic, where it belongs to another render.
+    mutating func forEachRange(of fragment: Fragment, _ body: (inout Arena, Range<Int>) -> Void) {
+        if fragment.isEmpty { return }
+        guard owns(fragment) else {
+            diagnose(
+                "A view that was built in another render, or where none was going on, is left out. "
+                    + "Build it where it is placed."
+            )
+            return
+        }
+        if fragment.isPieces {
+            for index in Int(fragment.start)..<Int(fragment.end) { body(&self, pieces[index]) }
+        } else {
+            body(&self, Int(fragment.start)..<Int(fragment.end))
+        }
+    }
+
+    /// Writes the element anew at the cursor, with the fragment as its content.
+    mutating func rewrite(_ opened: inout OpenElement, with fragment: Fragment) {
+        let start = count
+        copy(opened.start..<opened.contentStart)
+        opened.contentStart += start - opened.start
+        opened.start = start
+        content = ContentSummary()
+        place(fragment)
+    }
+
+    /// Writes a copy of the fragment at the cursor, as content of the innermost open element.
+    mutating func place(_ fragment: Fragment) {
+        forEachRange(of: fragment) { arena, range in
+            let start = arena.count
+            arena.copy(range)
+            if arena.failure == nil { arena.noteRecords(in: start..<arena.count) }
+        }
+    }
+
+    /// Copies a range to the cursor, with the handlers in it.
+    mutating func copy(_ range: Range<Int>) {
+        guard reserve(range.count) else { return }
+        let distance = count - range.lowerBound
+        (base + count).copyMemory(from: base + range.lowerBound, byteCount: range.count)
+        count += range.count
+        var index = handlers.firstIndex(notBelow: range.lowerBound)
+        let last = handlers.count
+        while index < last, handlers[index].offset < range.upperBound {
+            handlers.append((handlers[index].offset + distance, handlers[index].handler))
+            index += 1
+        }
+    }
+
+    /// Takes the records there into account as children of the innermost open element.
+    mutating func noteRecords(in range: Range<Int>) {
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            if load8(offset) == RecordKind.element.rawValue {
+                note(element: offset, ElementName(id: load16(offset + RecordLayout.name)).traits)
+                if hasKey(at: offset) { content.keys += 1 }
+            } else {
+                note(text: offset)
+            }
+            offset += size(at: offset)
+        }
+    }
+
+    /// Whether the element record there has a key of its own.
+    func hasKey(at offset: Int) -> Bool {
+        Facts(rawValue: load16(offset + RecordLayout.facts)).contains(.key) && key(at: offset) != nil
+    }
+
+    /// Where the key of the element record there is, or nil where it has none.
+    func key(at offset: Int) -> Range<Int>? {
+        var attribute = offset + RecordLayout.elementHeader
+        let end = attribute + load32(offset + RecordLayout.attributesSize)
+        while attribute < end {
+            let value = attribute + RecordLayout.attributeHeader
+            let size = load32(attribute + RecordLayout.attributeSize)
+            if load16(attribute) == AttributeName.key.id { return value..<(value + size) }
+            attribute = value + size
+        }
+        return nil
+    }
+}
+
+extension [(offset: Int, handler: Handler)] {
+    /// The first entry at that offset or after it.
+    func firstIndex(notBelow offset: Int) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].offset < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,86 @@
+extension Arena {
+    // Each of these writes at the cursor, and is called only after `reserve` has said that there is room.
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count += 1
+    }
+
+    @inline(__always)
+    func store(_ value: UInt16, at offset: Int) { base.storeBytes(of: value, toByteOffset: offset, as: UInt16.self) }
+
+    @inline(__always)
+    func store(_ value: UInt32, at offset: Int) { base.storeBytes(of: value, toByteOffset: offset, as: UInt32.self) }
+
+    @inline(__always)
+    func load8(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
+
+    @inline(__always)
+    func load16(_ offset: Int) -> UInt16 { base.loadUnaligned(fromByteOffset: offset, as: UInt16.self) }
+
+    @inline(__always)
+    func load32(_ offset: Int) -> Int { Int(base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+
+    /// The size of the record there.
+    @inline(__always)
+    func size(at offset: Int) -> Int { load32(offset + RecordLayout.size) }
+
+    @inline(__always)
+    mutating func put(bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress else { return }
+        (base + count).copyMemory(from: source, byteCount: bytes.count)
+        count += bytes.count
+    }
+
+    /// Writes a text record, or a raw or a comment one; nothing where the text is empty.
+    mutating func text(_ text: String, kind: RecordKind) -> Range<Int> {
+        let start = count
+        guard text.utf8.count > 0, reserve(RecordLayout.textHeader + text.utf8.count) else { return start..<start }
+        store(UInt32(kind.rawValue), at: start)
+        store(UInt32(RecordLayout.textHeader + text.utf8.count), at: start + RecordLayout.size)
+        count += RecordLayout.textHeader
+        putUTF8(text)
+        note(text: start)
+        return start..<count
+    }
+
+    @inline(__always)
+    mutating func putUTF8(_ text: String) {
+        let copied: Void? = text.utf8.withContiguousStorageIfAvailable { put(bytes: UnsafeRawBufferPointer($0)) }
+        if copied == nil {
+            for byte in text.utf8 { put(byte) }
+        }
+    }
+
+    /// Takes the text, raw or comment record there into account as a child of the innermost open element.
+    mutating func note(text start: Int) {
+        switch load8(start) {
+        case RecordKind.raw.rawValue: content.kinds.insert(.raw)
+        case RecordKind.comment.rawValue: content.kinds.insert(.comment)
+        case RecordKind.text.rawValue:
+            if content.kinds.contains(.text) { return }
+            let bytes = UnsafeRawBufferPointer(start: base + start, count: size(at: start))
+            if bytes[RecordLayout.textHeader...].contains(where: { !isWhiteSpace($0) }) { content.kinds.insert(.text) }
+        default: break
+        }
+    }
+
+    /// Takes the element record there into account as a child of the innermost open element.
+    mutating func note(element start: Int, _ traits: ElementTraits) {
+        let facts = Facts(rawValue: load16(start + RecordLayout.facts))
+        content.add(
+            height: Int(load16(start + RecordLayout.height)),
+            facts: facts,
+            traits: traits,
+            kinds: traits.isDisjoint(with: [.tablePart, .tableRow, .tableCell]) ? [.element, .flow] : .element,
+            keys: 0
+        )
+    }
+}
+
+/// White space as HTML has it (ASCII whitespace).
+@inline(__always)
+func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0a || byte == 0x09 || byte == 0x0d || byte == 0x0c
+}

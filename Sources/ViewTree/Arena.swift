@@ -1,0 +1,126 @@
+import CViewTree
+import Synchronization
+
+/// The buffer that a render's records are written to, one after the other, and what goes with them.
+///
+/// It lives behind an `UnsafeMutablePointer` and is reached through a thread-local one, since the element functions
+/// take no argument for it, and since a class would check each access for exclusivity at run time. Everything here
+/// checks room before it writes; `count` never passes `capacity`, and every range that a handle names lies below
+/// `count`. A handle can only be made here, so reading a range needs no further check.
+package struct Arena {
+    var base: UnsafeMutableRawPointer
+    var capacity: Int
+    package var count = 0
+    /// The number of the render that is going on, never 0, never the same for two renders.
+    var render: UInt64 = 0
+    /// Why nothing more is written, or nil where all is well.
+    var failure: RenderingError?
+    /// How many elements are open.
+    var depth = 0
+    /// What is known of the content written so far of the innermost open element.
+    var content = ContentSummary()
+    /// The handlers of events by the offset of their attribute records, in increasing order.
+    var handlers: [(offset: Int, handler: Handler)] = []
+    /// The ranges of fragments that are not one range.
+    var pieces: [Range<Int>] = []
+    var diagnostics: [String] = []
+
+    static let initialCapacity = 16 << 10
+
+    init() {
+        base = .allocate(byteCount: Self.initialCapacity, alignment: 16)
+        capacity = Self.initialCapacity
+    }
+
+    /// The arena of the render that is going on on this thread.
+    @inline(__always)
+    package static var current: UnsafeMutablePointer<Arena>? {
+        elmwood_current_render()?.assumingMemoryBound(to: Arena.self)
+    }
+
+    /// Makes room for that many bytes more; false where the view has become too large, or has failed before.
+    @inline(__always)
+    mutating func reserve(_ size: Int) -> Bool {
+        if size <= capacity - count, failure == nil { return true }
+        return grow(by: size)
+    }
+
+    @inline(never)
+    private mutating func grow(by size: Int) -> Bool {
+        guard failure == nil else { return false }
+        guard size <= TapeLimits.size - count else {
+            failure = .tooLarge
+            return false
+        }
+        var larger = capacity
+        while larger < count + size { larger *= 2 }
+        let moved = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+        moved.copyMemory(from: base, byteCount: count)
+        base.deallocate()
+        base = moved
+        capacity = larger
+        return true
+    }
+
+    mutating func diagnose(_ sentence: @autoclosure () -> String) {
+        if diagnostics.count < TapeLimits.diagnostics {
+            let sentence = sentence()
+            if !diagnostics.contains(sentence) { diagnostics.append(sentence) }
+        }
+    }
+
+    /// Makes the arena as good as new. What a large view needed is not kept for ever.
+    mutating func reset() {
+        count = 0
+        render = 0
+        failure = nil
+        depth = 0
+        content = ContentSummary()
+        handlers.removeAll(keepingCapacity: handlers.count < 4096)
+        pieces.removeAll(keepingCapacity: pieces.count < 4096)
+        diagnostics.removeAll()
+        if capacity > 1 << 20 {
+            base.deallocate()
+            base = .allocate(byteCount: Self.initialCapacity, alignment: 16)
+            capacity = Self.initialCapacity
+        }
+    }
+}
+
+/// What is known of the content of an element while it is written.
+struct ContentSummary {
+    /// The greatest height among the children; an element without children has the height 1.
+    var height = 0
+    /// The facts of all children.
+    var facts: Facts = []
+    /// The traits of all children.
+    var traits: ElementTraits = []
+    /// What else stands among the children.
+    var kinds: ChildKinds = []
+    /// How many children have a key.
+    var keys = 0
+
+    /// Takes another child into account.
+    @inline(__always)
+    mutating func add(height: Int, facts: Facts, traits: ElementTraits, kinds: ChildKinds, keys: Int) {
+        self.height = max(self.height, height)
+        self.facts.formUnion(facts)
+        self.traits.formUnion(traits)
+        self.kinds.formUnion(kinds)
+        self.keys += keys
+    }
+}
+
+/// What stands among the children of an element.
+struct ChildKinds: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Text that is not white space alone.
+    static let text = Self(rawValue: 1 << 0)
+    /// Any element.
+    static let element = Self(rawValue: 1 << 1)
+    /// An element that may not stand straight in `table`, its rows and cells aside.
+    static let flow = Self(rawValue: 1 << 2)
+    static let comment = Self(rawValue: 1 << 3)
+    static let raw = Self(rawValue: 1 << 4)
+}

@@ -1,0 +1,21 @@
+/// What makes a message from what the visitor entered: the payload's type, and the function from it.
+package final class Handler: Sendable {
+    /// What the fields are decoded into.
+    package let payload: any (Decodable & Sendable).Type
+    /// Decodes the payload, and makes the message from it.
+    package let message: @Sendable (any Decoder) throws -> any Sendable
+
+    package init(
+        payload: any (Decodable & Sendable).Type,
+        message: @escaping @Sendable (any Decoder) throws -> any Sendable
+    ) {
+        self.payload = payload
+        self.message = message
+    }
+
+    package convenience init<Payload: Decodable & Sendable, Message: Sendable>(
+        _ message: @escaping @Sendable (Payload) -> Message
+    ) {
+        self.init(payload: Payload.self) { decoder in message(try Payload(from: decoder)) }
+    }
+}
