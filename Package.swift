@@ -37,6 +37,10 @@ let package = Package(
             path: "Sources/Examples/Site"
         ),
 
+        // The benchmarks: the harness, and the two servers that it compares.
+        .executableTarget(name: "Benchmarks", path: "Sources/Benchmarks/Harness"),
+        .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
         .testTarget(name: "FormDataTests", dependencies: ["FormData"]),

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Measures Elmwood, and prints what came out beside what is aimed at.
+///
+/// It reports and does not judge: it ends with 0 also where a limit is missed, and with 1 only where something could
+/// not be measured.
+@main
+enum Benchmarks {
+    static func main() {
+        do {
+            guard let options = try Options.parse(Array(CommandLine.arguments.dropFirst())) else {
+                return printLine(Options.help)
+            }
+            try run(options)
+        } catch {
+            let sentence = Array("Benchmarks: \(error)\n".utf8)
+            _ = write(STDERR_FILENO, sentence, sentence.count)
+            exit(1)
+        }
+    }
+
+    private static func run(_ options: Options) throws {
+        let products = try Products()
+        var report = Report()
+        printLine(
+            "Elmwood's benchmarks: \(options.rounds) rounds of \(options.requests) requests over "
+                + "\(options.connections) connections, \(options.threads) threads a server."
+        )
+        for subject in options.subjects {
+            switch subject {
+            case .get: report.add(try RequestBenchmark(options: options, products: products).run())
+            // GET and POST are measured together, in the same rounds.
+            case .post where options.subjects.contains(.get): continue
+            case .post: report.add(try RequestBenchmark(options: options, products: products).run())
+            case .table: report.add(try TableBenchmark(options: options, products: products).run())
+            case .sessions: report.add(try SessionBenchmark(options: options, products: products).run())
+            case .start: report.add(try StartBenchmark(options: options, products: products).run())
+            case .view: continue
+            case .build: report.add(try BuildBenchmark(products: products).run())
+            }
+        }
+        printLine("\n" + report.table)
+    }
+}
+
+/// Prints a line at once, also where the output is no terminal.
+func printLine(_ line: String) {
+    print(line)
+    fflush(nil)
+}

@@ -1,0 +1,153 @@
+import Glibc
+
+/// An HTTP response as it came over the socket.
+struct Response {
+    /// The status code.
+    let status: Int
+    /// Status line and header lines, with the empty line that ends them.
+    let head: [UInt8]
+    /// The body.
+    let body: [UInt8]
+
+    /// The value of the first header of that name, or nil where there is none.
+    func header(_ name: String) -> String? {
+        for line in String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, parts[0].lowercased() == name.lowercased() {
+                return String(parts[1].drop { $0 == " " })
+            }
+        }
+        return nil
+    }
+}
+
+/// A keep-alive connection to a server on this machine. It blocks: one request is on its way at a time.
+///
+/// It reads only what the servers here send: a head, and a body of the length that the head names.
+final class Connection {
+    private let descriptor: Int32
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+
+    /// Connects to that port of the loopback address.
+    init(port: UInt16) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw BenchmarkFailure("No socket is to be had: \(systemError()).") }
+        var one: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var address = loopbackAddress(port: port)
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw BenchmarkFailure("Port \(port) cannot be connected to: \(systemError()).") }
+    }
+
+    deinit {
+        close(descriptor)
+        buffer.deallocate()
+    }
+
+    /// Sends a whole request.
+    func send(_ request: [UInt8]) throws {
+        var sent = 0
+        while sent < request.count {
+            let count = request.withUnsafeBytes { bytes in
+                Glibc.send(
+                    descriptor,
+                    bytes.baseAddress?.advanced(by: sent),
+                    bytes.count - sent,
+                    Int32(MSG_NOSIGNAL)
+                )
+            }
+            guard count > 0 else { throw BenchmarkFailure("The request cannot be sent: \(systemError()).") }
+            sent += count
+        }
+    }
+
+    /// Reads a response, keeps nothing of it, and answers with its status code and the size of its body.
+    func receiveStatus() throws -> (status: Int, bodySize: Int) {
+        let (status, headSize, bodySize, received) = try receiveHead()
+        var missing = headSize + bodySize - received
+        while missing > 0 {
+            missing -= try receive(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(missing, buffer.count)]))
+        }
+        return (status, bodySize)
+    }
+
+    /// Sends a request, and reads the whole response.
+    func exchange(_ request: [UInt8]) throws -> Response {
+        try send(request)
+        let (status, headSize, bodySize, received) = try receiveHead()
+        var body = Array(buffer[headSize..<received])
+        while body.count < bodySize {
+            let chunk = UnsafeMutableRawBufferPointer(rebasing: buffer[headSize..<buffer.count])
+            let count = try receive(into: chunk)
+            body += chunk[..<count]
+        }
+        return Response(status: status, head: Array(buffer[..<headSize]), body: body)
+    }
+
+    /// Reads until the head is whole. What follows it lies in the buffer behind it.
+    private func receiveHead() throws -> (status: Int, headSize: Int, bodySize: Int, received: Int) {
+        var received = 0
+        while true {
+            // The last byte of the buffer stays free for the zero that ends a C string.
+            received += try receive(
+                into: UnsafeMutableRawBufferPointer(rebasing: buffer[received..<(buffer.count - 1)])
+            )
+            guard let headEnd = offset(of: "\r\n\r\n", within: received) else { continue }
+            let head = UnsafeRawBufferPointer(rebasing: buffer[..<(headEnd + 4)])
+            guard head.starts(with: "HTTP/1.1 ".utf8), head.count > 12 else {
+                throw BenchmarkFailure("The server does not speak HTTP/1.1.")
+            }
+            guard let length = offset(of: "\r\nContent-Length: ", within: received) else {
+                throw BenchmarkFailure("The server's answer names no length.")
+            }
+            return (decimal(in: head, at: 9), head.count, decimal(in: head, at: length + 18), received)
+        }
+    }
+
+    private func receive(into chunk: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = recv(descriptor, chunk.baseAddress, chunk.count, 0)
+        guard count != 0 else { throw BenchmarkFailure("The server closed the connection.") }
+        guard count > 0 else { throw BenchmarkFailure("The server does not answer: \(systemError()).") }
+        return count
+    }
+
+    /// The offset of a pattern within the first bytes of the buffer, or nil where it is not there.
+    private func offset(of pattern: StaticString, within count: Int) -> Int? {
+        buffer[count] = 0
+        guard let text = buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+            let found = pattern.withUTF8Buffer({ bytes in
+                bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strstr(text, $0) } }
+            })
+        else { return nil }
+        return UnsafePointer(found) - UnsafePointer(text)
+    }
+
+    private func decimal(in bytes: UnsafeRawBufferPointer, at start: Int) -> Int {
+        var number = 0
+        for byte in bytes[start...].prefix(12) {
+            guard (0x30...0x39).contains(byte) else { break }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return number
+    }
+}
+
+/// The address of a port of this machine.
+func loopbackAddress(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return address
+}
+
+/// What the last system call says of its failure.
+func systemError() -> String {
+    String(cString: strerror(errno))
+}

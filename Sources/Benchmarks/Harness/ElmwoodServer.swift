@@ -1,0 +1,30 @@
+/// The Elmwood server under test.
+struct ElmwoodServer {
+    /// Its process.
+    let process: ServerProcess
+
+    /// Builds it where that is needed, and starts it.
+    init(_ products: Products) throws {
+        try self.init(program: products.build("BenchmarkServer"))
+    }
+
+    /// Starts a built one.
+    init(program: String) throws {
+        process = try ServerProcess(
+            program,
+            environment: { port in ["HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error"] }
+        )
+    }
+
+    /// Begins a session of the counter by a first message, and answers with its cookie as it is sent back.
+    func beginSession() throws -> String {
+        let answer = try process.exchange(Requests.browserPost(cookie: nil))
+        guard answer.status == 303 else {
+            throw BenchmarkFailure("The first message is answered with \(answer.status), not with 303.")
+        }
+        guard let cookie = answer.header("Set-Cookie")?.split(separator: ";").first else {
+            throw BenchmarkFailure("The first message begins no session.")
+        }
+        return String(cookie)
+    }
+}

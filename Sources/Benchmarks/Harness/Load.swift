@@ -1,0 +1,84 @@
+import Glibc
+
+/// What one run of load cost the server.
+struct LoadResult {
+    /// CPU time of the server's process for one request, user and system, in microseconds.
+    let cpuMicroseconds: Double
+    /// Requests answered in one second of wall time.
+    let requestsPerSecond: Double
+    /// Size of the last answer's body in bytes.
+    let bodySize: Int
+}
+
+/// A closed loop of keep-alive connections against one server: each has one request on its way all the time.
+///
+/// One thread sends and reads by blocking calls, in turn, two system calls for each request, so that the load costs
+/// less than any server it is put on.
+struct Load {
+    private let process: ServerProcess
+    private let connections: [Connection]
+    private let requests: [[UInt8]]
+    private let status: Int
+
+    /// Opens the connections.
+    ///
+    /// - Parameters:
+    ///   - requests: the request of each connection, whole, as it is sent.
+    ///   - status: the status code that every answer must have.
+    init(on process: ServerProcess, requests: [[UInt8]], expecting status: Int) throws {
+        self.process = process
+        self.requests = requests
+        self.status = status
+        connections = try requests.map { _ in try Connection(port: process.port) }
+    }
+
+    /// Has that many requests answered.
+    func run(_ count: Int) throws -> LoadResult {
+        let atOnce = min(count, connections.count)
+        let begin = WallClock.now
+        let cpuBegin = try process.cpuNanoseconds()
+        for index in 0..<atOnce {
+            try connections[index].send(requests[index])
+        }
+        var sent = atOnce
+        var bodySize = 0
+        for turn in 0..<count {
+            let index = turn % atOnce
+            let answer = try connections[index].receiveStatus()
+            guard answer.status == status else {
+                throw BenchmarkFailure("The server answers with \(answer.status) where \(status) is expected.")
+            }
+            bodySize = answer.bodySize
+            if sent < count {
+                try connections[index].send(requests[index])
+                sent += 1
+            }
+        }
+        let cpu = try process.cpuNanoseconds() - cpuBegin
+        let wall = WallClock.now - begin
+        return LoadResult(
+            cpuMicroseconds: Double(cpu) / Double(count) / 1_000,
+            requestsPerSecond: Double(count) / (Double(max(wall, 1)) / 1e9),
+            bodySize: bodySize
+        )
+    }
+}
+
+/// The system's monotonic clock.
+enum WallClock {
+    /// Nanoseconds since some fixed time.
+    static var now: Int {
+        nanoseconds(of: CLOCK_MONOTONIC)
+    }
+
+    /// CPU time of the calling thread in nanoseconds.
+    static var thread: Int {
+        nanoseconds(of: CLOCK_THREAD_CPUTIME_ID)
+    }
+
+    private static func nanoseconds(of clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// The programs that are measured, and where they are built.
+struct Products {
+    /// The folder of `Package.swift`.
+    let package: String
+    /// The folder that SwiftPM builds in.
+    let scratch: String
+    /// The folder of the built programs.
+    let binaries: String
+
+    /// Finds the folders from where this program lies.
+    init() throws {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { throw BenchmarkFailure("The benchmarks cannot find themselves.") }
+        var folders = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            .split(separator: "/", omittingEmptySubsequences: true).dropLast()
+        binaries = "/" + folders.joined(separator: "/")
+        // The programs lie in SCRATCH/TRIPLE/release.
+        scratch = "/" + folders.dropLast(2).joined(separator: "/")
+        while access("/" + folders.joined(separator: "/") + "/Package.swift", F_OK) != 0 {
+            guard folders.popLast() != nil else {
+                throw BenchmarkFailure("The benchmarks must lie below the package that they measure.")
+            }
+        }
+        package = "/" + folders.joined(separator: "/")
+    }
+
+    /// Builds a program for release, and answers with its path.
+    func build(_ product: String) throws -> String {
+        try Self.swiftBuild(["--package-path", package, "--scratch-path", scratch, "--product", product])
+        return binaries + "/" + product
+    }
+
+    /// Runs `swift build` for release.
+    static func swiftBuild(_ arguments: [String]) throws {
+        let build = try ChildProcess("swift", ["build", "-c", "release", "--quiet"] + arguments)
+        guard build.wait() else { throw BenchmarkFailure("swift build \(arguments.joined(separator: " ")) failed.") }
+    }
+}

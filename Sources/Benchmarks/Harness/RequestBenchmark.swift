@@ -1,0 +1,104 @@
+/// CPU time of GET and POST, as ratios to a bare C server over the same library that sends the same bytes.
+///
+/// The servers take turns within each round, so that what else the machine does in the meantime hits all of them; a
+/// ratio is that of two runs of the same round.
+struct RequestBenchmark {
+    let options: Options
+    let products: Products
+
+    /// One server's part of a round.
+    private struct Lane {
+        let name: String
+        let load: Load
+        var results: [LoadResult] = []
+    }
+
+    /// Measures what the options ask for.
+    func run() throws -> [Finding] {
+        let bareProgram = try products.build("BareServer")
+        let server = try ElmwoodServer(products)
+        defer { server.process.stop() }
+        let cookies = try (0..<options.connections).map { _ in try server.beginSession() }
+
+        let page = try server.process.exchange(Requests.get(Requests.counter, cookie: cookies.first))
+        guard page.status == 200 else { throw BenchmarkFailure("The counter's page answers with \(page.status).") }
+        let folder = try TemporaryFolder()
+        let record = folder.path + "/response"
+        try writeFile(record, page.head + page.body)
+        func startBare() throws -> ServerProcess {
+            try ServerProcess(bareProgram) { port in
+                ["\(port)", "\(options.threads)", record, options.bareLoop]
+            }
+        }
+        let bare = try startBare()
+        defer { bare.stop() }
+        let twin = try startBare()
+        defer { twin.stop() }
+        try verify(bare, sendsThe: page)
+
+        let get = cookies.map { Requests.get(Requests.counter, cookie: $0) }
+        var lanes = [Lane(name: "bare C, GET", load: try Load(on: bare, requests: get, expecting: 200))]
+        lanes.append(Lane(name: "bare C against itself", load: try Load(on: twin, requests: get, expecting: 200)))
+        if options.subjects.contains(.get) {
+            lanes.append(
+                Lane(name: "GET counter page", load: try Load(on: server.process, requests: get, expecting: 200))
+            )
+        }
+        if options.subjects.contains(.post) {
+            let browser = cookies.map { Requests.browserPost(cookie: $0) }
+            let curl = cookies.map { Requests.curlPost(cookie: $0) }
+            lanes.append(
+                Lane(name: "POST to the 303", load: try Load(on: server.process, requests: browser, expecting: 303))
+            )
+            lanes.append(
+                Lane(name: "POST to the page", load: try Load(on: server.process, requests: curl, expecting: 200))
+            )
+        }
+        try measure(&lanes)
+        return findings(lanes, pageSize: page.body.count)
+    }
+
+    /// The bare server must send what Elmwood sends, except for the date.
+    private func verify(_ bare: ServerProcess, sendsThe page: Response) throws {
+        func lines(_ head: [UInt8]) -> [String] {
+            String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+                .filter { !$0.hasPrefix("Date: ") }.sorted()
+        }
+        let answer = try bare.exchange(Requests.get("/"))
+        guard lines(answer.head) == lines(page.head), answer.body == page.body else {
+            throw BenchmarkFailure(
+                "The bare server does not send the same bytes: \(lines(answer.head)), not \(lines(page.head))."
+            )
+        }
+    }
+
+    private func measure(_ lanes: inout [Lane]) throws {
+        for lane in lanes {
+            _ = try lane.load.run(options.requests / 5 + 1)
+        }
+        for _ in 0..<options.rounds {
+            for index in lanes.indices {
+                lanes[index].results.append(try lanes[index].load.run(options.requests))
+            }
+        }
+    }
+
+    private func findings(_ lanes: [Lane], pageSize: Int) -> [Finding] {
+        guard let bare = lanes.first else { return [] }
+        let limits = ["GET counter page": 1.5, "POST to the 303": 1.75, "POST to the page": 2.0]
+        return lanes.enumerated().map { index, lane in
+            let cpu = Statistics(lane.results.map(\.cpuMicroseconds))
+            let rate = Statistics(lane.results.map(\.requestsPerSecond))
+            let absolute = "\(cpu.median.rounded(to: 2)) µs CPU, \(rate.median.rounded(to: 0)) requests/s"
+            guard index > 0 else {
+                return Finding(lane.name, "\(cpu.median.rounded(to: 2)) µs", detail: "\(absolute), \(pageSize) bytes")
+            }
+            let ratio = Statistics(zip(lane.results, bare.results).map { $0.cpuMicroseconds / $1.cpuMicroseconds })
+            let spread = "×\(ratio.quartiles.0.rounded(to: 2)) to ×\(ratio.quartiles.1.rounded(to: 2)); \(absolute)"
+            guard let limit = limits[lane.name] else {
+                return Finding(lane.name, "\(ratio.median.rounded(to: 2)) × bare GET", detail: spread)
+            }
+            return Finding(lane.name, ratio.median, atMost: limit, digits: 2, unit: " × bare GET", detail: spread)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Glibc
+
+/// A server under test: a process of its own, on a port of its own.
+final class ServerProcess {
+    /// The port that it listens to, on the loopback address.
+    let port: UInt16
+    private let child: ChildProcess
+    /// Nanoseconds from before the process was made until it took the first connection.
+    private(set) var nanosecondsToConnect = 0
+
+    /// Starts the program, and waits until it takes connections.
+    ///
+    /// - Parameters:
+    ///   - arguments: makes the program's arguments from the port.
+    ///   - environment: makes what is added to the environment from the port.
+    init(
+        _ program: String,
+        arguments: (UInt16) -> [String] = { _ in [] },
+        environment: (UInt16) -> [String] = { _ in [] }
+    ) throws {
+        port = try Self.freePort()
+        let begin = WallClock.now
+        child = try ChildProcess(program, arguments(port), environment: environment(port), isQuiet: true)
+        while true {
+            do {
+                _ = try Connection(port: port)
+                break
+            } catch {
+                guard !child.hasEnded() else { throw BenchmarkFailure("\(program) ended before it served.") }
+                guard WallClock.now - begin < 20_000_000_000 else {
+                    throw BenchmarkFailure("\(program) takes no connection on port \(port).")
+                }
+                usleep(100)
+            }
+        }
+        nanosecondsToConnect = WallClock.now - begin
+    }
+
+    /// Sends one request over a connection of its own.
+    func exchange(_ request: [UInt8]) throws -> Response {
+        try Connection(port: port).exchange(request)
+    }
+
+    /// CPU time that all threads of the process have used, user and system.
+    func cpuNanoseconds() throws -> Int {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(child.identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            throw BenchmarkFailure("The server has ended.")
+        }
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    /// Memory of the process that lies in RAM, in bytes.
+    func residentBytes() throws -> Int {
+        let rollup = try readFile("/proc/\(child.identifier)/smaps_rollup")
+        for line in String(decoding: rollup, as: UTF8.self).split(separator: "\n") where line.hasPrefix("Rss:") {
+            if let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) {
+                return kilobytes * 1024
+            }
+        }
+        throw BenchmarkFailure("The server's memory cannot be read.")
+    }
+
+    /// Ends the process, and waits for its end.
+    func stop() {
+        child.stop()
+    }
+
+    deinit {
+        child.stop()
+    }
+
+    /// A port that nobody listens to.
+    private static func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw BenchmarkFailure("No socket is to be had: \(systemError()).") }
+        defer { close(descriptor) }
+        var address = loopbackAddress(port: 0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        guard result else { throw BenchmarkFailure("No port is to be had: \(systemError()).") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+/// The bytes of a file.
+func readFile(_ path: String) throws -> [UInt8] {
+    guard let file = fopen(path, "rb") else { throw BenchmarkFailure("\(path) cannot be read: \(systemError()).") }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = fread(&chunk, 1, chunk.count, file)
+        guard count > 0 else { return bytes }
+        bytes += chunk[..<count]
+    }
+}
+
+/// Writes a file; an old one of that name is gone.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+    guard let file = fopen(path, "wb") else { throw BenchmarkFailure("\(path) cannot be written: \(systemError()).") }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, count == bytes.count else {
+        throw BenchmarkFailure("\(path) cannot be written: \(systemError()).")
+    }
+}

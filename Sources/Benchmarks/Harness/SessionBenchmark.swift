@@ -1,0 +1,41 @@
+/// Memory of an idle session of the counter: how much the process grows by many of them.
+struct SessionBenchmark {
+    let options: Options
+    let products: Products
+
+    /// Measures it.
+    func run() throws -> [Finding] {
+        let server = try ElmwoodServer(products)
+        defer { server.process.stop() }
+        // What the first requests bring (code, buffers, connections) belongs to no session: posts of one and the same
+        // session touch it all before the first reading.
+        let cookie = try server.beginSession()
+        let warm = [[UInt8]](repeating: Requests.browserPost(cookie: cookie), count: options.connections)
+        let begin = [[UInt8]](repeating: Requests.browserPost(cookie: nil), count: options.connections)
+        let warmUp = try Load(on: server.process, requests: warm, expecting: 303)
+        let firstPosts = try Load(on: server.process, requests: begin, expecting: 303)
+        _ = try warmUp.run(5_000)
+        let before = try server.process.residentBytes()
+        let result = try firstPosts.run(options.sessions)
+        let after = try server.process.residentBytes()
+        // The first session must still be held, or the figure says nothing.
+        let answer = try server.process.exchange(Requests.browserPost(cookie: cookie))
+        guard answer.status == 303 else {
+            throw BenchmarkFailure(
+                "After \(options.sessions) sessions the first one is answered with \(answer.status)."
+            )
+        }
+        return [
+            Finding(
+                "memory of an idle session",
+                Double(after - before) / Double(options.sessions),
+                atMost: 500,
+                digits: 0,
+                unit: " bytes",
+                detail: "\(options.sessions) sessions; the process has \((Double(before) / 1e6).rounded(to: 1)) MB "
+                    + "before and \((Double(after) / 1e6).rounded(to: 1)) MB after; "
+                    + "\(result.cpuMicroseconds.rounded(to: 2)) µs CPU for each first post"
+            )
+        ]
+    }
+}
