@@ -2,6 +2,8 @@ import ViewTree
 
 /// A whole page: its title, language, head and body.
 ///
+/// The head always has the encoding (UTF-8) and a viewport that fits phones, unless the program gives a viewport.
+///
 /// ```swift
 /// Document("Counter", language: "en") {
 ///     h1 { "Counter" }
@@ -12,5 +14,48 @@ public struct Document<Message>: Sendable {
 
     package init(html: Html<Message>) {
         self.html = html
+    }
+
+    /// Creates a page with a title, in a language (BCP 47: `en`, `de-CH`), with attributes of `html` and of `body`.
+    public init(
+        _ title: String,
+        language: String = "en",
+        htmlAttributes: [Attribute<Message>] = [],
+        bodyAttributes: [Attribute<Message>] = [],
+        @HtmlBuilder<Message> body: () throws -> Html<Message>
+    ) rethrows {
+        html = try pageElement(
+            title: title,
+            language: language,
+            htmlAttributes: htmlAttributes,
+            bodyAttributes: bodyAttributes,
+            head: { .empty },
+            body: body
+        )
+    }
+
+    /// Creates a page that has more in its head: style sheets, a description.
+    ///
+    /// ```swift
+    /// Document("Todos", head: { link(.rel("stylesheet"), .href("/style.css")) }) {
+    ///     h1 { "todos" }
+    /// }
+    /// ```
+    public init(
+        _ title: String,
+        language: String = "en",
+        htmlAttributes: [Attribute<Message>] = [],
+        bodyAttributes: [Attribute<Message>] = [],
+        @HtmlBuilder<Message> head: () throws -> Html<Message>,
+        @HtmlBuilder<Message> body: () throws -> Html<Message>
+    ) rethrows {
+        html = try pageElement(
+            title: title,
+            language: language,
+            htmlAttributes: htmlAttributes,
+            bodyAttributes: bodyAttributes,
+            head: head,
+            body: body
+        )
     }
 }

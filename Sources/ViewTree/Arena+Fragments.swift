@@ -113,13 +113,16 @@ extension Arena {
     }
 
     /// Where the key of the element record there is, or nil where it has none.
-    func key(at offset: Int) -> Range<Int>? {
+    func key(at offset: Int) -> Range<Int>? { value(of: .key, at: offset) }
+
+    /// Where the value of that attribute of the element record there is, or nil where it has none.
+    func value(of name: AttributeName, at offset: Int) -> Range<Int>? {
         var attribute = offset + RecordLayout.elementHeader
         let end = attribute + load32(offset + RecordLayout.attributesSize)
         while attribute < end {
             let value = attribute + RecordLayout.attributeHeader
             let size = load32(attribute + RecordLayout.attributeSize)
-            if load16(attribute) == AttributeName.key.id { return value..<(value + size) }
+            if load16(attribute) == name.id { return value..<(value + size) }
             attribute = value + size
         }
         return nil

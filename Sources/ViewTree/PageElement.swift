@@ -1,0 +1,54 @@
+/// The `html` element of a whole page, with its `head` and `body`.
+package func pageElement<Message>(
+    title: String,
+    language: String,
+    htmlAttributes: [Attribute<Message>],
+    bodyAttributes: [Attribute<Message>],
+    head: () throws -> Html<Message>,
+    body: () throws -> Html<Message>
+) rethrows -> Html<Message> {
+    try element(.html, [Attribute(.lang, language)] + htmlAttributes) {
+        let first: Html<Message> = try element(.head, []) {
+            let start: Html<Message> = element(.meta, [Attribute(.charset, "utf-8")])
+            let titled: Html<Message> = element(.title, [], text: title)
+            let more = try head()
+            let viewport: Html<Message> =
+                Arena.current?.pointee.hasViewport(more.fragment) ?? false
+                ? .empty
+                : element(
+                    .meta,
+                    [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")]
+                )
+            return Html(start.fragment + titled.fragment + more.fragment + viewport.fragment)
+        }
+        let second = try element(.body, bodyAttributes, body)
+        return Html(first.fragment + second.fragment)
+    }
+}
+
+extension Arena {
+    /// Whether the topmost records of the fragment have a `meta` named `viewport`.
+    mutating func hasViewport(_ fragment: Fragment) -> Bool {
+        guard owns(fragment) else { return false }
+        var isFound = false
+        forEachRange(of: fragment) { arena, range in
+            var offset = range.lowerBound
+            while offset < range.upperBound, !isFound {
+                isFound = arena.isElement(.meta, at: offset) && arena.value(of: .name, at: offset) == "viewport"
+                offset += arena.size(at: offset)
+            }
+        }
+        return isFound
+    }
+
+    func isElement(_ name: ElementName, at offset: Int) -> Bool {
+        load8(offset) == RecordKind.element.rawValue && load16(offset + RecordLayout.name) == name.id
+    }
+
+    /// The value of that attribute of the element record there, or nil.
+    func value(of name: AttributeName, at offset: Int) -> String? {
+        value(of: name, at: offset).map {
+            String(decoding: UnsafeRawBufferPointer(start: base + $0.lowerBound, count: $0.count), as: UTF8.self)
+        }
+    }
+}

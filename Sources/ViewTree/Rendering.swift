@@ -1,0 +1,67 @@
+import CViewTree
+
+/// What a view came to: its records, the handlers of its events, and what was wrong with it.
+///
+/// ```swift
+/// let rendering = try Rendering.render { try program.view(model, on: page).html }
+/// let bytes = rendering.html()
+/// ```
+package struct Rendering: Sendable {
+    package let tape: Tape
+    /// Where in the tape the view's topmost records are.
+    package let range: Range<Int>
+    /// What is so somewhere in the view.
+    package let facts: Facts
+    /// What was left out of the view, and why: a sentence each.
+    package var diagnostics: [String] { tape.arena.pointee.diagnostics }
+
+    /// Runs a view with an arena of its own. A view inside a view is a render of its own too.
+    ///
+    /// Throws what the view throws, and `RenderingError` where it is too deep or too large.
+    package static func render<Message>(
+        @HtmlBuilder<Message> _ view: () throws -> Html<Message>
+    ) throws -> Rendering {
+        let arena = ArenaPool.take()
+        let tape: Tape
+        let root: Range<Int>
+        do {
+            let outer = elmwood_current_render()
+            elmwood_set_current_render(arena)
+            defer { elmwood_set_current_render(outer) }
+            let fragment = try view().fragment
+            arena.pointee.content = ContentSummary()
+            root = arena.pointee.finish(fragment)
+            if let failure = arena.pointee.failure { throw failure }
+        } catch {
+            ArenaPool.give(arena)
+            throw error
+        }
+        let facts = arena.pointee.content.facts
+        tape = Tape(arena)
+        return Rendering(tape: tape, range: root, facts: facts)
+    }
+
+    /// The topmost records.
+    package var records: TapeReader { TapeReader(tape: tape, range: range) }
+
+    /// How many bytes the view's records take.
+    package var size: Int { range.count }
+
+    /// The bytes of the view's records: equal views have equal bytes.
+    package var bytes: [UInt8] { [UInt8](tape.bytes(range)) }
+}
+
+extension Arena {
+    /// The one range that holds the whole view.
+    mutating func finish(_ fragment: Fragment) -> Range<Int> {
+        if fragment.isEmpty { return 0..<0 }
+        if owns(fragment), !fragment.isPieces {
+            let range = Int(fragment.start)..<Int(fragment.end)
+            noteRecords(in: range)
+            return range
+        }
+        let start = count
+        place(fragment)
+        return start..<count
+    }
+}

@@ -1,0 +1,157 @@
+/// Reads records that stand side by side, in document order.
+///
+/// Texts that follow each other are one text, as they are one for the HTML parser.
+///
+/// ```swift
+/// for node in rendering.records where node.kind == .element {
+///     print(node.name.text, node.attributes.count, node.children.count)
+/// }
+/// ```
+package struct TapeReader: Sequence, IteratorProtocol, Sendable {
+    let tape: Tape
+    var range: Range<Int>
+
+    /// The next record, or nil at the end.
+    package mutating func next() -> TapeNode? {
+        while range.lowerBound < range.upperBound {
+            let start = range.lowerBound
+            let kind = RecordKind(rawValue: tape.load8(start)) ?? .nothing
+            var end = start + tape.load32(start + RecordLayout.size)
+            guard end > start, end <= range.upperBound else { break }
+            if kind == .text {
+                while end < range.upperBound, tape.load8(end) == RecordKind.text.rawValue {
+                    let size = tape.load32(end + RecordLayout.size)
+                    guard size > 0, end + size <= range.upperBound else { break }
+                    end += size
+                }
+            }
+            range = end..<range.upperBound
+            if kind != .nothing { return TapeNode(tape: tape, kind: kind, range: start..<end) }
+        }
+        return nil
+    }
+}
+
+/// One node of the view: an element, a text, markup or a comment.
+package struct TapeNode: Sendable {
+    let tape: Tape
+    /// What it is.
+    package let kind: RecordKind
+    /// Where its bytes are; of a text, all the records that make it up.
+    package let range: Range<Int>
+
+    /// The element's name; ``ElementName/custom`` where its name is ``tag``, and for what is no element.
+    package var name: ElementName {
+        kind == .element ? ElementName(id: tape.load16(range.lowerBound + RecordLayout.name)) : .custom
+    }
+
+    /// The element's name as it is written; empty for what is no element.
+    package var tag: String {
+        guard kind == .element else { return "" }
+        let name = name
+        return name == .custom ? attribute(.tag)?.text ?? "" : name.text.description
+    }
+
+    /// What is so in it or in what it contains.
+    package var facts: Facts {
+        kind == .element ? Facts(rawValue: tape.load16(range.lowerBound + RecordLayout.facts)) : []
+    }
+
+    /// The attributes and events of an element, in the order in which they are written.
+    package var attributes: TapeAttributes {
+        guard kind == .element else { return TapeAttributes(tape: tape, range: 0..<0) }
+        let start = range.lowerBound + RecordLayout.elementHeader
+        return TapeAttributes(tape: tape, range: start..<max(start, min(contentStart, range.upperBound)))
+    }
+
+    /// What stands in the element.
+    package var children: TapeReader {
+        guard kind == .element else { return TapeReader(tape: tape, range: 0..<0) }
+        return TapeReader(tape: tape, range: min(contentStart, range.upperBound)..<range.upperBound)
+    }
+
+    private var contentStart: Int {
+        range.lowerBound + RecordLayout.elementHeader + tape.load32(range.lowerBound + RecordLayout.attributesSize)
+    }
+
+    /// The text, the markup or the comment; of an element, all the text in it.
+    package var text: String {
+        switch kind {
+        case .nothing: return ""
+        case .raw, .comment: return tape.string((range.lowerBound + RecordLayout.textHeader)..<range.upperBound)
+        case .element:
+            var text = ""
+            for child in children where child.kind == .element || child.kind == .text { text += child.text }
+            return text
+        case .text:
+            var text = ""
+            var start = range.lowerBound
+            while start < range.upperBound {
+                let end = start + Swift.max(tape.load32(start + RecordLayout.size), RecordLayout.textHeader)
+                text += tape.string((start + RecordLayout.textHeader)..<Swift.min(end, range.upperBound))
+                start = end
+            }
+            return text
+        }
+    }
+
+    /// The attribute or event of that name, or nil.
+    package func attribute(_ name: AttributeName) -> TapeAttribute? {
+        attributes.first { $0.name == name }
+    }
+
+    /// Whether the element has an attribute or event of that name.
+    package func has(_ name: AttributeName) -> Bool { attribute(name) != nil }
+
+    /// The element's key among its siblings, or nil.
+    package var key: String? { attribute(.key)?.text }
+}
+
+/// The attributes and events of an element.
+package struct TapeAttributes: Sequence, IteratorProtocol, Sendable {
+    let tape: Tape
+    var range: Range<Int>
+
+    /// The next one, or nil at the end.
+    package mutating func next() -> TapeAttribute? {
+        let start = range.lowerBound
+        guard start <= range.upperBound - RecordLayout.attributeHeader else { return nil }
+        let end = start + RecordLayout.attributeHeader + tape.load32(start + RecordLayout.attributeSize)
+        guard end <= range.upperBound else { return nil }
+        range = end..<range.upperBound
+        return TapeAttribute(tape: tape, range: start..<end)
+    }
+}
+
+/// An attribute or an event of an element.
+package struct TapeAttribute: Sendable {
+    let tape: Tape
+    let range: Range<Int>
+
+    /// Its name; ``AttributeName/custom`` where its name is ``label``.
+    package var name: AttributeName { AttributeName(id: tape.load16(range.lowerBound)) }
+
+    /// What it is: a value, a name alone, a message, or a handler.
+    package var kind: AttributeValue.Kind {
+        AttributeValue.Kind(rawValue: tape.load8(range.lowerBound + RecordLayout.attributeKind)) ?? .none
+    }
+
+    /// The name as it is written; of an event the event's.
+    package var label: String {
+        let name = name
+        return name == .custom ? tape.string(valueStart..<textStart) : name.text.description
+    }
+
+    /// The value; of an event that offers a message, the message's text; empty for a name alone and for a handler.
+    package var text: String { tape.string(textStart..<range.upperBound) }
+
+    /// What makes a message of what was entered; nil where the event offers a message, and for attributes.
+    package var handler: Handler? { kind == .handler ? tape.handler(at: range.lowerBound) : nil }
+
+    private var valueStart: Int { range.lowerBound + RecordLayout.attributeHeader }
+
+    private var textStart: Int {
+        let start = valueStart + Int(tape.load8(range.lowerBound + RecordLayout.attributeNameSize))
+        return Swift.min(start, range.upperBound)
+    }
+}
