@@ -7,7 +7,9 @@ import Synchronization
 /// take no argument for it, and since a class would check each access for exclusivity at run time. Everything here
 /// checks room before it writes; `count` never passes `capacity`, and every range that a handle names lies below
 /// `count`. A handle can only be made here, so reading a range needs no further check.
-package struct Arena {
+///
+/// It cannot be copied: each use through the pointer would else copy it whole, arrays retained, without a word.
+package struct Arena: ~Copyable {
     var base: UnsafeMutableRawPointer
     var capacity: Int
     package var count = 0
