@@ -1,0 +1,71 @@
+/// Decodes one value from its part of a text.
+struct MessageDecoder: Decoder {
+    let syntax: MessageSyntax
+    /// The type of the value: an optional tells its own nil from the one that it holds.
+    let type: Any.Type
+    let depth: Int
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(try MessageKeyedDecoding<Key>(syntax, depth: depth))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try MessageUnkeyedDecoding(syntax, depth: depth)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        MessageSingleDecoding(syntax: syntax, type: type, depth: depth)
+    }
+}
+
+extension MessageText {
+    /// The value of a part of a text. What a type's own decoding throws is given the place of that part.
+    static func decodeValue<T: Decodable>(_ type: T.Type, from syntax: MessageSyntax, depth: Int) throws -> T {
+        guard depth < depthLimit * 2 else {
+            throw MessageTextError(offset: syntax.offset, sentence: MessageTextError.tooDeep.sentence)
+        }
+        do {
+            return try T(from: MessageDecoder(syntax: syntax, type: type, depth: depth + 1))
+        } catch let error as DecodingError {
+            throw MessageTextError(offset: syntax.offset, sentence: sentence(for: error, type: type, syntax: syntax))
+        }
+    }
+
+    private static func sentence(for error: DecodingError, type: Any.Type, syntax: MessageSyntax) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "\(type) needs a value named \(key.stringValue)."
+        case .dataCorrupted(let context): "This is no \(type): \(context.debugDescription)"
+        default: syntax.kind == .enumCase ? "\(type) has no case \(syntax.text)." : "This is no \(type)."
+        }
+    }
+}
+
+extension MessageSyntax {
+    func error(_ sentence: String) -> MessageTextError {
+        MessageTextError(offset: offset, sentence: sentence)
+    }
+
+    func boolean() throws -> Bool {
+        guard isWord("true") || isWord("false") else { throw error("Expected true or false.") }
+        return text == "true"
+    }
+
+    func string() throws -> String {
+        guard kind == .string else { throw error("Expected a text in quotes.") }
+        return text
+    }
+
+    func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
+        guard kind == .number, let value = T(text) else { throw error("Expected a whole number that fits \(type).") }
+        return value
+    }
+
+    func float<T: BinaryFloatingPoint & LosslessStringConvertible>(_ type: T.Type) throws -> T {
+        if isWord("nan") { return T.nan }
+        guard kind == .number || isWord("inf"), let value = T(text) else { throw error("Expected a number.") }
+        return value
+    }
+}

@@ -1,0 +1,98 @@
+/// The texts of messages that were written lately, found by the messages' bytes.
+///
+/// To encode `remove(id:5)` costs ten times what finding it here does: each of Codable's containers is a box on the heap
+/// and several lookups of generic types. A page with a thousand buttons has nearly the same thousand texts at every
+/// render.
+///
+/// Two messages of one type whose bytes are equal are equal: the same bits, and the same references where there are any.
+/// The table keeps what it refers to alive, so that no other value can come to lie at the same address; and what a
+/// `Sendable` value refers to does not change, nor can a buffer be changed in place that is held here too. The bytes of
+/// equal messages may still differ (padding, equal strings in two places): then the text is written once more.
+///
+/// It is a table of fixed size, four slots to a bucket; a new text takes the place of an old one.
+final class MessageTextCache {
+    /// A message's type and bytes.
+    struct Key {
+        fileprivate var type: ObjectIdentifier
+        fileprivate var words: Words = (0, 0, 0, 0)
+
+        /// The key of a value; nil where it has more than 32 bytes.
+        @inline(__always)
+        init?<T>(_ value: T) {
+            guard MemoryLayout<T>.size <= 32 else { return nil }
+            type = ObjectIdentifier(T.self)
+            withUnsafeBytes(of: value) { bytes in
+                withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
+            }
+        }
+
+        /// Mixes all bits into the low ones, as splitmix64 does.
+        fileprivate var hash: UInt64 {
+            let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+            var mixed = UInt64(UInt(bitPattern: type)) ^ words.0
+            mixed = (mixed &* factor) ^ (mixed >> 29) ^ words.1
+            mixed = (mixed &* factor) ^ (mixed >> 29) ^ words.2
+            mixed = (mixed &* factor) ^ (mixed >> 29) ^ words.3
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    fileprivate typealias Words = (UInt64, UInt64, UInt64, UInt64)
+
+    private struct Slot {
+        var type: ObjectIdentifier?
+        var words: Words = (0, 0, 0, 0)
+        var length = 0
+        /// The value itself, where it refers to something.
+        var kept: (any Sendable)?
+    }
+
+    /// The longest text that is kept.
+    private static let room = 40
+
+    // Plain buffers, so that a hit is a comparison and a pointer; an array of arrays would be a retain, a release and
+    // bounds checks more. Both live exactly as long as this object.
+    private let slots: UnsafeMutableBufferPointer<Slot>
+    private let texts: UnsafeMutableRawBufferPointer
+    private let mask: UInt64
+    private var turn = 0
+
+    /// Creates a cache with room for that many texts, rounded up to a power of two, at most a million.
+    init(capacity: Int) {
+        var size = 64
+        while size < min(capacity, 1 << 20) { size *= 2 }
+        mask = UInt64(size - 1) & ~3
+        slots = .allocate(capacity: size)
+        slots.initialize(repeating: Slot())
+        texts = .allocate(byteCount: size * Self.room, alignment: 8)
+    }
+
+    deinit {
+        slots.deinitialize()
+        slots.deallocate()
+        texts.deallocate()
+    }
+
+    /// The text kept for a message, or nil. Its bytes are valid until the next text is kept.
+    func text(for key: Key) -> UnsafeRawBufferPointer? {
+        let bucket = Int(key.hash & mask)
+        for index in bucket..<bucket + 4 where slots[index].words == key.words && slots[index].type == key.type {
+            let start = index * Self.room
+            return UnsafeRawBufferPointer(rebasing: texts[start..<start + slots[index].length])
+        }
+        return nil
+    }
+
+    /// Keeps the text of a value, unless it is too long for that.
+    func keep<T: Sendable>(_ text: UnsafeRawBufferPointer, for key: Key, of value: T) {
+        guard text.count <= Self.room else { return }
+        let bucket = Int(key.hash & mask)
+        let free = (bucket..<bucket + 4).first { slots[$0].type == nil }
+        turn = (turn + 1) & 3
+        let index = free ?? bucket + turn
+        let kept: (any Sendable)? = _isPOD(T.self) ? nil : value
+        slots[index] = Slot(type: key.type, words: key.words, length: text.count, kept: kept)
+        UnsafeMutableRawBufferPointer(rebasing: texts[(index * Self.room)...]).copyMemory(from: text)
+    }
+}

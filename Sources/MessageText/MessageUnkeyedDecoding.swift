@@ -1,0 +1,116 @@
+/// An unkeyed container over a list, or over a dictionary's keys and values in turn.
+struct MessageUnkeyedDecoding: UnkeyedDecodingContainer {
+    private let syntax: MessageSyntax
+    private let depth: Int
+    private(set) var currentIndex = 0
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { syntax.children.count }
+    var isAtEnd: Bool { currentIndex >= syntax.children.count }
+
+    init(_ syntax: MessageSyntax, depth: Int) throws {
+        guard syntax.kind == .list || syntax.kind == .dictionary else {
+            throw syntax.error("Expected values in brackets.")
+        }
+        self.syntax = syntax
+        self.depth = depth
+    }
+
+    private func value() throws -> MessageSyntax {
+        guard !isAtEnd else { throw syntax.error("This list has too few values.") }
+        return syntax.children[currentIndex]
+    }
+
+    /// The next value, made by that function; a value that cannot be made is not passed.
+    private mutating func advance<T>(_ make: (MessageSyntax) throws -> T) throws -> T {
+        let made = try make(value())
+        currentIndex += 1
+        return made
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try value().isWord("nil") else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let depth = depth
+        return try advance { try MessageText.decodeValue(type, from: $0, depth: depth) }
+    }
+
+    mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+        guard !isAtEnd, try !decodeNil() else { return nil }
+        let depth = depth
+        return try advance { try MessageText.decodeValue(type, from: $0.wrappedNil ?? $0, depth: depth) }
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let depth = depth
+        return KeyedDecodingContainer(try advance { try MessageKeyedDecoding<NestedKey>($0, depth: depth) })
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let depth = depth
+        return try advance { try MessageUnkeyedDecoding($0, depth: depth) }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let depth = depth
+        return try advance { MessageDecoder(syntax: $0, type: Never.self, depth: depth) }
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try advance { try $0.boolean() } }
+    mutating func decode(_ type: String.Type) throws -> String { try advance { try $0.string() } }
+    mutating func decode(_ type: Double.Type) throws -> Double { try advance { try $0.float(Double.self) } }
+    mutating func decode(_ type: Float.Type) throws -> Float { try advance { try $0.float(Float.self) } }
+    mutating func decode(_ type: Int.Type) throws -> Int { try advance { try $0.integer(Int.self) } }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try advance { try $0.integer(Int8.self) } }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try advance { try $0.integer(Int16.self) } }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try advance { try $0.integer(Int32.self) } }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try advance { try $0.integer(Int64.self) } }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try advance { try $0.integer(Int128.self) } }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try advance { try $0.integer(UInt.self) } }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try advance { try $0.integer(UInt8.self) } }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try advance { try $0.integer(UInt16.self) } }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try advance { try $0.integer(UInt32.self) } }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try advance { try $0.integer(UInt64.self) } }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try advance { try $0.integer(UInt128.self) } }
+}
+
+/// A container for one value.
+struct MessageSingleDecoding: SingleValueDecodingContainer {
+    let syntax: MessageSyntax
+    let type: Any.Type
+    let depth: Int
+
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { syntax.isWord("nil") }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if let wrapped = syntax.wrappedNil, self.type is any OptionalValue.Type {
+            return try MessageText.decodeValue(type, from: wrapped, depth: depth)
+        }
+        return try MessageText.decodeValue(type, from: syntax, depth: depth)
+    }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try syntax.boolean() }
+    func decode(_ type: String.Type) throws -> String { try syntax.string() }
+    func decode(_ type: Double.Type) throws -> Double { try syntax.float(Double.self) }
+    func decode(_ type: Float.Type) throws -> Float { try syntax.float(Float.self) }
+    func decode(_ type: Int.Type) throws -> Int { try syntax.integer(Int.self) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try syntax.integer(Int8.self) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try syntax.integer(Int16.self) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try syntax.integer(Int32.self) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try syntax.integer(Int64.self) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try syntax.integer(Int128.self) }
+    func decode(_ type: UInt.Type) throws -> UInt { try syntax.integer(UInt.self) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try syntax.integer(UInt8.self) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try syntax.integer(UInt16.self) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try syntax.integer(UInt32.self) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try syntax.integer(UInt64.self) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try syntax.integer(UInt128.self) }
+}

@@ -1,0 +1,274 @@
+/// An unkeyed container that writes its elements as a list.
+struct MessageUnkeyedEncoding: UnkeyedEncodingContainer {
+    let output: MessageOutput
+    let place: ContainerPlace
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int { output.entries(in: place) }
+
+    mutating func encodeNil() throws {
+        output.beginElement(in: place)
+        output.append(literal: "nil")
+        try output.check()
+    }
+
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        output.beginElement(in: place)
+        try output.writeValue(value)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+        output.beginElement(in: place)
+        let nested = output.open(UnorderedTypes.isDictionaryKey(type) ? .dictionary : .keyed)
+        return KeyedEncodingContainer(MessageKeyedEncoding<NestedKey>(output: output, place: nested))
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        output.beginElement(in: place)
+        return MessageUnkeyedEncoding(output: output, place: output.open(.list))
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        output.beginElement(in: place)
+        return output.superEncoder()
+    }
+
+    mutating func encode(_ value: Bool) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: String) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Double) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Float) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int8) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int16) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int32) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int64) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int128) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt8) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt16) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt32) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt64) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt128) throws {
+        output.beginElement(in: place)
+        output.append(value)
+        try output.check()
+    }
+}
+
+/// A container for one value, which is written as that value is.
+struct MessageSingleEncoding: SingleValueEncodingContainer {
+    let output: MessageOutput
+    let type: Any.Type
+    /// Where the text was when the container was asked for: it holds one value, not two.
+    let start: Int
+
+    var codingPath: [any CodingKey] { [] }
+
+    mutating func encodeNil() throws {
+        try begin()
+        output.append(literal: "nil")
+        try output.check()
+    }
+
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        try begin()
+        try output.writeValue(value)
+        // Only an optional writes what it holds and its own nil in one place.
+        if output.isNil(from: start), type is any OptionalValue.Type { output.wrapNil(from: start) }
+    }
+
+    private func begin() throws {
+        if output.count != start { output.fail(.twoValues) }
+        try output.check()
+    }
+
+    mutating func encode(_ value: Bool) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: String) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Double) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Float) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int8) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int16) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int32) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int64) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: Int128) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt8) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt16) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt32) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt64) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+
+    mutating func encode(_ value: UInt128) throws {
+        try begin()
+        output.append(value)
+        try output.check()
+    }
+}
+
+/// An optional, told from every other type that is encoded through a single value.
+protocol OptionalValue {}
+extension Optional: OptionalValue {}
+
+extension MessageOutput {
+    /// The encoder of a superclass's part, whose value begins here.
+    func superEncoder() -> any Encoder {
+        let place = open(.value)
+        return MessageEncoder(
+            output: self,
+            type: Never.self,
+            base: Int32(truncatingIfNeeded: place.index &+ 1),
+            parent: place.serial
+        )
+    }
+}
