@@ -53,6 +53,8 @@ package struct ElementTraits: OptionSet, Sendable {
     package static let dependent = Self(rawValue: 1 << 28)
     /// May stand in `head`: `base`, `link`, `meta`, `noscript`, `script`, `style`, `template`, `title`.
     package static let metadata = Self(rawValue: 1 << 29)
+    /// In the MathML namespace.
+    package static let mathML = Self(rawValue: 1 << 30)
 }
 
 /// The name of an element: a small number, and its traits, both constants at the call.

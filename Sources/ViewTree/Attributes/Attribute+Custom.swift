@@ -1,0 +1,102 @@
+extension Attribute {
+    /// An attribute of any name, for what has no function of its own.
+    ///
+    /// A name that has one is treated as the function does. A name that is not letters, digits, `-`, `_`, `.` and `:`, or
+    /// that starts with `on`, is left out: a page has no inline script.
+    ///
+    /// ```swift
+    /// input(.type(.file), .attribute("webkitdirectory", ""))
+    /// ```
+    public static func attribute(_ name: String, _ value: String) -> Self {
+        custom(kind: .text, name: name, value: value)
+    }
+
+    /// An attribute of any name, with no value: there or not.
+    public static func attribute(_ name: String, isPresent: Bool) -> Self {
+        isPresent ? custom(kind: .flag, name: name, value: "") : .none
+    }
+
+    /// Who the element is among its siblings: what keeps it the same where a list changes its order.
+    ///
+    /// ```swift
+    /// ul { for item in items { li(.key(item.id)) { item.title } } }
+    /// ```
+    public static func key(_ key: some CustomStringConvertible) -> Self { Self(.key, key.description) }
+
+    private static func custom(kind: AttributeValue.Kind, name: String, value: String) -> Self {
+        if let known = AttributeName(named: name) {
+            return Self(value: AttributeValue(kind: kind, name: known, text: value))
+        }
+        if let reason = AttributeName.refusal(of: name) {
+            return Self(value: AttributeValue(kind: .refused, name: .custom, text: reason))
+        }
+        return Self(
+            value: AttributeValue(
+                kind: kind,
+                name: .custom,
+                text: name + value,
+                customNameSize: UInt16(truncatingIfNeeded: name.utf8.count)
+            )
+        )
+    }
+}
+
+extension AttributeName {
+    /// The attribute of that name, in any case, if the table has it. (Events and what is not written are not found.)
+    package init?(named name: String) {
+        // Most names that are made up are `data-*`, which the table never has.
+        if name.hasPrefix("data-") { return nil }
+        guard let known = Self.byName[name.lowercased()] else { return nil }
+        self = known
+    }
+
+    /// Every attribute that is written under its name, by that name in lower case.
+    private static let byName: [String: AttributeName] = {
+        var names: [String: AttributeName] = [:]
+        for (attribute, text) in definitions
+        where attribute.id > AttributeName.formName.id && !attribute.traits.contains(.event) {
+            names["\(text)".lowercased()] = attribute
+        }
+        return names
+    }()
+
+    /// Why no attribute can be written under that name; nil where one can.
+    ///
+    /// HTML would parse more names (§13.1.2.3), but a script could not set them: these are XML's, as the DOM asks for.
+    static func refusal(of name: String) -> String? {
+        let bytes = name.utf8
+        guard let first = bytes.first, bytes.count <= longestCustomName, isNameStart(first),
+            bytes.allSatisfy({ isNameStart($0) || isNameDigit($0) })
+        else {
+            return
+                "An attribute cannot be named “\(name)”: a name is 1 to \(longestCustomName) letters, digits, -, _, . and :, "
+                + "and starts with no digit, - or dot. It is left out."
+        }
+        if bytes.count >= 2, first | 0x20 == UInt8(ascii: "o"),
+            bytes.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "n")
+        {
+            return
+                "The attribute \(name) would be an inline script, and is left out: use an event, such as .onClick(message)."
+        }
+        return nil
+    }
+
+    /// The size of a name has one byte in its record.
+    static let longestCustomName = 255
+
+    private static func isNameStart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private static func isNameDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// Attributes of links, metadata and scripts (HTML Standard §4.2, §4.6, §4.12).
+
+extension Attribute {
+    /// What a preloaded resource will be used as.
+    public static func `as`(_ value: HtmlValue.PreloadDestination) -> Self { Self(.as, value.rawValue) }
+
+    /// Whether a script runs as soon as it has come, in no order.
+    public static var async: Self { Self(.async, isPresent: true) }
+
+    /// Whether a script runs as soon as it has come, in no order.
+    public static func async(_ isPresent: Bool) -> Self { Self(.async, isPresent: isPresent) }
+
+    /// What the resource holds up until it has come.
+    public static func blocking(_ value: HtmlValue.Blocking) -> Self { Self(.blocking, value.rawValue) }
+
+    /// The document's character encoding: `utf-8`. Elmwood writes it itself.
+    public static func charset(_ value: String) -> Self { Self(.charset, value) }
+
+    /// The address of a quotation's source, or of the reason for an edit.
+    public static func cite(_ value: String) -> Self { Self(.cite, value) }
+
+    /// The value of a `meta`.
+    public static func content(_ value: String) -> Self { Self(.content, value) }
+
+    /// The outline of an image map's region, as numbers parted by commas.
+    public static func coords(_ value: String) -> Self { Self(.coords, value) }
+
+    /// Whether credentials are sent with a request to another site.
+    public static func crossorigin(_ value: HtmlValue.CrossOrigin) -> Self { Self(.crossorigin, value.rawValue) }
+
+    /// Whether a script runs only when the document has been parsed.
+    public static var `defer`: Self { Self(.defer, isPresent: true) }
+
+    /// Whether a script runs only when the document has been parsed.
+    public static func `defer`(_ isPresent: Bool) -> Self { Self(.defer, isPresent: isPresent) }
+
+    /// Whether the link's target is saved instead of shown.
+    public static var download: Self { Self(.download, isPresent: true) }
+
+    /// Whether the link's target is saved instead of shown.
+    public static func download(_ isPresent: Bool) -> Self { Self(.download, isPresent: isPresent) }
+
+    /// The name under which the link's target is saved.
+    public static func download(_ value: String) -> Self { Self(.download, value) }
+
+    /// How urgent the resource is.
+    public static func fetchpriority(_ value: HtmlValue.FetchPriority) -> Self { Self(.fetchpriority, value.rawValue) }
+
+    /// Where the link goes, or what is linked or referred to. `javascript:` and `data:text/html` addresses are left
+    /// out.
+    public static func href(_ value: String) -> Self { Self(.href, value) }
+
+    /// The language of the link's target, as a BCP 47 tag.
+    public static func hreflang(_ value: String) -> Self { Self(.hreflang, value) }
+
+    /// The header that a `meta` stands in for.
+    public static func httpEquiv(_ value: HtmlValue.HttpEquiv) -> Self { Self(.httpEquiv, value.rawValue) }
+
+    /// The sizes of the image that is preloaded, as in `.sizes`.
+    public static func imagesizes(_ value: String) -> Self { Self(.imagesizes, value) }
+
+    /// The sources of the image that is preloaded, as in `.srcset`.
+    public static func imagesrcset(_ value: String) -> Self { Self(.imagesrcset, value) }
+
+    /// The hash that the resource must have, such as `sha384-…`.
+    public static func integrity(_ value: String) -> Self { Self(.integrity, value) }
+
+    /// The media query under which the resource applies: `(width < 40em)`.
+    public static func media(_ value: String) -> Self { Self(.media, value) }
+
+    /// Whether a script is kept from browsers that know modules.
+    public static var nomodule: Self { Self(.nomodule, isPresent: true) }
+
+    /// Whether a script is kept from browsers that know modules.
+    public static func nomodule(_ isPresent: Bool) -> Self { Self(.nomodule, isPresent: isPresent) }
+
+    /// Addresses that are told when the link is followed, parted by spaces.
+    public static func ping(_ value: String) -> Self { Self(.ping, value) }
+
+    /// The property of a `meta`, as Open Graph (RDFa) uses it: `og:title`.
+    public static func property(_ value: String) -> Self { Self(.property, value) }
+
+    /// What is told of this page's address in the request.
+    public static func referrerpolicy(_ value: HtmlValue.ReferrerPolicy) -> Self {
+        Self(.referrerpolicy, value.rawValue)
+    }
+
+    /// How the target relates to this page.
+    public static func rel(_ first: HtmlValue.LinkType, _ others: HtmlValue.LinkType...) -> Self {
+        Self(.rel, others.reduce(first.rawValue) { $0 + " " + $1.rawValue })
+    }
+
+    /// How the target relates to this page.
+    public static func rel(_ value: String) -> Self { Self(.rel, value) }
+
+    /// The shape of an image map's region.
+    public static func shape(_ value: HtmlValue.AreaShape) -> Self { Self(.shape, value.rawValue) }
+
+    /// The sizes of an image or an icon: `(width < 40em) 100vw, 50vw`, `32x32`.
+    public static func sizes(_ value: String) -> Self { Self(.sizes, value) }
+
+    /// Where the link or the form's answer is opened.
+    public static func target(_ value: HtmlValue.Target) -> Self { Self(.target, value.rawValue) }
+
+    /// Where the link or the form's answer is opened.
+    public static func target(_ value: String) -> Self { Self(.target, value) }
+
+    /// Whether a declarative shadow root is cloned with its host.
+    public static var shadowrootclonable: Self { Self(.shadowrootclonable, isPresent: true) }
+
+    /// Whether a declarative shadow root is cloned with its host.
+    public static func shadowrootclonable(_ isPresent: Bool) -> Self { Self(.shadowrootclonable, isPresent: isPresent) }
+
+    /// Whether a declarative shadow root has an own registry of custom elements.
+    public static var shadowrootcustomelementregistry: Self { Self(.shadowrootcustomelementregistry, isPresent: true) }
+
+    /// Whether a declarative shadow root has an own registry of custom elements.
+    public static func shadowrootcustomelementregistry(_ isPresent: Bool) -> Self {
+        Self(.shadowrootcustomelementregistry, isPresent: isPresent)
+    }
+
+    /// Whether a declarative shadow root passes the focus on.
+    public static var shadowrootdelegatesfocus: Self { Self(.shadowrootdelegatesfocus, isPresent: true) }
+
+    /// Whether a declarative shadow root passes the focus on.
+    public static func shadowrootdelegatesfocus(_ isPresent: Bool) -> Self {
+        Self(.shadowrootdelegatesfocus, isPresent: isPresent)
+    }
+
+    /// That a `template` is a declarative shadow root, and whether scripts can reach it.
+    public static func shadowrootmode(_ value: HtmlValue.ShadowRootMode) -> Self {
+        Self(.shadowrootmode, value.rawValue)
+    }
+
+    /// Whether a declarative shadow root can be serialized.
+    public static var shadowrootserializable: Self { Self(.shadowrootserializable, isPresent: true) }
+
+    /// Whether a declarative shadow root can be serialized.
+    public static func shadowrootserializable(_ isPresent: Bool) -> Self {
+        Self(.shadowrootserializable, isPresent: isPresent)
+    }
+
+    /// How a declarative shadow root fills its slots.
+    public static func shadowrootslotassignment(_ value: HtmlValue.SlotAssignment) -> Self {
+        Self(.shadowrootslotassignment, value.rawValue)
+    }
+}

@@ -1,0 +1,126 @@
+// Attributes of images, frames and media (HTML Standard §4.8).
+
+extension Attribute {
+    /// What a frame's page may do, as a Permissions Policy: `fullscreen; camera`.
+    public static func allow(_ value: String) -> Self { Self(.allow, value) }
+
+    /// Whether a frame's page may fill the screen.
+    public static var allowfullscreen: Self { Self(.allowfullscreen, isPresent: true) }
+
+    /// Whether a frame's page may fill the screen.
+    public static func allowfullscreen(_ isPresent: Bool) -> Self { Self(.allowfullscreen, isPresent: isPresent) }
+
+    /// What takes the image's place where it is not seen; empty for an ornament.
+    public static func alt(_ value: String) -> Self { Self(.alt, value) }
+
+    /// Whether the media starts by itself.
+    public static var autoplay: Self { Self(.autoplay, isPresent: true) }
+
+    /// Whether the media starts by itself.
+    public static func autoplay(_ isPresent: Bool) -> Self { Self(.autoplay, isPresent: isPresent) }
+
+    /// Whether the browser shows controls for the media.
+    public static var controls: Self { Self(.controls, isPresent: true) }
+
+    /// Whether the browser shows controls for the media.
+    public static func controls(_ isPresent: Bool) -> Self { Self(.controls, isPresent: isPresent) }
+
+    /// Which of the browser's controls are not shown: `nodownload nofullscreen noremoteplayback`.
+    public static func controlslist(_ value: String) -> Self { Self(.controlslist, value) }
+
+    /// The address of an `object`'s resource. (A `data-*` attribute has a name too: `.data("id", "5")`.)
+    public static func data(_ value: String) -> Self { Self(.data, value) }
+
+    /// Whether the page waits for the image to be decoded.
+    public static func decoding(_ value: HtmlValue.Decoding) -> Self { Self(.decoding, value.rawValue) }
+
+    /// Whether a text track is shown where the visitor's preferences do not say otherwise.
+    public static var `default`: Self { Self(.default, isPresent: true) }
+
+    /// Whether a text track is shown where the visitor's preferences do not say otherwise.
+    public static func `default`(_ isPresent: Bool) -> Self { Self(.default, isPresent: isPresent) }
+
+    /// Whether picture-in-picture is not offered for a video.
+    public static var disablepictureinpicture: Self { Self(.disablepictureinpicture, isPresent: true) }
+
+    /// Whether picture-in-picture is not offered for a video.
+    public static func disablepictureinpicture(_ isPresent: Bool) -> Self {
+        Self(.disablepictureinpicture, isPresent: isPresent)
+    }
+
+    /// Whether playing on another device is not offered.
+    public static var disableremoteplayback: Self { Self(.disableremoteplayback, isPresent: true) }
+
+    /// Whether playing on another device is not offered.
+    public static func disableremoteplayback(_ isPresent: Bool) -> Self {
+        Self(.disableremoteplayback, isPresent: isPresent)
+    }
+
+    /// The height: a whole number of CSS pixels in HTML, a length in SVG and MathML.
+    public static func height(_ value: some AttributeConvertible) -> Self { Self(.height, converted: value) }
+
+    /// Whether a click on the image sends its place to the server.
+    public static var ismap: Self { Self(.ismap, isPresent: true) }
+
+    /// Whether a click on the image sends its place to the server.
+    public static func ismap(_ isPresent: Bool) -> Self { Self(.ismap, isPresent: isPresent) }
+
+    /// What a text track is.
+    public static func kind(_ value: HtmlValue.TrackKind) -> Self { Self(.kind, value.rawValue) }
+
+    /// Whether the resource is loaded only when it comes near the view.
+    public static func loading(_ value: HtmlValue.Loading) -> Self { Self(.loading, value.rawValue) }
+
+    /// Whether the media starts again when it ends.
+    public static var loop: Self { Self(.loop, isPresent: true) }
+
+    /// Whether the media starts again when it ends.
+    public static func loop(_ isPresent: Bool) -> Self { Self(.loop, isPresent: isPresent) }
+
+    /// Whether the media has no sound at first.
+    public static var muted: Self { Self(.muted, isPresent: true) }
+
+    /// Whether the media has no sound at first.
+    public static func muted(_ isPresent: Bool) -> Self { Self(.muted, isPresent: isPresent) }
+
+    /// Whether a video plays in its place and not on the full screen.
+    public static var playsinline: Self { Self(.playsinline, isPresent: true) }
+
+    /// Whether a video plays in its place and not on the full screen.
+    public static func playsinline(_ isPresent: Bool) -> Self { Self(.playsinline, isPresent: isPresent) }
+
+    /// The image that a video shows before it plays.
+    public static func poster(_ value: String) -> Self { Self(.poster, value) }
+
+    /// What of the media is loaded before it plays.
+    public static func preload(_ value: HtmlValue.Preload) -> Self { Self(.preload, value.rawValue) }
+
+    /// That a frame's page may do nothing but be shown.
+    public static var sandbox: Self { Self(.sandbox, isPresent: true) }
+
+    /// That a frame's page may do nothing but be shown.
+    public static func sandbox(_ isPresent: Bool) -> Self { Self(.sandbox, isPresent: isPresent) }
+
+    /// What a frame's page may do in spite of its sandbox.
+    public static func sandbox(_ first: HtmlValue.Sandbox, _ others: HtmlValue.Sandbox...) -> Self {
+        Self(.sandbox, others.reduce(first.rawValue) { $0 + " " + $1.rawValue })
+    }
+
+    /// The address of the resource. `javascript:` and `data:text/html` addresses are left out.
+    public static func src(_ value: String) -> Self { Self(.src, value) }
+
+    /// A frame's page as text. It has this site's rights: never write into it what a visitor entered.
+    public static func srcdoc(_ value: String) -> Self { Self(.srcdoc, value) }
+
+    /// The language of a text track, as a BCP 47 tag.
+    public static func srclang(_ value: String) -> Self { Self(.srclang, value) }
+
+    /// The image's sources by width or density: `small.jpg 1x, large.jpg 2x`.
+    public static func srcset(_ value: String) -> Self { Self(.srcset, value) }
+
+    /// The image map of the image: `#` and its name.
+    public static func usemap(_ value: String) -> Self { Self(.usemap, value) }
+
+    /// The width: a whole number of CSS pixels in HTML, a length in SVG and MathML.
+    public static func width(_ value: some AttributeConvertible) -> Self { Self(.width, converted: value) }
+}

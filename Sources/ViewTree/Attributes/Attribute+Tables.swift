@@ -1,0 +1,30 @@
+// Attributes of tables and lists (HTML Standard §4.4, §4.9).
+
+extension Attribute {
+    /// A short form of a header cell's text.
+    public static func abbr(_ value: String) -> Self { Self(.abbr, value) }
+
+    /// How many columns the cell spans: 1 to 1,000.
+    public static func colspan(_ value: Int) -> Self { Self(.colspan, value) }
+
+    /// The ids of the cell's header cells, parted by spaces.
+    public static func headers(_ value: String) -> Self { Self(.headers, value) }
+
+    /// Whether an `ol` counts down.
+    public static var reversed: Self { Self(.reversed, isPresent: true) }
+
+    /// Whether an `ol` counts down.
+    public static func reversed(_ isPresent: Bool) -> Self { Self(.reversed, isPresent: isPresent) }
+
+    /// How many rows the cell spans: up to 65,534; 0 for the rest of its block of rows.
+    public static func rowspan(_ value: Int) -> Self { Self(.rowspan, value) }
+
+    /// Which cells a header cell is for.
+    public static func scope(_ value: HtmlValue.HeaderScope) -> Self { Self(.scope, value.rawValue) }
+
+    /// How many columns a `col` or `colgroup` is for: 1 to 1,000.
+    public static func span(_ value: Int) -> Self { Self(.span, value) }
+
+    /// The number of an `ol`'s first item.
+    public static func start(_ value: Int) -> Self { Self(.start, value) }
+}

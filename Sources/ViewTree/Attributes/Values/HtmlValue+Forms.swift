@@ -1,0 +1,101 @@
+// The values of the attributes in Attribute+Forms.swift.
+
+extension HtmlValue {
+    /// Which camera a file field records with.
+    public enum Capture: String, CaseIterable, Sendable {
+        /// `user`: the one that faces the visitor.
+        case user
+        /// `environment`: the one that faces away.
+        case environment
+    }
+
+    /// The colour space of a colour field.
+    public enum ColorSpace: String, CaseIterable, Sendable {
+        /// `limited-srgb`.
+        case limitedSRGB = "limited-srgb"
+        /// `display-p3`.
+        case displayP3 = "display-p3"
+    }
+
+    /// How a form's post is written.
+    public enum FormEncoding: String, CaseIterable, Sendable {
+        /// `application/x-www-form-urlencoded`.
+        case urlencoded = "application/x-www-form-urlencoded"
+        /// `multipart/form-data`.
+        case multipart = "multipart/form-data"
+        /// `text/plain`.
+        case plainText = "text/plain"
+    }
+
+    /// How a form is sent.
+    public enum FormMethod: String, CaseIterable, Sendable {
+        /// `get`.
+        case get
+        /// `post`.
+        case post
+        /// `dialog`: not at all: it closes the dialog it stands in.
+        case dialog
+    }
+
+    /// What an `input` takes, or what an `input` or `button` does.
+    public enum InputType: String, CaseIterable, Sendable {
+        /// `text`.
+        case text
+        /// `search`.
+        case search
+        /// `tel`.
+        case tel
+        /// `url`.
+        case url
+        /// `email`.
+        case email
+        /// `password`.
+        case password
+        /// `date`.
+        case date
+        /// `month`.
+        case month
+        /// `week`.
+        case week
+        /// `time`.
+        case time
+        /// `datetime-local`.
+        case datetimeLocal = "datetime-local"
+        /// `number`.
+        case number
+        /// `range`.
+        case range
+        /// `color`.
+        case color
+        /// `checkbox`.
+        case checkbox
+        /// `radio`.
+        case radio
+        /// `file`.
+        case file
+        /// `hidden`.
+        case hidden
+        /// `image`.
+        case image
+        /// `submit`.
+        case submit
+        /// `reset`.
+        case reset
+        /// `button`.
+        case button
+    }
+
+    /// By how much a field's values differ, when it is no number.
+    public enum Step: String, CaseIterable, Sendable {
+        /// `any`: by any amount.
+        case any
+    }
+
+    /// How the lines of a `textarea` are sent.
+    public enum Wrap: String, CaseIterable, Sendable {
+        /// `soft`: as they were entered.
+        case soft
+        /// `hard`: as they were broken on the screen; it needs `.cols`.
+        case hard
+    }
+}

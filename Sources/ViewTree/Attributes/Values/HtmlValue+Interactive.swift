@@ -1,0 +1,39 @@
+// The values of the attributes in Attribute+Interactive.swift.
+
+extension HtmlValue {
+    /// What the visitor can close a `dialog` with.
+    public enum ClosedBy: String, CaseIterable, Sendable {
+        /// `any`: a click outside of it or a key.
+        case any
+        /// `closerequest`: a key.
+        case closeRequest = "closerequest"
+        /// `none`: only what the page offers.
+        case none
+    }
+
+    /// What a button has another element do.
+    public enum ElementCommand: String, CaseIterable, Sendable {
+        /// `toggle-popover`.
+        case togglePopover = "toggle-popover"
+        /// `show-popover`.
+        case showPopover = "show-popover"
+        /// `hide-popover`.
+        case hidePopover = "hide-popover"
+        /// `show-modal`.
+        case showModal = "show-modal"
+        /// `close`.
+        case close
+        /// `request-close`.
+        case requestClose = "request-close"
+    }
+
+    /// What a button does to its popover.
+    public enum PopoverTargetAction: String, CaseIterable, Sendable {
+        /// `toggle`.
+        case toggle
+        /// `show`.
+        case show
+        /// `hide`.
+        case hide
+    }
+}

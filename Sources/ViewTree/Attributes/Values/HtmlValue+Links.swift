@@ -1,0 +1,209 @@
+// The values of the attributes in Attribute+Links.swift.
+
+extension HtmlValue {
+    /// What a preloaded resource will be used as.
+    public enum PreloadDestination: String, CaseIterable, Sendable {
+        /// `audio`.
+        case audio
+        /// `document`.
+        case document
+        /// `embed`.
+        case embed
+        /// `fetch`.
+        case fetch
+        /// `font`.
+        case font
+        /// `frame`.
+        case frame
+        /// `iframe`.
+        case iframe
+        /// `image`.
+        case image
+        /// `json`.
+        case json
+        /// `manifest`.
+        case manifest
+        /// `object`.
+        case object
+        /// `report`.
+        case report
+        /// `script`.
+        case script
+        /// `serviceworker`.
+        case serviceworker
+        /// `sharedworker`.
+        case sharedworker
+        /// `style`.
+        case style
+        /// `text`.
+        case text
+        /// `track`.
+        case track
+        /// `video`.
+        case video
+        /// `worker`.
+        case worker
+        /// `xslt`.
+        case xslt
+    }
+
+    /// What a resource holds up until it has come.
+    public enum Blocking: String, CaseIterable, Sendable {
+        /// `render`: the page's first rendering.
+        case render
+    }
+
+    /// Whether credentials are sent with a request to another site.
+    public enum CrossOrigin: String, CaseIterable, Sendable {
+        /// `anonymous`: not to another site.
+        case anonymous
+        /// `use-credentials`: always.
+        case useCredentials = "use-credentials"
+    }
+
+    /// How urgent a resource is.
+    public enum FetchPriority: String, CaseIterable, Sendable {
+        /// `high`.
+        case high
+        /// `low`.
+        case low
+        /// `auto`.
+        case auto
+    }
+
+    /// The header that a `meta` stands in for.
+    public enum HttpEquiv: String, CaseIterable, Sendable {
+        /// `content-security-policy`.
+        case contentSecurityPolicy = "content-security-policy"
+        /// `content-type`.
+        case contentType = "content-type"
+        /// `default-style`.
+        case defaultStyle = "default-style"
+        /// `refresh`.
+        case refresh
+        /// `x-ua-compatible`.
+        case xUACompatible = "x-ua-compatible"
+    }
+
+    /// What is told of a page's address in a request.
+    public enum ReferrerPolicy: String, CaseIterable, Sendable {
+        /// `no-referrer`.
+        case noReferrer = "no-referrer"
+        /// `no-referrer-when-downgrade`.
+        case noReferrerWhenDowngrade = "no-referrer-when-downgrade"
+        /// `origin`.
+        case origin
+        /// `origin-when-cross-origin`.
+        case originWhenCrossOrigin = "origin-when-cross-origin"
+        /// `same-origin`.
+        case sameOrigin = "same-origin"
+        /// `strict-origin`.
+        case strictOrigin = "strict-origin"
+        /// `strict-origin-when-cross-origin`.
+        case strictOriginWhenCrossOrigin = "strict-origin-when-cross-origin"
+        /// `unsafe-url`.
+        case unsafeURL = "unsafe-url"
+    }
+
+    /// How a link's target relates to its page (HTML Standard §4.6.8).
+    public enum LinkType: String, CaseIterable, Sendable {
+        /// `alternate`.
+        case alternate
+        /// `author`.
+        case author
+        /// `bookmark`.
+        case bookmark
+        /// `canonical`.
+        case canonical
+        /// `compression-dictionary`.
+        case compressionDictionary = "compression-dictionary"
+        /// `dns-prefetch`.
+        case dnsPrefetch = "dns-prefetch"
+        /// `expect`.
+        case expect
+        /// `external`.
+        case external
+        /// `help`.
+        case help
+        /// `icon`.
+        case icon
+        /// `license`.
+        case license
+        /// `manifest`.
+        case manifest
+        /// `me`.
+        case me
+        /// `modulepreload`.
+        case modulepreload
+        /// `next`.
+        case next
+        /// `nofollow`.
+        case nofollow
+        /// `noopener`.
+        case noopener
+        /// `noreferrer`.
+        case noreferrer
+        /// `opener`.
+        case opener
+        /// `pingback`.
+        case pingback
+        /// `preconnect`.
+        case preconnect
+        /// `prefetch`.
+        case prefetch
+        /// `preload`.
+        case preload
+        /// `prev`.
+        case prev
+        /// `privacy-policy`.
+        case privacyPolicy = "privacy-policy"
+        /// `search`.
+        case search
+        /// `stylesheet`.
+        case stylesheet
+        /// `tag`.
+        case tag
+        /// `terms-of-service`.
+        case termsOfService = "terms-of-service"
+    }
+
+    /// The shape of an image map's region.
+    public enum AreaShape: String, CaseIterable, Sendable {
+        /// `circle`.
+        case circle
+        /// `default`: the whole image.
+        case `default`
+        /// `poly`.
+        case poly
+        /// `rect`.
+        case rect
+    }
+
+    /// Where a link or a form's answer is opened. A frame is named by text instead.
+    public enum Target: String, CaseIterable, Sendable {
+        /// `_blank`: in a new window or tab.
+        case blank = "_blank"
+        /// `_self`: in the same frame: what happens by default.
+        case current = "_self"
+        /// `_parent`: in the frame around.
+        case parent = "_parent"
+        /// `_top`: in the whole window.
+        case top = "_top"
+    }
+
+    /// Whether scripts can reach a shadow root.
+    public enum ShadowRootMode: String, CaseIterable, Sendable {
+        /// `open`.
+        case open
+        /// `closed`.
+        case closed
+    }
+
+    /// How a shadow root fills its slots.
+    public enum SlotAssignment: String, CaseIterable, Sendable {
+        /// `named`: by the `slot` attribute.
+        case named
+        /// `manual`: by a script.
+        case manual
+    }
+}

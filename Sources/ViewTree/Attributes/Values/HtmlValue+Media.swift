@@ -1,0 +1,75 @@
+// The values of the attributes in Attribute+Media.swift.
+
+extension HtmlValue {
+    /// Whether a page waits for an image to be decoded.
+    public enum Decoding: String, CaseIterable, Sendable {
+        /// `sync`.
+        case sync
+        /// `async`.
+        case async
+        /// `auto`.
+        case auto
+    }
+
+    /// What a text track is.
+    public enum TrackKind: String, CaseIterable, Sendable {
+        /// `subtitles`.
+        case subtitles
+        /// `captions`.
+        case captions
+        /// `descriptions`.
+        case descriptions
+        /// `chapters`.
+        case chapters
+        /// `metadata`.
+        case metadata
+    }
+
+    /// When a resource is loaded.
+    public enum Loading: String, CaseIterable, Sendable {
+        /// `eager`: at once.
+        case eager
+        /// `lazy`: when it comes near the view.
+        case lazy
+    }
+
+    /// What of a media is loaded before it plays.
+    public enum Preload: String, CaseIterable, Sendable {
+        /// `none`.
+        case none
+        /// `metadata`.
+        case metadata
+        /// `auto`.
+        case auto
+    }
+
+    /// What a frame's page may do in spite of its sandbox.
+    public enum Sandbox: String, CaseIterable, Sendable {
+        /// `allow-downloads`.
+        case allowDownloads = "allow-downloads"
+        /// `allow-forms`.
+        case allowForms = "allow-forms"
+        /// `allow-modals`.
+        case allowModals = "allow-modals"
+        /// `allow-orientation-lock`.
+        case allowOrientationLock = "allow-orientation-lock"
+        /// `allow-pointer-lock`.
+        case allowPointerLock = "allow-pointer-lock"
+        /// `allow-popups`.
+        case allowPopups = "allow-popups"
+        /// `allow-popups-to-escape-sandbox`.
+        case allowPopupsToEscapeSandbox = "allow-popups-to-escape-sandbox"
+        /// `allow-presentation`.
+        case allowPresentation = "allow-presentation"
+        /// `allow-same-origin`: with `allowScripts`, a page of this site can end its own sandbox.
+        case allowSameOrigin = "allow-same-origin"
+        /// `allow-scripts`.
+        case allowScripts = "allow-scripts"
+        /// `allow-top-navigation`.
+        case allowTopNavigation = "allow-top-navigation"
+        /// `allow-top-navigation-by-user-activation`.
+        case allowTopNavigationByUserActivation = "allow-top-navigation-by-user-activation"
+        /// `allow-top-navigation-to-custom-protocols`.
+        case allowTopNavigationToCustomProtocols = "allow-top-navigation-to-custom-protocols"
+    }
+}

@@ -1,0 +1,98 @@
+// The document itself and its metadata (HTML Standard §4.1, §4.2, §4.12).
+
+/// The document's root. Elmwood writes it itself around a `Document`; it is here for pages built by hand.
+public func html<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.html, attributes, content)
+}
+
+/// The document's metadata. Elmwood writes it itself around a `Document`.
+public func head<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.head, attributes, content)
+}
+
+/// The document's content. Elmwood writes it itself around a `Document`.
+public func body<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.body, attributes, content)
+}
+
+/// The document's title, as a window or a bookmark shows it. It holds text alone. (SVG's own is `SVG.title`.)
+public func title<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.title, attributes, content)
+}
+
+/// The address that relative URLs of the page start from, or the default target of its links.
+public func base<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.base, attributes)
+}
+
+/// A link of the page to another resource: a style sheet, an icon, a preload, an alternative.
+public func link<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.link, attributes)
+}
+
+/// Metadata that no other element can say, as a name and a content, or a charset.
+public func meta<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.meta, attributes)
+}
+
+/// A style sheet within the page. It holds text alone, which is not escaped, and cannot be closed early. A strict
+/// Content-Security-Policy blocks it: prefer a file and `link`. (SVG's own is `SVG.style`.)
+public func style<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.style, attributes, content)
+}
+
+/// A script or a data block. It holds text alone, which is not escaped, and cannot be closed early. A strict
+/// Content-Security-Policy allows it with `.src` only. (SVG's own is `SVG.script`.)
+public func script<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.script, attributes, content)
+}
+
+/// What is shown where scripts are off.
+public func noscript<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.noscript, attributes, content)
+}
+
+/// Inert content for scripts, or a declarative shadow root (`.shadowrootmode`).
+public func template<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.template, attributes, content)
+}
+
+/// The place in a shadow tree where its host's children are shown.
+public func slot<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.slot, attributes, content)
+}
+
+/// A bitmap that a script draws on; its content is the fallback.
+public func canvas<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.canvas, attributes, content)
+}

@@ -1,0 +1,74 @@
+// Embedded content (HTML Standard §4.8).
+
+/// An image with several sources, of which the browser chooses.
+public func picture<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.picture, attributes, content)
+}
+
+/// One source of a `picture`, `audio` or `video`.
+public func source<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.source, attributes)
+}
+
+/// An image. `.alt` says what takes its place; it is empty for an ornament.
+public func img<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.img, attributes)
+}
+
+/// Another page within this one. It has no content of its own.
+public func iframe<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.iframe, attributes, content)
+}
+
+/// An external application or interactive content.
+public func embed<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.embed, attributes)
+}
+
+/// An external resource; its content is the fallback.
+public func object<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.object, attributes, content)
+}
+
+/// A video; its content are sources, tracks and the fallback.
+public func video<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.video, attributes, content)
+}
+
+/// A sound; its content are sources, tracks and the fallback.
+public func audio<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.audio, attributes, content)
+}
+
+/// A timed text track of a `video` or `audio`: subtitles, captions.
+public func track<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.track, attributes)
+}
+
+/// An image map, which `.usemap` of an image names.
+public func map<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.map, attributes, content)
+}
+
+/// A region of an image map, with or without a link.
+public func area<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.area, attributes)
+}

@@ -1,0 +1,121 @@
+// Forms and their controls (HTML Standard §4.10). The short forms of `button`, `label`, `option` and `form` are in
+// ShortForms.swift.
+
+/// A form. With `.action` it is a plain HTML form; a form that sends a message is `form("name", .onSubmit(Message.add))
+/// { … }`. No form may stand in another.
+public func form<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.form, attributes, content)
+}
+
+/// The caption of a control: the one within it, or the one whose id is `.for`.
+public func label<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.label, attributes, content)
+}
+
+/// A typed field or button. `.onChange` makes it a controlled field of the page; in a typed form its `.name` says which
+/// field of the payload it is.
+public func input<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.input, attributes)
+}
+
+/// A button. A lone one sends a message: `button("+", .increment)`.
+public func button<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.button, attributes, content)
+}
+
+/// A choice among options.
+public func select<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.select, attributes, content)
+}
+
+/// Suggestions for an `input`, which names it by `.list`.
+public func datalist<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.datalist, attributes, content)
+}
+
+/// A group of options with a common `.label`.
+public func optgroup<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.optgroup, attributes, content)
+}
+
+/// An option of a `select` or a suggestion of a `datalist`.
+public func option<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.option, attributes, content)
+}
+
+/// A field of several lines. Its content is its value; it holds text alone.
+public func textarea<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.textarea, attributes, content)
+}
+
+/// The result of a calculation or a user's action.
+public func output<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.output, attributes, content)
+}
+
+/// How far a task is; with no `.value`, that it is going on.
+public func progress<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.progress, attributes, content)
+}
+
+/// A measure within a known range, such as disk usage.
+public func meter<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.meter, attributes, content)
+}
+
+/// A group of controls; `.disabled` disables all of them but those in its `legend`.
+public func fieldset<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.fieldset, attributes, content)
+}
+
+/// The caption of a `fieldset`; its first child.
+public func legend<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.legend, attributes, content)
+}
+
+/// A copy of the selected option's content, within the button of a customizable `select`.
+public func selectedcontent<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.selectedcontent, attributes, content)
+}

@@ -1,0 +1,127 @@
+// Grouping content (HTML Standard §4.4).
+
+/// A paragraph. It holds phrasing content: a block element inside of it would close it.
+public func p<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.p, attributes, content)
+}
+
+/// A thematic break; within a `select`, a line between options.
+public func hr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.hr, attributes)
+}
+
+/// Preformatted text: white space and line breaks are kept, a leading line break included.
+public func pre<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.pre, attributes, content)
+}
+
+/// A section quoted from another source, whose address is `.cite`.
+public func blockquote<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.blockquote, attributes, content)
+}
+
+/// A list whose order has a meaning.
+public func ol<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.ol, attributes, content)
+}
+
+/// A list whose order has no meaning.
+public func ul<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.ul, attributes, content)
+}
+
+/// A list of commands: a toolbar.
+public func menu<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.menu, attributes, content)
+}
+
+/// An item of an `ol`, `ul` or `menu`.
+public func li<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.li, attributes, content)
+}
+
+/// A list of names with their values: terms and definitions, a record's fields.
+public func dl<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.dl, attributes, content)
+}
+
+/// A name in a `dl`.
+public func dt<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.dt, attributes, content)
+}
+
+/// A value in a `dl`.
+public func dd<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.dd, attributes, content)
+}
+
+/// An illustration, a listing, a quotation, with or without a caption.
+public func figure<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.figure, attributes, content)
+}
+
+/// The caption of a `figure`.
+public func figcaption<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.figcaption, attributes, content)
+}
+
+/// What the page is about. One on a page is shown. Within a type that has a `main` of its own (one marked `@main`),
+/// write `ViewTree.main`.
+public func main<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.main, attributes, content)
+}
+
+/// A part of the page for searching or filtering.
+public func search<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.search, attributes, content)
+}
+
+/// A group with no meaning of its own.
+public func div<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.div, attributes, content)
+}

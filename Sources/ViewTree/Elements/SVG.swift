@@ -1,0 +1,62 @@
+/// The SVG elements whose names mean something else in HTML or in an Elmwood program: `SVG.a`, `SVG.title`,
+/// `SVG.style`, `SVG.script`, `SVG.text` and `SVG.view`. All other SVG elements are functions under their own names, as
+/// HTML's are.
+///
+/// ```swift
+/// svg(.viewBox("0 0 100 100")) {
+///     SVG.title { "A circle" }
+///     circle(.cx(50), .cy(50), .r(40), .fill("teal"))
+///     SVG.text(.x(50), .y(55), .textAnchor("middle")) { "\(model.count)" }
+/// }
+/// ```
+public enum SVG {
+    /// A link within an SVG image.
+    public static func a<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    ) rethrows -> Html<Message> {
+        try element(.svgA, attributes, content)
+    }
+
+    /// The name of its parent, as a tool tip shows it; its first child.
+    public static func title<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    ) rethrows -> Html<Message> {
+        try element(.svgTitle, attributes, content)
+    }
+
+    /// A style sheet within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy blocks
+    /// it.
+    public static func style<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    ) rethrows -> Html<Message> {
+        try element(.svgStyle, attributes, content)
+    }
+
+    /// A script within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy allows it
+    /// with `.href` only.
+    public static func script<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    ) rethrows -> Html<Message> {
+        try element(.svgScript, attributes, content)
+    }
+
+    /// Text within an SVG image.
+    public static func text<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    ) rethrows -> Html<Message> {
+        try element(.svgText, attributes, content)
+    }
+
+    /// A named view of an SVG image, which an address can end in.
+    public static func view<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    ) rethrows -> Html<Message> {
+        try element(.svgView, attributes, content)
+    }
+}

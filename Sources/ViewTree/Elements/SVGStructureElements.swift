@@ -1,0 +1,105 @@
+// SVG's structure, links and text (SVG 2 §5, §11, §13, §15, §16).
+
+/// An SVG image within the page, or a nested viewport within one.
+public func svg<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.svg, attributes, content)
+}
+
+/// A group of SVG elements.
+public func g<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.g, attributes, content)
+}
+
+/// Elements that are defined here and used elsewhere.
+public func defs<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.defs, attributes, content)
+}
+
+/// A template, shown wherever a `use` names it.
+public func symbol<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.symbol, attributes, content)
+}
+
+/// A copy of the element that `.href` names.
+public func use<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.use, attributes, content)
+}
+
+/// The first child whose conditions hold. A keyword of Swift: written `` `switch` { … } ``.
+public func `switch`<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.switch, attributes, content)
+}
+
+/// A description of its parent, in text, for assistive technology.
+public func desc<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.desc, attributes, content)
+}
+
+/// Metadata of its parent.
+public func metadata<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.metadata, attributes, content)
+}
+
+/// An image within an SVG image.
+public func image<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.image, attributes, content)
+}
+
+/// HTML within an SVG image.
+public func foreignObject<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.foreignObject, attributes, content)
+}
+
+/// A run of an SVG text with its own place or look.
+public func tspan<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.tspan, attributes, content)
+}
+
+/// A run of an SVG text along a path.
+public func textPath<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.textPath, attributes, content)
+}
+
+/// A mark for the ends or corners of a line: an arrow head.
+public func marker<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+) rethrows -> Html<Message> {
+    try element(.marker, attributes, content)
+}

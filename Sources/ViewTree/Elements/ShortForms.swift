@@ -1,0 +1,66 @@
+// Short forms of what an interface is made of.
+
+/// A button that sends a message when it is pressed, wherever it stands and with no script.
+///
+/// ```swift
+/// button("+", .increment)
+/// button("Remove", .remove(id: item.id), .class("danger"), .disabled(model.isBusy))
+/// ```
+public func button<Message: Encodable & Sendable>(
+    _ label: String,
+    _ message: Message,
+    _ attributes: Attribute<Message>...
+) -> Html<Message> {
+    element(.button, [.onClick(message)] + attributes, text: label)
+}
+
+/// The caption of the control with that id.
+///
+/// ```swift
+/// label("Name", for: "name")
+/// input(.id("name"), .name("name"))
+/// ```
+public func label<Message>(
+    _ text: String,
+    for control: String,
+    _ attributes: Attribute<Message>...
+) -> Html<Message> {
+    element(.label, [.for(control)] + attributes, text: text)
+}
+
+/// An option of a `select`, with the value that it sends and whether it is chosen.
+///
+/// ```swift
+/// select(.name("size"), .onChange(Message.resize)) {
+///     for size in Size.allCases {
+///         option(size.label, value: size.rawValue, selected: size == model.size)
+///     }
+/// }
+/// ```
+public func option<Message>(
+    _ label: String,
+    value: some AttributeConvertible,
+    selected: Bool = false,
+    _ attributes: Attribute<Message>...
+) -> Html<Message> {
+    element(.option, [.value(value), .selected(selected)] + attributes, text: label)
+}
+
+/// A form of that name, whose fields are decoded into a message's payload.
+///
+/// The name is the form's own among those of the page. The fields' names are those of the payload's properties. What
+/// cannot be decoded, or breaks a constraint of its field, is one of the page's problems, and what was typed is kept.
+///
+/// ```swift
+/// form("new-todo", .onSubmit(Message.add)) {
+///     input(.name("title"), .required, .maxlength(100))
+///     button { "Add" }
+/// }
+/// ```
+public func form<Message>(
+    _ name: String,
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
+) rethrows -> Html<Message> {
+    try element(.form, [Attribute(.formName, name)] + attributes, content)
+}
