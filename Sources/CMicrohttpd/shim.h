@@ -1,9 +1,92 @@
 #ifndef ELMWOOD_CMICROHTTPD_SHIM_H
 #define ELMWOOD_CMICROHTTPD_SHIM_H
 
+/* What Swift cannot call by itself: functions with variable arguments, and headers that its C library's module leaves
+   out. */
+
 #include <microhttpd.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/timerfd.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+struct elmwood_daemon_options {
+    unsigned flags;
+    int listen_socket;
+    size_t connection_memory;
+    unsigned connection_limit;
+    const char *tls_certificate;
+    const char *tls_key;
+    void *context;
+    MHD_AccessHandlerCallback handler;
+    void *(*request_line)(void *context, const char *target, struct MHD_Connection *connection);
+    size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection_changed;
+    MHD_LogCallback log;
+};
+
+static inline struct MHD_Daemon *elmwood_start_daemon(const struct elmwood_daemon_options *options)
+{
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) options->tls_certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) options->tls_key},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
+    return MHD_start_daemon(
+        options->flags, 0, NULL, NULL, options->handler, options->context,
+        MHD_OPTION_EXTERNAL_LOGGER, options->log, options->context,
+        MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
+        MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, options->request_line, options->context,
+        MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
+        MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
+        MHD_OPTION_NOTIFY_CONNECTION, options->connection_changed, options->context,
+        MHD_OPTION_ARRAY, options->tls_certificate ? tls : none,
+        MHD_OPTION_END);
+}
+
+static inline int elmwood_daemon_epoll(struct MHD_Daemon *daemon)
+{
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info ? info->epoll_fd : -1;
+}
+
+static inline int elmwood_connection_socket(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline const struct sockaddr *elmwood_connection_address(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static inline void *elmwood_connection_context(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/* The length of the request's head in bytes, the empty line included; 0 before it has arrived. */
+static inline size_t elmwood_head_length(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+/* Turns off Nagle's algorithm. */
+static inline void elmwood_set_no_delay(int descriptor)
+{
+    int on = 1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+}
 
 #endif

@@ -1,1 +1,73 @@
-enum HTTPServerPlaceholder {}
+import Glibc
+
+/// An HTTP/1.1 server.
+///
+/// ```swift
+/// var configuration = ServerConfiguration()
+/// configuration.port = 8080
+/// let server = HTTPServer(configuration) { request in
+///     .response(.text("You asked for \(request.path)\n"))
+/// }
+/// try server.runUntilSignal()
+/// ```
+public struct HTTPServer: Sendable {
+    private let configuration: ServerConfiguration
+    private let handler: any Handler
+
+    /// Creates a server, which does not listen yet.
+    public init(_ configuration: ServerConfiguration = ServerConfiguration(), handler: any Handler) {
+        self.configuration = configuration
+        self.handler = handler
+    }
+
+    /// Creates a server that answers by a closure.
+    public init(
+        _ configuration: ServerConfiguration = ServerConfiguration(),
+        _ respond: @escaping @Sendable (Request) -> Answer
+    ) {
+        self.init(configuration, handler: ClosureHandler(respond))
+    }
+
+    /// Begins to listen and to answer.
+    ///
+    /// - Throws: `HTTPServerError` where the address cannot be listened at, or the TLS files cannot be used.
+    public func start() throws(HTTPServerError) -> RunningServer {
+        var configuration = configuration
+        let count = max(1, min(1024, configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        configuration.loops = count
+        var tls: TLSTexts?
+        if let files = configuration.tls { tls = try TLSTexts(files) }
+        let listeners = try Listener.open(host: configuration.host, port: configuration.port, count: count)
+        var loops: [EventLoop] = []
+        for listener in listeners {
+            loops.append(
+                try EventLoop(
+                    configuration: configuration,
+                    handler: handler,
+                    listener: listener.descriptor,
+                    tls: tls
+                )
+            )
+        }
+        return try RunningServer(host: configuration.host, port: listeners[0].port, loops: loops)
+    }
+
+    /// Serves until the process gets SIGTERM or SIGINT, then stops and returns.
+    ///
+    /// A second signal ends the process at once, as signals do by default.
+    ///
+    /// - Parameters:
+    ///   - time: how long what runs may take to finish.
+    ///   - started: called when the server listens.
+    /// - Throws: `HTTPServerError` where the server could not be started.
+    public func runUntilSignal(
+        stoppingWithin time: Duration = .seconds(10),
+        started: (RunningServer) -> Void = { _ in }
+    ) throws(HTTPServerError) {
+        let signals = try StopSignals()
+        let server = try start()
+        started(server)
+        signals.wait()
+        server.stop(within: time)
+    }
+}

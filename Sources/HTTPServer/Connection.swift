@@ -1,0 +1,274 @@
+import CMicrohttpd
+import Glibc
+
+/// One connection, and the request that is going on over it.
+///
+/// It is used on its loop's thread alone. The library knows it by two pointers, its own for the connection (which
+/// holds it, from accepting to closing) and one for each request.
+final class Connection {
+    /// What the connection is doing, which decides what its deadline means.
+    enum Phase {
+        /// A request is arriving.
+        case receiving
+        /// The handler has not answered yet.
+        case waiting
+        /// The response is on its way.
+        case sending
+        /// The producer of the response has nothing to send for now.
+        case resting
+        /// Between two requests.
+        case idle
+    }
+
+    /// Lives as long as its daemon, and so longer than its connections.
+    unowned let loop: EventLoop
+    let library: OpaquePointer
+    let descriptor: Int32
+    let remoteAddress: RemoteAddress
+
+    /// The place in the loop's table.
+    var slot = 0
+    /// The number of the request that is going on or comes next; no other request of the loop has it.
+    var number: UInt64 = 0
+    /// The number of the connection: that of its first request.
+    var firstNumber: UInt64 = 0
+    private(set) var phase = Phase.receiving
+    private(set) var deadline: Instant = .max
+    /// The time of the earliest entry among the loop's deadlines.
+    var scheduled: Instant = .max
+    var isSuspended = false
+
+    // The request.
+    private var target: RawTarget?
+    private var head: RequestHead?
+    private var body: BodyReader?
+    private var pending: PendingAnswer?
+    private var answer: Response?
+    private var stream: StreamState?
+
+    init(loop: EventLoop, library: OpaquePointer) {
+        self.loop = loop
+        self.library = library
+        descriptor = elmwood_connection_socket(library)
+        remoteAddress = elmwood_connection_address(library).flatMap(RemoteAddress.init) ?? .unknown
+    }
+
+    var requestNumber: RequestNumber { RequestNumber(slot: slot, number: number) }
+
+    func enter(_ phase: Phase, until deadline: Instant) {
+        self.phase = phase
+        self.deadline = deadline
+        if deadline < scheduled { loop.schedule(self) }
+    }
+
+    // MARK: - What the library says
+
+    /// The request line has arrived.
+    func takeTarget(_ text: UnsafePointer<CChar>?) {
+        if phase != .receiving { enter(.receiving, until: loop.now &+ loop.receiveTime) }
+        guard let text else {
+            target = RawTarget(bytes: [], start: 0)
+            return
+        }
+        let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+        target = RawTarget(bytes: [UInt8](bytes), start: UInt(bitPattern: text))
+    }
+
+    /// The head has arrived, or a piece of the body, or all of the request.
+    func handle(
+        method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>,
+        piece: UnsafePointer<CChar>?,
+        pieceLength: UnsafeMutablePointer<Int>
+    ) -> MHD_Result {
+        if head == nil { return takeHead(method: method, version: version) }
+        if pieceLength.pointee > 0 {
+            body?.take(UnsafeRawBufferPointer(start: piece, count: pieceLength.pointee))
+            pieceLength.pointee = 0
+            return .YES
+        }
+        if let answer { return send(answer) }
+        if pending != nil { return .YES }
+        return finish()
+    }
+
+    private func takeHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
+        guard let target else { return .NO }
+        do throws(Refusal) {
+            let head = try RequestHead(
+                of: library,
+                method: method,
+                version: version,
+                target: target,
+                limits: loop.configuration.limits
+            )
+            if head.contentLength != 0 {
+                body = try BodyReader(head: head, configuration: loop.configuration)
+            }
+            self.head = head
+            return .YES
+        } catch {
+            // Answered before the body is read, so the library closes the connection after it.
+            return refuse(error)
+        }
+    }
+
+    private func finish() -> MHD_Result {
+        guard let head else { return .NO }
+        var content: BodyReader.Content = ([], nil, nil)
+        if body != nil {
+            do throws(Refusal) {
+                content = try body?.finish() ?? content
+            } catch {
+                return refuse(error)
+            }
+            body = nil
+        }
+        let request = Request(
+            method: head.method,
+            path: head.path,
+            head: head.packed,
+            targetLength: head.targetLength,
+            body: content.body,
+            form: content.form,
+            uploads: content.uploads,
+            remoteAddress: remoteAddress,
+            isSecure: loop.isSecure
+        )
+        switch loop.handler.respond(to: request) {
+        case .response(let response):
+            return send(response)
+        case .later(let begin):
+            let pending = PendingAnswer(requestNumber, mailbox: loop.mailbox)
+            begin(Responder(pending))
+            if let answer = pending.takeOrAwait() { return send(answer ?? loop.response(to: .noAnswer)) }
+            self.pending = pending
+            enter(.waiting, until: loop.now &+ loop.answerTime)
+            suspend()
+            return .YES
+        }
+    }
+
+    /// The request has ended, well or not.
+    func endRequest() {
+        target = nil
+        head = nil
+        body = nil
+        answer = nil
+        pending?.close()
+        pending = nil
+        stream?.end()
+        stream = nil
+        number = loop.nextNumber()
+        enter(.idle, until: loop.now &+ loop.idleTime)
+        if loop.isStopping { disconnect() }
+    }
+
+    // MARK: - Answering
+
+    private func refuse(_ refusal: Refusal) -> MHD_Result {
+        var response = loop.response(to: refusal)
+        response.closesConnection = true
+        return send(response)
+    }
+
+    private func send(_ response: Response) -> MHD_Result {
+        var response = response
+        if loop.isStopping { response.closesConnection = true }
+        var time = loop.sendTime
+        if case .producer(let producer, let length) = response.body {
+            let stream = StreamState(producer, length: length, connection: self)
+            self.stream = stream
+            producer.begin(ResponseStream(requestNumber, mailbox: loop.mailbox))
+        } else {
+            let seconds = UInt64(response.body.length) / UInt64(max(1, loop.configuration.limits.sendRate))
+            time &+= min(seconds, 1_000_000) &* 1_000_000_000
+        }
+        enter(.sending, until: loop.now &+ time)
+        guard let prepared = loop.prepare(response, stream: stream) else {
+            loop.log("A response could not be made: out of memory, or out of files.")
+            return .NO
+        }
+        defer { MHD_destroy_response(prepared) }
+        return MHD_queue_response(library, UInt32(response.status.rawValue), prepared)
+    }
+
+    /// The answer that the request waited for is there.
+    func resumeWithAnswer() {
+        guard let pending, let answer = pending.take() else { return }
+        self.pending = nil
+        self.answer = answer ?? loop.response(to: .noAnswer)
+        resume()
+    }
+
+    /// Answers for a handler that has not.
+    func answerInstead(_ refusal: Refusal) {
+        guard let pending else { return }
+        pending.close()
+        self.pending = nil
+        answer = loop.response(to: refusal)
+        resume()
+    }
+
+    // MARK: - Waiting
+
+    private func suspend() {
+        guard !isSuspended else { return }
+        isSuspended = true
+        MHD_suspend_connection(library)
+    }
+
+    func resume() {
+        guard isSuspended else { return }
+        isSuspended = false
+        MHD_resume_connection(library)
+    }
+
+    /// The producer has nothing to send for now.
+    func rest() {
+        enter(.resting, until: .max)
+        suspend()
+    }
+
+    /// The producer is asked again.
+    func continueSending() {
+        enter(.sending, until: loop.now &+ loop.sendTime)
+        resume()
+    }
+
+    /// The deadline has passed.
+    func expire() {
+        switch phase {
+        case .receiving:
+            let refusal = body?.refusal ?? .requestTimeout
+            // Nothing of a response has been sent yet, so this one can go out past the library. Not over TLS.
+            if !loop.isSecure { sendAtOnce(loop.response(to: refusal)) }
+            disconnect()
+        case .waiting: answerInstead(.lateAnswer)
+        case .sending, .idle: disconnect()
+        case .resting: break
+        }
+    }
+
+    /// Ends the connection's socket; the library notices and closes the connection.
+    func disconnect() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        if isSuspended {
+            stream?.cut()
+            resume()
+        }
+    }
+
+    /// Sends a response past the library, when nothing of another has been sent. What does not fit is lost.
+    private func sendAtOnce(_ response: Response) {
+        guard case .bytes(let body) = response.body else { return }
+        var text = Array("HTTP/1.1 \(response.status.rawValue) Refused\r\nConnection: close\r\n".utf8)
+        text += Array("Content-Length: \(body.count)\r\nDate: ".utf8)
+        text += loop.headerBlock(of: response)
+        ResponseHeaders.writeLineEnds(in: &text)
+        text += Array("\r\n\r\n".utf8) + body
+        _ = text.withUnsafeBytes {
+            Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import CMicrohttpd
+import Glibc
+
+/// One loop: a thread with a daemon of the library, driven from outside through an epoll of our own, so that one wait
+/// serves sockets, mail from other threads and deadlines.
+///
+/// Unchecked: all is used on the loop's thread alone, from `run` on, except for the constants, which are Sendable.
+final class EventLoop: @unchecked Sendable {
+    let configuration: ServerConfiguration
+    let handler: any Handler
+    let mailbox: Mailbox
+    let isSecure: Bool
+    // The limits in nanoseconds.
+    let receiveTime: UInt64
+    let idleTime: UInt64
+    let sendTime: UInt64
+    let answerTime: UInt64
+
+    private let listener: Int32
+    private let epoll: Int32
+    private var daemon: OpaquePointer?
+    /// The connections, each at its slot; nil where a slot is free.
+    private var connections: [Connection?] = []
+    private var freeSlots: [Int] = []
+    private var connectionCount = 0
+    private var lastNumber: UInt64 = 0
+    private var deadlines = Deadlines()
+    /// The time when the loop last woke.
+    private(set) var now: Instant
+    private(set) var isStopping = false
+    private var stopTime: Instant = .max
+    private var hasEndedAll = false
+    var dateSecond = -1
+    var dateText: [UInt8] = []
+
+    /// Creates a loop that takes the listening socket over.
+    init(configuration: ServerConfiguration, handler: any Handler, listener: Int32, tls: TLSTexts?)
+        throws(HTTPServerError)
+    {
+        self.configuration = configuration
+        self.handler = handler
+        self.listener = listener
+        isSecure = tls != nil
+        receiveTime = configuration.limits.receiveTime.nanoseconds
+        idleTime = configuration.limits.idleTime.nanoseconds
+        sendTime = configuration.limits.sendTime.nanoseconds
+        answerTime = configuration.limits.answerTime.nanoseconds
+        now = currentInstant()
+        mailbox = try Mailbox()
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard epoll >= 0 else { throw HTTPServerError("No epoll: \(systemError()).") }
+        daemon = startDaemon(tls: tls)
+        guard let daemon else {
+            throw HTTPServerError(
+                isSecure ? "The TLS certificate and key could not be used." : "The HTTP library could not be started."
+            )
+        }
+        try watch(mailbox.descriptor)
+        try watch(elmwood_daemon_epoll(daemon))
+    }
+
+    deinit { Glibc.close(epoll) }
+
+    private func watch(_ descriptor: Int32) throws(HTTPServerError) {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+            throw HTTPServerError("No epoll: \(systemError()).")
+        }
+    }
+
+    private func startDaemon(tls: TLSTexts?) -> OpaquePointer? {
+        let limits = configuration.limits
+        let loops = max(1, configuration.loops ?? 1)
+        var options = elmwood_daemon_options()
+        options.flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
+        options.listen_socket = listener
+        // Cookies lie in this memory twice, and the response's head has to fit too.
+        options.connection_memory = max(4096, limits.head + limits.head / 3)
+        options.connection_limit = UInt32(clamping: max(1, (limits.connections + loops - 1) / loops))
+        // The loop is held by its thread until the daemon has been stopped.
+        options.context = Unmanaged.passUnretained(self).toOpaque()
+        options.handler = handleRequest
+        options.request_line = takeRequestLine
+        options.unescape = keepEscapes
+        options.completed = requestCompleted
+        options.connection_changed = connectionChanged
+        options.log = takeLibraryLog
+        guard let tls else { return elmwood_start_daemon(&options) }
+        options.flags |= MHD_USE_TLS.rawValue
+        // The library reads the texts while it starts.
+        return tls.certificate.withCString { certificate in
+            tls.key.withCString { key in
+                options.tls_certificate = certificate
+                options.tls_key = key
+                return elmwood_start_daemon(&options)
+            }
+        }
+    }
+
+    // MARK: - Running
+
+    /// Serves until the loop has been told to stop and everything has ended.
+    func run() {
+        // A client that goes away must not end the process; sendfile has no flag against it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        var events = [epoll_event](repeating: epoll_event(), count: 2)
+        while let daemon, !isDone {
+            let count = epoll_wait(epoll, &events, 2, waitTime(daemon))
+            now = currentInstant()
+            if count < 0, errno != EINTR { log("epoll_wait: \(systemError()).") }
+            takeMail()
+            MHD_run(daemon)
+            fireDeadlines()
+        }
+        finish()
+    }
+
+    private var isDone: Bool { isStopping && (connectionCount == 0 || hasEndedAll && now >= stopTime) }
+
+    /// How long to wait, in milliseconds; -1: until something happens.
+    private func waitTime(_ daemon: OpaquePointer) -> Int32 {
+        var time: UInt64 = 0
+        if MHD_get_timeout(daemon, &time) == .YES, time == 0 { return 0 }
+        var next = deadlines.next ?? .max
+        if isStopping { next = min(next, stopTime) }
+        guard next != .max else { return -1 }
+        guard next > now else { return 0 }
+        return Int32(clamping: (next - now) / 1_000_000 + 1)
+    }
+
+    private func takeMail() {
+        for message in mailbox.takeAll() {
+            switch message {
+            case .answered(let request): connection(of: request)?.resumeWithAnswer()
+            case .wake(let request):
+                if let connection = connection(of: request), connection.phase == .resting {
+                    connection.continueSending()
+                }
+            case .schedule(let time, let action): deadlines.add(.action(action), at: time)
+            case .stop(let time): beginStop(until: time)
+            }
+        }
+    }
+
+    private func fireDeadlines() {
+        while let subject = deadlines.removeNext(until: now) {
+            switch subject {
+            case .action(let action): action()
+            case .connection(let slot, let number):
+                guard let connection = connections[slot], connection.firstNumber == number else { continue }
+                connection.scheduled = .max
+                if connection.deadline <= now {
+                    connection.expire()
+                } else if connection.deadline != .max {
+                    schedule(connection)
+                }
+            }
+        }
+        if isStopping, now >= stopTime, !hasEndedAll { endAll() }
+    }
+
+    func schedule(_ connection: Connection) {
+        connection.scheduled = connection.deadline
+        deadlines.add(.connection(slot: connection.slot, number: connection.firstNumber), at: connection.deadline)
+    }
+
+    func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    private func connection(of request: RequestNumber) -> Connection? {
+        guard connections.indices.contains(request.slot) else { return nil }
+        guard let connection = connections[request.slot], connection.number == request.number else { return nil }
+        return connection
+    }
+
+    // MARK: - Connections
+
+    /// Takes a new connection in.
+    func open(_ library: OpaquePointer) -> Connection {
+        let connection = Connection(loop: self, library: library)
+        connection.number = nextNumber()
+        connection.firstNumber = connection.number
+        connectionCount += 1
+        if let slot = freeSlots.popLast() {
+            connection.slot = slot
+            connections[slot] = connection
+        } else {
+            connection.slot = connections.count
+            connections.append(connection)
+        }
+        connection.enter(.receiving, until: now &+ receiveTime)
+        return connection
+    }
+
+    /// Forgets a connection that has ended.
+    func close(_ connection: Connection) {
+        connections[connection.slot] = nil
+        freeSlots.append(connection.slot)
+        connectionCount -= 1
+    }
+
+    // MARK: - Stopping
+
+    private func beginStop(until time: Instant) {
+        stopTime = min(stopTime, time)
+        guard !isStopping, let daemon else { return }
+        // What has been accepted already is still read, so that a request on its way is answered.
+        MHD_run(daemon)
+        isStopping = true
+        let listener = MHD_quiesce_daemon(daemon)
+        if listener >= 0 { Glibc.close(listener) }
+        for connection in connections {
+            if let connection, connection.phase == .idle { connection.disconnect() }
+        }
+    }
+
+    /// The time is over: what still waits is refused, what still runs is cut.
+    private func endAll() {
+        hasEndedAll = true
+        stopTime = now &+ 250_000_000
+        for connection in connections {
+            guard let connection else { continue }
+            if connection.phase == .waiting {
+                connection.answerInstead(.stopping)
+            } else {
+                connection.disconnect()
+            }
+        }
+    }
+
+    private func finish() {
+        guard let daemon else { return }
+        // A connection that is suspended while the daemon stops would abort the process.
+        for connection in connections { connection?.disconnect() }
+        MHD_run(daemon)
+        MHD_stop_daemon(daemon)
+        self.daemon = nil
+    }
+
+    func log(_ sentence: String) { configuration.log(sentence) }
+}

@@ -1,0 +1,73 @@
+/// A response's status code (RFC 9110 §15).
+public struct HTTPStatus: RawRepresentable, Equatable, Hashable, Sendable {
+    /// The code, from 200 to 599.
+    public let rawValue: UInt16
+
+    /// Creates a status from its code; a code outside of 200…599 becomes 500, since no final response may carry it.
+    public init(rawValue: UInt16) {
+        self.rawValue = (200...599).contains(rawValue) ? rawValue : 500
+    }
+
+    /// 200: the request succeeded.
+    public static let ok = HTTPStatus(rawValue: 200)
+    /// 201: something was created.
+    public static let created = HTTPStatus(rawValue: 201)
+    /// 204: done, and there is nothing to show.
+    public static let noContent = HTTPStatus(rawValue: 204)
+    /// 206: a range of the content.
+    public static let partialContent = HTTPStatus(rawValue: 206)
+    /// 301: the target has moved for good.
+    public static let movedPermanently = HTTPStatus(rawValue: 301)
+    /// 303: what to show next is found by a GET of another address.
+    public static let seeOther = HTTPStatus(rawValue: 303)
+    /// 304: what the client holds is still fresh.
+    public static let notModified = HTTPStatus(rawValue: 304)
+    /// 307: the same request should go to another address, this time.
+    public static let temporaryRedirect = HTTPStatus(rawValue: 307)
+    /// 308: the same request should go to another address, from now on.
+    public static let permanentRedirect = HTTPStatus(rawValue: 308)
+    /// 400: the request is malformed.
+    public static let badRequest = HTTPStatus(rawValue: 400)
+    /// 401: who asks is not known.
+    public static let unauthorized = HTTPStatus(rawValue: 401)
+    /// 403: who asks may not do this.
+    public static let forbidden = HTTPStatus(rawValue: 403)
+    /// 404: nothing is at the target.
+    public static let notFound = HTTPStatus(rawValue: 404)
+    /// 405: the target has no such method.
+    public static let methodNotAllowed = HTTPStatus(rawValue: 405)
+    /// 406: the target has no form that the client accepts.
+    public static let notAcceptable = HTTPStatus(rawValue: 406)
+    /// 408: the request did not arrive in time.
+    public static let requestTimeout = HTTPStatus(rawValue: 408)
+    /// 409: the request does not fit the target's present state.
+    public static let conflict = HTTPStatus(rawValue: 409)
+    /// 411: the request needs a length.
+    public static let lengthRequired = HTTPStatus(rawValue: 411)
+    /// 412: a condition that the request stated does not hold.
+    public static let preconditionFailed = HTTPStatus(rawValue: 412)
+    /// 413: the body is too large.
+    public static let contentTooLarge = HTTPStatus(rawValue: 413)
+    /// 414: the request's target is too long.
+    public static let uriTooLong = HTTPStatus(rawValue: 414)
+    /// 415: the body is of a type that the target does not take.
+    public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+    /// 416: the range asked for lies outside of the content.
+    public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
+    /// 417: the request's `Expect` cannot be met.
+    public static let expectationFailed = HTTPStatus(rawValue: 417)
+    /// 422: the fields were understood, but what they say does not do.
+    public static let unprocessableContent = HTTPStatus(rawValue: 422)
+    /// 429: too many requests in a time.
+    public static let tooManyRequests = HTTPStatus(rawValue: 429)
+    /// 431: the header fields are too large.
+    public static let requestHeaderFieldsTooLarge = HTTPStatus(rawValue: 431)
+    /// 500: something went wrong on the server.
+    public static let internalServerError = HTTPStatus(rawValue: 500)
+    /// 501: the server knows no such method or transfer coding.
+    public static let notImplemented = HTTPStatus(rawValue: 501)
+    /// 503: the server cannot answer now.
+    public static let serviceUnavailable = HTTPStatus(rawValue: 503)
+    /// 505: the server does not speak the request's version of HTTP.
+    public static let httpVersionNotSupported = HTTPStatus(rawValue: 505)
+}

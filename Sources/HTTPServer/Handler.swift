@@ -1,0 +1,34 @@
+/// Answers requests.
+///
+/// It is called on the thread of the connection's loop and runs to its end there, while all other connections of that
+/// loop wait; so what takes long is answered later.
+///
+/// ```swift
+/// struct Greeter: Handler {
+///     func respond(to request: Request) -> Answer { .response(.text("Hello\n")) }
+/// }
+/// ```
+public protocol Handler: Sendable {
+    /// The answer to a request.
+    func respond(to request: Request) -> Answer
+}
+
+/// How a request is answered.
+public enum Answer {
+    /// With this response, at once.
+    case response(Response)
+    /// Later: the closure is called at once, on the same thread, and hands the responder to whom will answer. The
+    /// connection waits, the thread does not.
+    case later((Responder) -> Void)
+}
+
+/// A handler made from a closure.
+public struct ClosureHandler: Handler {
+    private let closure: @Sendable (Request) -> Answer
+
+    /// Creates a handler that calls a closure.
+    public init(_ closure: @escaping @Sendable (Request) -> Answer) { self.closure = closure }
+
+    /// The closure's answer.
+    public func respond(to request: Request) -> Answer { closure(request) }
+}

@@ -1,0 +1,97 @@
+import CMicrohttpd
+import Glibc
+
+/// A request's head, checked: what the library lets through in spite of RFC 9112 is refused here.
+///
+/// The library (0.9.75) reads the head in place: it writes a NUL over each line's end and over each colon, and hands
+/// out pointers into that one buffer. So where the pieces lie tells how they were written. Each has to begin exactly
+/// two bytes (CR LF) behind the end of the one before it, and the head has to end with an empty line: a bare LF, a
+/// folded field (which the library glues together elsewhere), a NUL in a value and white space in front of a colon
+/// all break that. Only addresses are compared; no byte is read but those that the library names.
+struct RequestHead {
+    let method: HTTPMethod
+    let path: String
+    /// The target and behind it the packed header fields.
+    let packed: [UInt8]
+    let targetLength: Int
+    /// The body's length in bytes; nil where it comes in chunks.
+    let contentLength: UInt64?
+
+    /// Reads the head of a connection's request.
+    init(
+        of connection: OpaquePointer,
+        method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>,
+        target: RawTarget,
+        limits: ServerLimits
+    ) throws(Refusal) {
+        let length = elmwood_head_length(connection)
+        guard target.bytes.count <= limits.target else { throw .targetTooLong }
+        guard length <= limits.head else { throw .headTooLong }
+
+        let methodBytes = UnsafeBufferPointer(start: method, count: strlen(method))
+        let versionBytes = UnsafeBufferPointer(start: version, count: strlen(version))
+        let minorVersion = try Self.minorVersion(versionBytes)
+        self.method = try Self.method(methodBytes)
+
+        var reader = HeaderReader(
+            target: target.bytes,
+            capacity: length,
+            firstField: UInt(bitPattern: version) &+ UInt(versionBytes.count) &+ 2
+        )
+        reader.read(connection)
+        if Self.readsInPlace {
+            let end = UInt(bitPattern: method) &+ UInt(length)
+            guard UInt(bitPattern: method) &+ UInt(methodBytes.count) &+ 1 == target.start,
+                target.start &+ UInt(target.bytes.count) &+ 1 == UInt(bitPattern: version),
+                reader.isContiguous, reader.expected &+ 2 == end
+            else { throw .badFraming }
+        }
+        guard !reader.hasBadField else { throw .badField }
+        contentLength = try reader.bodyLength(minorVersion: minorVersion)
+        try reader.checkHost(minorVersion: minorVersion)
+        if let expectation = reader.expectation, expectation != "100-continue" { throw .badExpectation }
+
+        packed = reader.packed
+        targetLength = target.bytes.count
+        guard let path = RequestPath.decode(target.bytes[...]) else { throw .badTarget }
+        self.path = path
+    }
+
+    /// Whether the library is one that reads in place: before 0.9.77, from which on it is strict by itself.
+    private static let readsInPlace: Bool = {
+        let version = MHD_get_version().map { String(cString: $0) } ?? ""
+        let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
+        return numbers.lexicographicallyPrecedes([0, 9, 77])
+    }()
+
+    private static func minorVersion(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> Int {
+        if bytes.elementsEqual("HTTP/1.1".utf8.lazy.map(CChar.init)) { return 1 }
+        if bytes.elementsEqual("HTTP/1.0".utf8.lazy.map(CChar.init)) { return 0 }
+        throw .unknownVersion
+    }
+
+    private static func method(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> HTTPMethod {
+        func isMethod(_ method: HTTPMethod) -> Bool {
+            bytes.elementsEqual(method.rawValue.utf8.lazy.map(CChar.init))
+        }
+        switch bytes.count {
+        case 3 where isMethod(.get): return .get
+        case 3 where isMethod(.put): return .put
+        case 4 where isMethod(.post): return .post
+        case 4 where isMethod(.head): return .head
+        case 5 where isMethod(.patch): return .patch
+        case 6 where isMethod(.delete): return .delete
+        case 7 where isMethod(.options): return .options
+        default:
+            guard bytes.allSatisfy({ TokenBytes.contains(UInt8(bitPattern: $0)) }) else { throw .badFraming }
+            throw .unknownMethod
+        }
+    }
+}
+
+/// A request's target as it came, with the address where it lies in the library's buffer.
+struct RawTarget {
+    let bytes: [UInt8]
+    let start: UInt
+}

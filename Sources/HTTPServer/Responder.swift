@@ -1,0 +1,123 @@
+import Synchronization
+
+/// Answers one request, later and from any thread.
+///
+/// The first answer counts, others are ignored. Where the last reference goes without an answer, the client gets 500.
+/// An answer to a client that has gone is dropped.
+///
+/// ```swift
+/// return .later { responder in
+///     Task { responder.answer(.html(await page())) }
+/// }
+/// ```
+public final class Responder: Sendable {
+    private let pending: PendingAnswer
+
+    init(_ pending: PendingAnswer) { self.pending = pending }
+
+    deinit {
+        if pending.isOpen { pending.answer(nil) }
+    }
+
+    /// Answers the request.
+    ///
+    /// - Returns: false where the request has been answered already, or the client has gone.
+    @discardableResult
+    public func answer(_ response: Response) -> Bool { pending.answer(response) }
+
+    /// Whether the request still waits for its answer.
+    public var isOpen: Bool { pending.isOpen }
+
+    /// Calls a closure on the loop's thread when a time has passed and the request still waits for its answer.
+    ///
+    /// ```swift
+    /// responder.ifOpen(after: .milliseconds(100)) { $0.answer(.html(pageSoFar)) }
+    /// ```
+    public func ifOpen(after time: Duration, _ action: @escaping @Sendable (Responder) -> Void) {
+        pending.schedule(after: time) { [self] in
+            if isOpen { action(self) }
+        }
+    }
+}
+
+/// The place where a responder leaves its answer for the loop.
+final class PendingAnswer: Sendable {
+    private enum State {
+        /// The handler's closure is running on the loop's thread, which will look at the answer right after it.
+        case beginning
+        /// The connection waits, and the loop has to be told of the answer.
+        case open
+        /// Answered; nil: nobody will answer.
+        case answered(Response?)
+        /// The loop has taken the answer, or the client has gone.
+        case closed
+    }
+
+    private let request: RequestNumber
+    private let mailbox: Mailbox
+    private let state = Mutex(State.beginning)
+
+    init(_ request: RequestNumber, mailbox: Mailbox) {
+        self.request = request
+        self.mailbox = mailbox
+    }
+
+    var isOpen: Bool {
+        state.withLock { state in
+            switch state {
+            case .beginning, .open: true
+            case .answered, .closed: false
+            }
+        }
+    }
+
+    @discardableResult
+    func answer(_ response: Response?) -> Bool {
+        let (isFirst, isAwaited) = state.withLock { state in
+            switch state {
+            case .beginning:
+                state = .answered(response)
+                return (true, false)
+            case .open:
+                state = .answered(response)
+                return (true, true)
+            case .answered, .closed:
+                return (false, false)
+            }
+        }
+        if isAwaited { mailbox.post(.answered(request)) }
+        return isFirst
+    }
+
+    /// Says that the handler's closure has ended.
+    ///
+    /// - Returns: the answer, when it is there already; else nil, and the loop will be told.
+    func takeOrAwait() -> Response?? {
+        state.withLock { state in
+            switch state {
+            case .answered(let response):
+                state = .closed
+                return response
+            case .beginning, .open, .closed:
+                state = .open
+                return nil
+            }
+        }
+    }
+
+    /// Takes the answer, when there is one; `.some(nil)` where there will be none.
+    func take() -> Response?? {
+        state.withLock { state in
+            guard case .answered(let response) = state else { return nil }
+            state = .closed
+            return response
+        }
+    }
+
+    /// Says that no answer is needed any more.
+    func close() { state.withLock { $0 = .closed } }
+
+    func schedule(after time: Duration, _ action: @escaping @Sendable () -> Void) {
+        mailbox.post(.schedule(currentInstant() &+ time.nanoseconds, action))
+    }
+}

@@ -1,0 +1,74 @@
+/// What is answered to a request.
+///
+/// ```swift
+/// var response = Response.html(page)
+/// response.headers.add("Cache-Control", "no-store")
+/// ```
+public struct Response: Sendable {
+    /// The status.
+    public var status: HTTPStatus
+    /// The header fields, without those that the server adds by itself.
+    public var headers: ResponseHeaders
+    /// The content. To a HEAD, and with the status 204 or 304, it is not sent.
+    public var body: Body
+    /// Whether the connection is closed when the response has been sent.
+    public var closesConnection = false
+
+    /// A response's content.
+    public enum Body: Sendable {
+        /// No content.
+        case empty
+        /// Bytes; they are sent from where they lie, and not copied.
+        case bytes([UInt8])
+        /// Bytes that are part of the program.
+        case constant(StaticString)
+        /// A part of a file, sent by the system with no detour.
+        case file(FileBody)
+        /// Content that is produced while it is sent. Without a length (in bytes) it is sent in chunks.
+        case producer(any BodyProducer, length: Int?)
+
+        /// The length in bytes; 0 where it is not known.
+        var length: Int {
+            switch self {
+            case .empty: 0
+            case .bytes(let bytes): bytes.count
+            case .constant(let text): text.utf8CodeUnitCount
+            case .file(let file): file.length
+            case .producer(_, let length): max(0, length ?? 0)
+            }
+        }
+    }
+
+    /// Creates a response.
+    public init(_ status: HTTPStatus, headers: ResponseHeaders = ResponseHeaders(), body: Body = .empty) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A page of HTML in UTF-8.
+    public static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> Response {
+        Response(status, headers: htmlType, body: .bytes(bytes))
+    }
+
+    /// A plain text in UTF-8.
+    public static func text(_ text: String, status: HTTPStatus = .ok) -> Response {
+        Response(status, headers: textType, body: .bytes(Array(text.utf8)))
+    }
+
+    /// Content of a type: `Response.bytes(data, type: "application/json")`.
+    public static func bytes(_ bytes: [UInt8], type: String, status: HTTPStatus = .ok) -> Response {
+        Response(status, headers: ["Content-Type": type], body: .bytes(bytes))
+    }
+
+    private static let htmlType: ResponseHeaders = ["Content-Type": "text/html; charset=utf-8"]
+    private static let textType: ResponseHeaders = ["Content-Type": "text/plain; charset=utf-8"]
+}
+
+extension ResponseHeaders: ExpressibleByDictionaryLiteral {
+    /// Creates header fields from a literal: `["Content-Type": "text/css"]`.
+    public init(dictionaryLiteral fields: (String, String)...) {
+        self.init()
+        for (name, value) in fields { add(name, value) }
+    }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// A response's header fields, kept as the bytes that go over the wire.
+///
+/// The server adds `Date`, `Content-Length`, `Connection` and `Transfer-Encoding` by itself; fields of these names are
+/// left out, and so is a field that no client could read safely: a name that is no token (RFC 9110 §5.6.2), a value
+/// with a control character in it. So no value can begin a header field of its own.
+public struct ResponseHeaders: Sendable {
+    /// The fields, each ended by `lineEnd` twice, in place of CR LF.
+    private(set) var bytes: [UInt8]
+
+    /// Stands for a CR or an LF, neither of which the library takes in a value. No field holds this byte.
+    static let lineEnd: UInt8 = 1
+
+    /// No header fields.
+    public init() { bytes = [] }
+
+    /// Creates header fields from names and values.
+    ///
+    /// Fields that never change are made once and kept (`static let`): a copy costs nothing, and appending them to
+    /// others copies their bytes.
+    public init(_ fields: KeyValuePairs<String, String>) {
+        bytes = []
+        for (name, value) in fields { add(name, value) }
+    }
+
+    /// Adds a field, also where one of this name is there already.
+    ///
+    /// - Returns: false where the field was left out, since it is malformed or not the caller's to set.
+    @discardableResult
+    public mutating func add(_ name: String, _ value: String) -> Bool {
+        let start = bytes.count
+        bytes.append(contentsOf: name.utf8)
+        guard name.utf8.allSatisfy(TokenBytes.contains), !name.isEmpty, !Self.isReserved(name) else {
+            bytes.removeSubrange(start...)
+            return false
+        }
+        bytes.append(0x3A)
+        bytes.append(0x20)
+        bytes.append(contentsOf: value.utf8)
+        guard bytes[start...].allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            bytes.removeSubrange(start...)
+            return false
+        }
+        bytes.append(Self.lineEnd)
+        bytes.append(Self.lineEnd)
+        return true
+    }
+
+    /// Adds all fields of another set.
+    public mutating func add(_ others: ResponseHeaders) {
+        if bytes.isEmpty { bytes = others.bytes } else { bytes.append(contentsOf: others.bytes) }
+    }
+
+    /// The fields, with their names as they were given.
+    public var all: [(name: String, value: String)] {
+        bytes.split(separator: Self.lineEnd).compactMap { field in
+            guard let colon = field.firstIndex(of: 0x3A) else { return nil }
+            let name = String(decoding: field[..<colon], as: UTF8.self)
+            return (name, String(decoding: field[colon...].dropFirst(2), as: UTF8.self))
+        }
+    }
+
+    /// The value of the first field of a name, in any case.
+    public subscript(_ name: String) -> String? {
+        all.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// Puts CR LF where `lineEnd` stands twice.
+    static func writeLineEnds(in bytes: inout [UInt8]) {
+        bytes.withUnsafeMutableBytes { writeLineEnds(in: $0) }
+    }
+
+    /// Puts CR LF where `lineEnd` stands twice.
+    static func writeLineEnds(in bytes: UnsafeMutableRawBufferPointer) {
+        guard var position = bytes.baseAddress else { return }
+        let end = position + bytes.count
+        while let found = memchr(position, Int32(lineEnd), end - position), end - found >= 2 {
+            found.storeBytes(of: 0x0D, as: UInt8.self)
+            found.storeBytes(of: 0x0A, toByteOffset: 1, as: UInt8.self)
+            position = found + 2
+        }
+    }
+
+    private static func isReserved(_ name: String) -> Bool {
+        switch name.utf8.count {
+        case 4: name.lowercased() == "date"
+        case 10: name.lowercased() == "connection"
+        case 14: name.lowercased() == "content-length"
+        case 17: name.lowercased() == "transfer-encoding"
+        default: false
+        }
+    }
+}
+
+/// The bytes that a token may hold (RFC 9110 §5.6.2): a method, a header field's name.
+enum TokenBytes {
+    private static let low: UInt64 = mask(0..<64)
+    private static let high: UInt64 = mask(64..<128)
+
+    private static func mask(_ range: Range<UInt8>) -> UInt64 {
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8.reduce(0) {
+            range.contains($1) ? $0 | 1 << UInt64($1 - range.lowerBound) : $0
+        }
+    }
+
+    @inline(__always)
+    static func contains(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<64: low >> UInt64(byte) & 1 == 1
+        case 64..<128: high >> UInt64(byte - 64) & 1 == 1
+        default: false
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import CMicrohttpd
+import Glibc
+
+/// A response's content that a producer makes while it is sent. Used on the loop's thread alone.
+final class StreamState {
+    private let producer: any BodyProducer
+    /// The length that the response's head states.
+    let length: Int?
+    private weak var connection: Connection?
+    /// A piece that did not fit whole into the library's buffer, and how much of it has been taken.
+    private var piece: [UInt8] = []
+    private var taken = 0
+    private var isCut = false
+    private var hasEnded = false
+
+    init(_ producer: any BodyProducer, length: Int?, connection: Connection) {
+        self.producer = producer
+        self.length = length
+        self.connection = connection
+    }
+
+    /// Fills the library's buffer. Returns the number of bytes, or one of the library's signs: 0 (nothing for now), -1
+    /// (the end), -2 (failed).
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard !isCut, let connection else { return Self.failed }
+        if taken == piece.count {
+            taken = 0
+            piece = []
+            switch producer.next() {
+            case .bytes(let bytes): piece = bytes
+            case .wait: break
+            case .end: return Self.ended
+            case .failed: return Self.failed
+            }
+        }
+        guard !piece.isEmpty else {
+            connection.rest()
+            return 0
+        }
+        let count = min(buffer.count, piece.count - taken)
+        piece.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
+        taken += count
+        connection.enter(.sending, until: connection.loop.now &+ connection.loop.sendTime)
+        return count
+    }
+
+    /// From now on the content is said to have failed.
+    func cut() { isCut = true }
+
+    /// Nothing more will be asked.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        producer.end()
+    }
+
+    private static let ended = -1
+    private static let failed = -2
+}
+
+/// The library's content reader. A global function, since a closure formed on an actor would trap here.
+func readStream(
+    _ context: UnsafeMutableRawPointer?,
+    _ position: UInt64,
+    _ buffer: UnsafeMutablePointer<CChar>?,
+    _ size: Int
+) -> Int {
+    guard let context, let buffer else { return -2 }
+    // The response holds the state until it calls `releaseStream`.
+    let stream = Unmanaged<StreamState>.fromOpaque(context).takeUnretainedValue()
+    return stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+/// The library lets go of a response's content.
+func releaseStream(_ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<StreamState>.fromOpaque(context).release()
+}
