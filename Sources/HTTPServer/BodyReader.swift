@@ -3,7 +3,7 @@ import FormData
 /// Takes a request's body as it arrives.
 struct BodyReader {
     /// What was read: bytes that are no form, or a form.
-    typealias Content = (body: [UInt8], form: FormData?, uploads: UploadFolder?)
+    typealias Content = (body: [UInt8], form: FormData?)
 
     private var bytes: [UInt8] = []
     private let limit: Int
@@ -32,6 +32,6 @@ struct BodyReader {
     /// The whole body.
     mutating func finish() throws(Refusal) -> Content {
         if let refusal { throw refusal }
-        return (bytes, nil, nil)
+        return (bytes, nil)
     }
 }

@@ -115,7 +115,7 @@ final class Connection {
 
     private func finish() -> MHD_Result {
         guard let head else { return .NO }
-        var content: BodyReader.Content = ([], nil, nil)
+        var content: BodyReader.Content = ([], nil)
         if body != nil {
             do throws(Refusal) {
                 content = try body?.finish() ?? content
@@ -131,7 +131,6 @@ final class Connection {
             targetLength: head.targetLength,
             body: content.body,
             form: content.form,
-            uploads: content.uploads,
             remoteAddress: remoteAddress,
             isSecure: loop.isSecure
         )

@@ -18,8 +18,6 @@ public struct Request: Sendable {
     /// The body's bytes, as they came; empty where `form` was parsed from them.
     public let body: [UInt8]
     /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
-    ///
-    /// Uploaded files lie on disk and are removed when the request has been answered; see ``keepUploads()``.
     public let form: FormData?
     /// The address from which the request came.
     public let remoteAddress: RemoteAddress
@@ -29,7 +27,6 @@ public struct Request: Sendable {
     /// The target and the packed header fields.
     private let head: [UInt8]
     private let targetLength: Int
-    let uploads: UploadFolder?
 
     init(
         method: HTTPMethod,
@@ -38,7 +35,6 @@ public struct Request: Sendable {
         targetLength: Int,
         body: [UInt8],
         form: FormData?,
-        uploads: UploadFolder?,
         remoteAddress: RemoteAddress,
         isSecure: Bool
     ) {
@@ -49,7 +45,6 @@ public struct Request: Sendable {
         self.headers = HeaderFields(packed: head, from: targetLength)
         self.body = body
         self.form = form
-        self.uploads = uploads
         self.remoteAddress = remoteAddress
         self.isSecure = isSecure
     }
@@ -77,7 +72,6 @@ public struct Request: Sendable {
             targetLength: targetLength,
             body: body,
             form: form,
-            uploads: nil,
             remoteAddress: remoteAddress,
             isSecure: isSecure
         )
@@ -92,7 +86,4 @@ public struct Request: Sendable {
         guard let mark = target.firstIndex(of: 0x3F) else { return nil }
         return String(decoding: target[target.index(after: mark)...], as: UTF8.self)
     }
-
-    /// Keeps the uploaded files when the request has been answered; who calls this has to remove them.
-    public func keepUploads() { uploads?.keep() }
 }
