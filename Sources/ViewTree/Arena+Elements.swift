@@ -80,16 +80,9 @@ extension Arena {
         store(UInt16(truncatingIfNeeded: content.height + 1), at: opened.start + RecordLayout.height)
         store(facts.rawValue, at: opened.start + RecordLayout.facts)
         if content.keys > 1 { checkKeys(of: opened) }
-        let height = content.height + 1
         content = opened.parent
-        let traits = opened.name.traits
-        content.add(
-            height: height,
-            facts: facts,
-            traits: traits,
-            kinds: traits.isDisjoint(with: [.tablePart, .tableRow, .tableCell]) ? [.element, .flow] : .element,
-            keys: opened.hasKey ? 1 : 0
-        )
+        note(element: opened.start, opened.name.traits)
+        if opened.hasKey { content.keys += 1 }
         return Fragment(
             start: UInt32(truncatingIfNeeded: opened.start),
             end: UInt32(truncatingIfNeeded: count),
@@ -113,7 +106,6 @@ extension Arena {
         if name.traits.contains(.barrier) { facts.subtract([.anchor, .button, .block, .noBreak, .breakout]) }
         if name.traits.contains(.listBarrier) { facts.subtract([.listItem, .description]) }
         if name == .button { facts.remove(.block) }
-        if name == .form { facts.subtract([.loneControl, .fileInput]) }
         return facts
     }
 }

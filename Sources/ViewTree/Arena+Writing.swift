@@ -68,7 +68,8 @@ extension Arena {
 
     /// Takes the element record there into account as a child of the innermost open element.
     mutating func note(element start: Int, _ traits: ElementTraits) {
-        let facts = Facts(rawValue: load16(start + RecordLayout.facts))
+        var facts = Facts(rawValue: load16(start + RecordLayout.facts))
+        if traits.contains(.form) { facts.subtract(.ofFormAlone) }
         content.add(
             height: Int(load16(start + RecordLayout.height)),
             facts: facts,

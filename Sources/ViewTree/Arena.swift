@@ -1,4 +1,5 @@
 import CViewTree
+import MessageText
 import Synchronization
 
 /// The buffer that a render's records are written to, one after the other, and what goes with them.
@@ -26,11 +27,15 @@ package struct Arena: ~Copyable {
     /// The ranges of fragments that are not one range.
     var pieces: [Range<Int>] = []
     var diagnostics: [String] = []
+    /// Writes the texts of messages, and remembers them from render to render.
+    private(set) lazy var messages = MessageWriter(remembers: 4096)
 
     static let initialCapacity = 16 << 10
+    /// Bytes beyond the capacity that can be read, so that texts can be read in whole words.
+    static let slack = 16
 
     init() {
-        base = .allocate(byteCount: Self.initialCapacity, alignment: 16)
+        base = .allocate(byteCount: Self.initialCapacity + Self.slack, alignment: 16)
         capacity = Self.initialCapacity
     }
 
@@ -56,7 +61,7 @@ package struct Arena: ~Copyable {
         }
         var larger = capacity
         while larger < count + size { larger *= 2 }
-        let moved = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+        let moved = UnsafeMutableRawPointer.allocate(byteCount: larger + Self.slack, alignment: 16)
         moved.copyMemory(from: base, byteCount: count)
         base.deallocate()
         base = moved
@@ -83,7 +88,7 @@ package struct Arena: ~Copyable {
         diagnostics.removeAll()
         if capacity > 1 << 20 {
             base.deallocate()
-            base = .allocate(byteCount: Self.initialCapacity, alignment: 16)
+            base = .allocate(byteCount: Self.initialCapacity + Self.slack, alignment: 16)
             capacity = Self.initialCapacity
         }
     }

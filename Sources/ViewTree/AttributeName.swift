@@ -42,6 +42,9 @@ package struct AttributeName: Equatable, Sendable {
     /// The name of a typed form; it is not written as an attribute.
     package static var formName: AttributeName { AttributeName(3) }
 
+    /// The last number of those that are not written as attributes of their own names.
+    package static let lastUnwritten: UInt16 = 3
+
     /// The attribute of that number; ``custom`` where the number is none.
     package init(id: UInt16) {
         let table = Self.definitions

@@ -38,6 +38,9 @@ package struct Facts: OptionSet, Sendable {
     package static let fileInput = Self(rawValue: 1 << 11)
     /// An element with a key.
     package static let key = Self(rawValue: 1 << 12)
+
+    /// What is nothing to what stands around a form.
+    package static let ofFormAlone: Self = [.loneControl, .fileInput]
 }
 
 /// Where the parts of a record are, in bytes from its start.

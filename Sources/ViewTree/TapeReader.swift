@@ -143,7 +143,10 @@ package struct TapeAttribute: Sendable {
     }
 
     /// The value; of an event that offers a message, the message's text; empty for a name alone and for a handler.
-    package var text: String { tape.string(textStart..<range.upperBound) }
+    package var text: String { tape.string(textRange) }
+
+    /// Where the bytes of the value are.
+    var textRange: Range<Int> { textStart..<range.upperBound }
 
     /// What makes a message of what was entered; nil where the event offers a message, and for attributes.
     package var handler: Handler? { kind == .handler ? tape.handler(at: range.lowerBound) : nil }

@@ -3,33 +3,53 @@
 /// The document's root. Elmwood writes it itself around a `Document`; it is here for pages built by hand.
 public func html<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.html, attributes, content)
+}
+
+/// The same with no content.
+public func html<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.html, attributes)
 }
 
 /// The document's metadata. Elmwood writes it itself around a `Document`.
 public func head<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.head, attributes, content)
+}
+
+/// The same with no content.
+public func head<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.head, attributes)
 }
 
 /// The document's content. Elmwood writes it itself around a `Document`.
 public func body<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.body, attributes, content)
+}
+
+/// The same with no content.
+public func body<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.body, attributes)
 }
 
 /// The document's title, as a window or a bookmark shows it. It holds text alone. (SVG's own is `SVG.title`.)
 public func title<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.title, attributes, content)
+}
+
+/// The same with no content.
+public func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.title, attributes)
 }
 
 /// The address that relative URLs of the page start from, or the default target of its links.
@@ -51,48 +71,78 @@ public func meta<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
 /// Content-Security-Policy blocks it: prefer a file and `link`. (SVG's own is `SVG.style`.)
 public func style<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.style, attributes, content)
+}
+
+/// The same with no content.
+public func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.style, attributes)
 }
 
 /// A script or a data block. It holds text alone, which is not escaped, and cannot be closed early. A strict
 /// Content-Security-Policy allows it with `.src` only. (SVG's own is `SVG.script`.)
 public func script<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.script, attributes, content)
+}
+
+/// The same with no content.
+public func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.script, attributes)
 }
 
 /// What is shown where scripts are off.
 public func noscript<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.noscript, attributes, content)
+}
+
+/// The same with no content.
+public func noscript<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.noscript, attributes)
 }
 
 /// Inert content for scripts, or a declarative shadow root (`.shadowrootmode`).
 public func template<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.template, attributes, content)
+}
+
+/// The same with no content.
+public func template<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.template, attributes)
 }
 
 /// The place in a shadow tree where its host's children are shown.
 public func slot<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.slot, attributes, content)
+}
+
+/// The same with no content.
+public func slot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.slot, attributes)
 }
 
 /// A bitmap that a script draws on; its content is the fallback.
 public func canvas<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.canvas, attributes, content)
+}
+
+/// The same with no content.
+public func canvas<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.canvas, attributes)
 }

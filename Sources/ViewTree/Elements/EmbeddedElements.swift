@@ -3,9 +3,14 @@
 /// An image with several sources, of which the browser chooses.
 public func picture<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.picture, attributes, content)
+}
+
+/// The same with no content.
+public func picture<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.picture, attributes)
 }
 
 /// One source of a `picture`, `audio` or `video`.
@@ -21,9 +26,14 @@ public func img<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
 /// Another page within this one. It has no content of its own.
 public func iframe<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.iframe, attributes, content)
+}
+
+/// The same with no content.
+public func iframe<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.iframe, attributes)
 }
 
 /// An external application or interactive content.
@@ -34,25 +44,40 @@ public func embed<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
 /// An external resource; its content is the fallback.
 public func object<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.object, attributes, content)
+}
+
+/// The same with no content.
+public func object<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.object, attributes)
 }
 
 /// A video; its content are sources, tracks and the fallback.
 public func video<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.video, attributes, content)
+}
+
+/// The same with no content.
+public func video<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.video, attributes)
 }
 
 /// A sound; its content are sources, tracks and the fallback.
 public func audio<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.audio, attributes, content)
+}
+
+/// The same with no content.
+public func audio<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.audio, attributes)
 }
 
 /// A timed text track of a `video` or `audio`: subtitles, captions.
@@ -63,9 +88,14 @@ public func track<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
 /// An image map, which `.usemap` of an image names.
 public func map<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.map, attributes, content)
+}
+
+/// The same with no content.
+public func map<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.map, attributes)
 }
 
 /// A region of an image map, with or without a link.

@@ -5,17 +5,27 @@
 /// { … }`. No form may stand in another.
 public func form<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.form, attributes, content)
+}
+
+/// The same with no content.
+public func form<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.form, attributes)
 }
 
 /// The caption of a control: the one within it, or the one whose id is `.for`.
 public func label<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.label, attributes, content)
+}
+
+/// The same with no content.
+public func label<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.label, attributes)
 }
 
 /// A typed field or button. `.onChange` makes it a controlled field of the page; in a typed form its `.name` says which
@@ -27,95 +37,155 @@ public func input<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
 /// A button. A lone one sends a message: `button("+", .increment)`.
 public func button<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.button, attributes, content)
+}
+
+/// The same with no content.
+public func button<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.button, attributes)
 }
 
 /// A choice among options.
 public func select<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.select, attributes, content)
+}
+
+/// The same with no content.
+public func select<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.select, attributes)
 }
 
 /// Suggestions for an `input`, which names it by `.list`.
 public func datalist<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.datalist, attributes, content)
+}
+
+/// The same with no content.
+public func datalist<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.datalist, attributes)
 }
 
 /// A group of options with a common `.label`.
 public func optgroup<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.optgroup, attributes, content)
+}
+
+/// The same with no content.
+public func optgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.optgroup, attributes)
 }
 
 /// An option of a `select` or a suggestion of a `datalist`.
 public func option<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.option, attributes, content)
+}
+
+/// The same with no content.
+public func option<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.option, attributes)
 }
 
 /// A field of several lines. Its content is its value; it holds text alone.
 public func textarea<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.textarea, attributes, content)
+}
+
+/// The same with no content.
+public func textarea<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.textarea, attributes)
 }
 
 /// The result of a calculation or a user's action.
 public func output<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.output, attributes, content)
+}
+
+/// The same with no content.
+public func output<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.output, attributes)
 }
 
 /// How far a task is; with no `.value`, that it is going on.
 public func progress<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.progress, attributes, content)
+}
+
+/// The same with no content.
+public func progress<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.progress, attributes)
 }
 
 /// A measure within a known range, such as disk usage.
 public func meter<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.meter, attributes, content)
+}
+
+/// The same with no content.
+public func meter<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.meter, attributes)
 }
 
 /// A group of controls; `.disabled` disables all of them but those in its `legend`.
 public func fieldset<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.fieldset, attributes, content)
+}
+
+/// The same with no content.
+public func fieldset<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.fieldset, attributes)
 }
 
 /// The caption of a `fieldset`; its first child.
 public func legend<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.legend, attributes, content)
+}
+
+/// The same with no content.
+public func legend<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.legend, attributes)
 }
 
 /// A copy of the selected option's content, within the button of a customizable `select`.
 public func selectedcontent<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.selectedcontent, attributes, content)
+}
+
+/// The same with no content.
+public func selectedcontent<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.selectedcontent, attributes)
 }

@@ -3,9 +3,14 @@
 /// A paragraph. It holds phrasing content: a block element inside of it would close it.
 public func p<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.p, attributes, content)
+}
+
+/// The same with no content.
+public func p<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.p, attributes)
 }
 
 /// A thematic break; within a `select`, a line between options.
@@ -16,112 +21,182 @@ public func hr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
 /// Preformatted text: white space and line breaks are kept, a leading line break included.
 public func pre<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.pre, attributes, content)
+}
+
+/// The same with no content.
+public func pre<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.pre, attributes)
 }
 
 /// A section quoted from another source, whose address is `.cite`.
 public func blockquote<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.blockquote, attributes, content)
+}
+
+/// The same with no content.
+public func blockquote<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.blockquote, attributes)
 }
 
 /// A list whose order has a meaning.
 public func ol<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.ol, attributes, content)
+}
+
+/// The same with no content.
+public func ol<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.ol, attributes)
 }
 
 /// A list whose order has no meaning.
 public func ul<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.ul, attributes, content)
+}
+
+/// The same with no content.
+public func ul<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.ul, attributes)
 }
 
 /// A list of commands: a toolbar.
 public func menu<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.menu, attributes, content)
+}
+
+/// The same with no content.
+public func menu<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.menu, attributes)
 }
 
 /// An item of an `ol`, `ul` or `menu`.
 public func li<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.li, attributes, content)
+}
+
+/// The same with no content.
+public func li<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.li, attributes)
 }
 
 /// A list of names with their values: terms and definitions, a record's fields.
 public func dl<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.dl, attributes, content)
+}
+
+/// The same with no content.
+public func dl<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.dl, attributes)
 }
 
 /// A name in a `dl`.
 public func dt<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.dt, attributes, content)
+}
+
+/// The same with no content.
+public func dt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.dt, attributes)
 }
 
 /// A value in a `dl`.
 public func dd<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.dd, attributes, content)
+}
+
+/// The same with no content.
+public func dd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.dd, attributes)
 }
 
 /// An illustration, a listing, a quotation, with or without a caption.
 public func figure<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.figure, attributes, content)
+}
+
+/// The same with no content.
+public func figure<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.figure, attributes)
 }
 
 /// The caption of a `figure`.
 public func figcaption<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.figcaption, attributes, content)
+}
+
+/// The same with no content.
+public func figcaption<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.figcaption, attributes)
 }
 
 /// What the page is about. One on a page is shown. Within a type that has a `main` of its own (one marked `@main`),
 /// write `ViewTree.main`.
 public func main<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.main, attributes, content)
+}
+
+/// The same with no content.
+public func main<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.main, attributes)
 }
 
 /// A part of the page for searching or filtering.
 public func search<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.search, attributes, content)
+}
+
+/// The same with no content.
+public func search<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.search, attributes)
 }
 
 /// A group with no meaning of its own.
 public func div<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.div, attributes, content)
+}
+
+/// The same with no content.
+public func div<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.div, attributes)
 }

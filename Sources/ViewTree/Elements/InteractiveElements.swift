@@ -3,23 +3,38 @@
 /// What can be disclosed, under its `summary`; those with one `.name` close each other.
 public func details<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.details, attributes, content)
+}
+
+/// The same with no content.
+public func details<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.details, attributes)
 }
 
 /// The caption of a `details`; its first child.
 public func summary<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.summary, attributes, content)
+}
+
+/// The same with no content.
+public func summary<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.summary, attributes)
 }
 
 /// A dialog box or a window of an application.
 public func dialog<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.dialog, attributes, content)
+}
+
+/// The same with no content.
+public func dialog<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.dialog, attributes)
 }

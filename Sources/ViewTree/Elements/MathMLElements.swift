@@ -3,239 +3,389 @@
 /// A formula.
 public func math<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.math, attributes, content)
+}
+
+/// The same with no content.
+public func math<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.math, attributes)
 }
 
 /// An identifier of a formula: a variable, a function's name.
 public func mi<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mi, attributes, content)
+}
+
+/// The same with no content.
+public func mi<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mi, attributes)
 }
 
 /// A number of a formula.
 public func mn<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mn, attributes, content)
+}
+
+/// The same with no content.
+public func mn<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mn, attributes)
 }
 
 /// An operator, fence or separator of a formula.
 public func mo<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mo, attributes, content)
+}
+
+/// The same with no content.
+public func mo<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mo, attributes)
 }
 
 /// A string literal of a formula.
 public func ms<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.ms, attributes, content)
+}
+
+/// The same with no content.
+public func ms<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.ms, attributes)
 }
 
 /// Text within a formula.
 public func mtext<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mtext, attributes, content)
+}
+
+/// The same with no content.
+public func mtext<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mtext, attributes)
 }
 
 /// A space of a given size within a formula.
 public func mspace<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mspace, attributes, content)
+}
+
+/// The same with no content.
+public func mspace<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mspace, attributes)
 }
 
 /// A group of a formula's parts in a row.
 public func mrow<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mrow, attributes, content)
+}
+
+/// The same with no content.
+public func mrow<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mrow, attributes)
 }
 
 /// A fraction: the numerator, then the denominator.
 public func mfrac<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mfrac, attributes, content)
+}
+
+/// The same with no content.
+public func mfrac<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mfrac, attributes)
 }
 
 /// A square root.
 public func msqrt<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.msqrt, attributes, content)
+}
+
+/// The same with no content.
+public func msqrt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.msqrt, attributes)
 }
 
 /// A root: the base, then the index.
 public func mroot<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mroot, attributes, content)
+}
+
+/// The same with no content.
+public func mroot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mroot, attributes)
 }
 
 /// A change of style within a formula.
 public func mstyle<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mstyle, attributes, content)
+}
+
+/// The same with no content.
+public func mstyle<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mstyle, attributes)
 }
 
 /// What is wrong in a formula.
 public func merror<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.merror, attributes, content)
+}
+
+/// The same with no content.
+public func merror<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.merror, attributes)
 }
 
 /// A part of a formula with its size and place changed.
 public func mpadded<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mpadded, attributes, content)
+}
+
+/// The same with no content.
+public func mpadded<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mpadded, attributes)
 }
 
 /// An invisible part that keeps its space.
 public func mphantom<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mphantom, attributes, content)
+}
+
+/// The same with no content.
+public func mphantom<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mphantom, attributes)
 }
 
 /// A base with a subscript.
 public func msub<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.msub, attributes, content)
+}
+
+/// The same with no content.
+public func msub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.msub, attributes)
 }
 
 /// A base with a superscript.
 public func msup<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.msup, attributes, content)
+}
+
+/// The same with no content.
+public func msup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.msup, attributes)
 }
 
 /// A base with a subscript and a superscript.
 public func msubsup<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.msubsup, attributes, content)
+}
+
+/// The same with no content.
+public func msubsup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.msubsup, attributes)
 }
 
 /// A base with a script under it.
 public func munder<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.munder, attributes, content)
+}
+
+/// The same with no content.
+public func munder<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.munder, attributes)
 }
 
 /// A base with a script over it.
 public func mover<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mover, attributes, content)
+}
+
+/// The same with no content.
+public func mover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mover, attributes)
 }
 
 /// A base with scripts under and over it.
 public func munderover<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.munderover, attributes, content)
+}
+
+/// The same with no content.
+public func munderover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.munderover, attributes)
 }
 
 /// A base with scripts before and after it.
 public func mmultiscripts<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mmultiscripts, attributes, content)
+}
+
+/// The same with no content.
+public func mmultiscripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mmultiscripts, attributes)
 }
 
 /// Where the scripts before the base begin, in a `mmultiscripts`.
 public func mprescripts<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mprescripts, attributes, content)
+}
+
+/// The same with no content.
+public func mprescripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mprescripts, attributes)
 }
 
 /// A table or matrix of a formula.
 public func mtable<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mtable, attributes, content)
+}
+
+/// The same with no content.
+public func mtable<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mtable, attributes)
 }
 
 /// A row of a `mtable`.
 public func mtr<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mtr, attributes, content)
+}
+
+/// The same with no content.
+public func mtr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mtr, attributes)
 }
 
 /// A cell of a `mtr`.
 public func mtd<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mtd, attributes, content)
+}
+
+/// The same with no content.
+public func mtd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mtd, attributes)
 }
 
 /// A formula with its annotations.
 public func semantics<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.semantics, attributes, content)
+}
+
+/// The same with no content.
+public func semantics<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.semantics, attributes)
 }
 
 /// An annotation of a formula in text, such as its TeX.
 public func annotation<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.annotation, attributes, content)
+}
+
+/// The same with no content.
+public func annotation<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.annotation, attributes)
 }
 
 /// An annotation of a formula in markup.
 public func annotationXml<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.annotationXml, attributes, content)
+}
+
+/// The same with no content.
+public func annotationXml<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.annotationXml, attributes)
 }
 
 /// A formula's part with an action bound to it; browsers show its first child.
 public func maction<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.maction, attributes, content)
+}
+
+/// The same with no content.
+public func maction<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.maction, attributes)
 }

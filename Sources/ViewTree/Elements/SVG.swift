@@ -13,50 +13,80 @@ public enum SVG {
     /// A link within an SVG image.
     public static func a<Message>(
         _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
     ) rethrows -> Html<Message> {
         try element(.svgA, attributes, content)
+    }
+
+    /// The same with no content.
+    public static func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(.svgA, attributes)
     }
 
     /// The name of its parent, as a tool tip shows it; its first child.
     public static func title<Message>(
         _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
     ) rethrows -> Html<Message> {
         try element(.svgTitle, attributes, content)
+    }
+
+    /// The same with no content.
+    public static func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(.svgTitle, attributes)
     }
 
     /// A style sheet within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy blocks
     /// it.
     public static func style<Message>(
         _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
     ) rethrows -> Html<Message> {
         try element(.svgStyle, attributes, content)
+    }
+
+    /// The same with no content.
+    public static func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(.svgStyle, attributes)
     }
 
     /// A script within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy allows it
     /// with `.href` only.
     public static func script<Message>(
         _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
     ) rethrows -> Html<Message> {
         try element(.svgScript, attributes, content)
+    }
+
+    /// The same with no content.
+    public static func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(.svgScript, attributes)
     }
 
     /// Text within an SVG image.
     public static func text<Message>(
         _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
     ) rethrows -> Html<Message> {
         try element(.svgText, attributes, content)
+    }
+
+    /// The same with no content.
+    public static func text<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(.svgText, attributes)
     }
 
     /// A named view of an SVG image, which an address can end in.
     public static func view<Message>(
         _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
     ) rethrows -> Html<Message> {
         try element(.svgView, attributes, content)
+    }
+
+    /// The same with no content.
+    public static func view<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(.svgView, attributes)
     }
 }

@@ -3,39 +3,64 @@
 /// An attribute's change over time.
 public func animate<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.animate, attributes, content)
+}
+
+/// The same with no content.
+public func animate<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.animate, attributes)
 }
 
 /// A movement along a path.
 public func animateMotion<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.animateMotion, attributes, content)
+}
+
+/// The same with no content.
+public func animateMotion<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.animateMotion, attributes)
 }
 
 /// A transformation's change over time.
 public func animateTransform<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.animateTransform, attributes, content)
+}
+
+/// The same with no content.
+public func animateTransform<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.animateTransform, attributes)
 }
 
 /// The path of an `animateMotion`.
 public func mpath<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mpath, attributes, content)
+}
+
+/// The same with no content.
+public func mpath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mpath, attributes)
 }
 
 /// An attribute's value for a time.
 public func set<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.set, attributes, content)
+}
+
+/// The same with no content.
+public func set<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.set, attributes)
 }

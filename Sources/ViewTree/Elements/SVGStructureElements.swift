@@ -3,103 +3,168 @@
 /// An SVG image within the page, or a nested viewport within one.
 public func svg<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.svg, attributes, content)
+}
+
+/// The same with no content.
+public func svg<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.svg, attributes)
 }
 
 /// A group of SVG elements.
 public func g<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.g, attributes, content)
+}
+
+/// The same with no content.
+public func g<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.g, attributes)
 }
 
 /// Elements that are defined here and used elsewhere.
 public func defs<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.defs, attributes, content)
+}
+
+/// The same with no content.
+public func defs<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.defs, attributes)
 }
 
 /// A template, shown wherever a `use` names it.
 public func symbol<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.symbol, attributes, content)
+}
+
+/// The same with no content.
+public func symbol<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.symbol, attributes)
 }
 
 /// A copy of the element that `.href` names.
 public func use<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.use, attributes, content)
+}
+
+/// The same with no content.
+public func use<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.use, attributes)
 }
 
 /// The first child whose conditions hold. A keyword of Swift: written `` `switch` { … } ``.
 public func `switch`<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.switch, attributes, content)
+}
+
+/// The same with no content.
+public func `switch`<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.switch, attributes)
 }
 
 /// A description of its parent, in text, for assistive technology.
 public func desc<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.desc, attributes, content)
+}
+
+/// The same with no content.
+public func desc<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.desc, attributes)
 }
 
 /// Metadata of its parent.
 public func metadata<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.metadata, attributes, content)
+}
+
+/// The same with no content.
+public func metadata<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.metadata, attributes)
 }
 
 /// An image within an SVG image.
 public func image<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.image, attributes, content)
+}
+
+/// The same with no content.
+public func image<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.image, attributes)
 }
 
 /// HTML within an SVG image.
 public func foreignObject<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.foreignObject, attributes, content)
+}
+
+/// The same with no content.
+public func foreignObject<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.foreignObject, attributes)
 }
 
 /// A run of an SVG text with its own place or look.
 public func tspan<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.tspan, attributes, content)
+}
+
+/// The same with no content.
+public func tspan<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.tspan, attributes)
 }
 
 /// A run of an SVG text along a path.
 public func textPath<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.textPath, attributes, content)
+}
+
+/// The same with no content.
+public func textPath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.textPath, attributes)
 }
 
 /// A mark for the ends or corners of a line: an arrow head.
 public func marker<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.marker, attributes, content)
+}
+
+/// The same with no content.
+public func marker<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.marker, attributes)
 }

@@ -3,111 +3,181 @@
 /// A complete composition that could stand by itself: a post, a product, a comment.
 public func article<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.article, attributes, content)
+}
+
+/// The same with no content.
+public func article<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.article, attributes)
 }
 
 /// A thematic part of the page, typically with a heading.
 public func section<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.section, attributes, content)
+}
+
+/// The same with no content.
+public func section<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.section, attributes)
 }
 
 /// A section of navigation links.
 public func nav<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.nav, attributes, content)
+}
+
+/// The same with no content.
+public func nav<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.nav, attributes)
 }
 
 /// Content only loosely tied to what is around it: a side bar, a pull quote.
 public func aside<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.aside, attributes, content)
+}
+
+/// The same with no content.
+public func aside<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.aside, attributes)
 }
 
 /// A heading of the first, highest rank.
 public func h1<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.h1, attributes, content)
+}
+
+/// The same with no content.
+public func h1<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.h1, attributes)
 }
 
 /// A heading of the second rank.
 public func h2<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.h2, attributes, content)
+}
+
+/// The same with no content.
+public func h2<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.h2, attributes)
 }
 
 /// A heading of the third rank.
 public func h3<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.h3, attributes, content)
+}
+
+/// The same with no content.
+public func h3<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.h3, attributes)
 }
 
 /// A heading of the fourth rank.
 public func h4<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.h4, attributes, content)
+}
+
+/// The same with no content.
+public func h4<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.h4, attributes)
 }
 
 /// A heading of the fifth rank.
 public func h5<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.h5, attributes, content)
+}
+
+/// The same with no content.
+public func h5<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.h5, attributes)
 }
 
 /// A heading of the sixth, lowest rank.
 public func h6<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.h6, attributes, content)
+}
+
+/// The same with no content.
+public func h6<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.h6, attributes)
 }
 
 /// A heading together with the paragraphs that belong to it: a subtitle, a tag line.
 public func hgroup<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.hgroup, attributes, content)
+}
+
+/// The same with no content.
+public func hgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.hgroup, attributes)
 }
 
 /// What introduces the page or its section.
 public func header<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.header, attributes, content)
+}
+
+/// The same with no content.
+public func header<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.header, attributes)
 }
 
 /// What closes the page or its section: its author, links, rights.
 public func footer<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.footer, attributes, content)
+}
+
+/// The same with no content.
+public func footer<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.footer, attributes)
 }
 
 /// How to reach the author of the page or of the nearest `article`.
 public func address<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.address, attributes, content)
+}
+
+/// The same with no content.
+public func address<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.address, attributes)
 }

@@ -4,25 +4,40 @@
 /// straight.
 public func table<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.table, attributes, content)
+}
+
+/// The same with no content.
+public func table<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.table, attributes)
 }
 
 /// The title of a `table`; its first child.
 public func caption<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.caption, attributes, content)
+}
+
+/// The same with no content.
+public func caption<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.caption, attributes)
 }
 
 /// A group of columns.
 public func colgroup<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.colgroup, attributes, content)
+}
+
+/// The same with no content.
+public func colgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.colgroup, attributes)
 }
 
 /// One or more columns of a `colgroup`.
@@ -33,47 +48,77 @@ public func col<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
 /// A block of a table's rows.
 public func tbody<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.tbody, attributes, content)
+}
+
+/// The same with no content.
+public func tbody<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.tbody, attributes)
 }
 
 /// The rows with the column headers.
 public func thead<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.thead, attributes, content)
+}
+
+/// The same with no content.
+public func thead<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.thead, attributes)
 }
 
 /// The rows with the column summaries.
 public func tfoot<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.tfoot, attributes, content)
+}
+
+/// The same with no content.
+public func tfoot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.tfoot, attributes)
 }
 
 /// A row of a table.
 public func tr<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.tr, attributes, content)
+}
+
+/// The same with no content.
+public func tr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.tr, attributes)
 }
 
 /// A data cell.
 public func td<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.td, attributes, content)
+}
+
+/// The same with no content.
+public func td<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.td, attributes)
 }
 
 /// A header cell.
 public func th<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.th, attributes, content)
+}
+
+/// The same with no content.
+public func th<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.th, attributes)
 }

@@ -3,217 +3,352 @@
 /// A link, when it has `.href`; else a placeholder for one. No `a` may stand in another. (SVG's own is `SVG.a`.)
 public func a<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.a, attributes, content)
+}
+
+/// The same with no content.
+public func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.a, attributes)
 }
 
 /// Stress emphasis.
 public func em<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.em, attributes, content)
+}
+
+/// The same with no content.
+public func em<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.em, attributes)
 }
 
 /// Strong importance, seriousness or urgency.
 public func strong<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.strong, attributes, content)
+}
+
+/// The same with no content.
+public func strong<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.strong, attributes)
 }
 
 /// Side comments: small print.
 public func small<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.small, attributes, content)
+}
+
+/// The same with no content.
+public func small<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.small, attributes)
 }
 
 /// What is no longer right or relevant. (A removal is `del`.)
 public func s<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.s, attributes, content)
+}
+
+/// The same with no content.
+public func s<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.s, attributes)
 }
 
 /// The title of a work.
 public func cite<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.cite, attributes, content)
+}
+
+/// The same with no content.
+public func cite<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.cite, attributes)
 }
 
 /// A short quotation; the browser writes the quotation marks.
 public func q<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.q, attributes, content)
+}
+
+/// The same with no content.
+public func q<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.q, attributes)
 }
 
 /// The term that is defined here.
 public func dfn<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.dfn, attributes, content)
+}
+
+/// The same with no content.
+public func dfn<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.dfn, attributes)
 }
 
 /// An abbreviation; `.title` spells it out.
 public func abbr<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.abbr, attributes, content)
+}
+
+/// The same with no content.
+public func abbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.abbr, attributes)
 }
 
 /// Text with annotations above or beside it, as in East Asian typography.
 public func ruby<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.ruby, attributes, content)
+}
+
+/// The same with no content.
+public func ruby<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.ruby, attributes)
 }
 
 /// The annotation in a `ruby`.
 public func rt<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.rt, attributes, content)
+}
+
+/// The same with no content.
+public func rt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.rt, attributes)
 }
 
 /// A parenthesis around a ruby annotation, for browsers that show no ruby.
 public func rp<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.rp, attributes, content)
+}
+
+/// The same with no content.
+public func rp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.rp, attributes)
 }
 
 /// Content with its machine-readable form in `.value`.
 public func data<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.data, attributes, content)
+}
+
+/// The same with no content.
+public func data<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.data, attributes)
 }
 
 /// A date, a time or a duration, whose machine-readable form is `.datetime`.
 public func time<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.time, attributes, content)
+}
+
+/// The same with no content.
+public func time<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.time, attributes)
 }
 
 /// A fragment of computer code.
 public func code<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.code, attributes, content)
+}
+
+/// The same with no content.
+public func code<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.code, attributes)
 }
 
 /// A variable. A keyword of Swift: written `` `var` { … } ``.
 public func `var`<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.var, attributes, content)
+}
+
+/// The same with no content.
+public func `var`<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.var, attributes)
 }
 
 /// Output of a program.
 public func samp<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.samp, attributes, content)
+}
+
+/// The same with no content.
+public func samp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.samp, attributes)
 }
 
 /// Input of a user, as from a keyboard.
 public func kbd<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.kbd, attributes, content)
+}
+
+/// The same with no content.
+public func kbd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.kbd, attributes)
 }
 
 /// A subscript.
 public func sub<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.sub, attributes, content)
+}
+
+/// The same with no content.
+public func sub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.sub, attributes)
 }
 
 /// A superscript.
 public func sup<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.sup, attributes, content)
+}
+
+/// The same with no content.
+public func sup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.sup, attributes)
 }
 
 /// Text in another voice or mood: a technical term, a foreign phrase, a thought.
 public func i<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.i, attributes, content)
+}
+
+/// The same with no content.
+public func i<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.i, attributes)
 }
 
 /// Text that attention is drawn to with no further importance: key words, a product's name.
 public func b<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.b, attributes, content)
+}
+
+/// The same with no content.
+public func b<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.b, attributes)
 }
 
 /// Text with a non-textual annotation: a misspelling, a proper name in Chinese.
 public func u<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.u, attributes, content)
+}
+
+/// The same with no content.
+public func u<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.u, attributes)
 }
 
 /// Text that is highlighted for its relevance, such as a match of a search.
 public func mark<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.mark, attributes, content)
+}
+
+/// The same with no content.
+public func mark<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.mark, attributes)
 }
 
 /// Text kept apart from the direction of what is around it, such as a user's name.
 public func bdi<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.bdi, attributes, content)
+}
+
+/// The same with no content.
+public func bdi<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.bdi, attributes)
 }
 
 /// Text whose direction is overridden by `.dir`.
 public func bdo<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.bdo, attributes, content)
+}
+
+/// The same with no content.
+public func bdo<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.bdo, attributes)
 }
 
 /// A run of text with no meaning of its own.
 public func span<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.span, attributes, content)
+}
+
+/// The same with no content.
+public func span<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.span, attributes)
 }
 
 /// A line break that is part of the content, as in a poem or an address.
@@ -229,15 +364,25 @@ public func wbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
 /// What was added to the document.
 public func ins<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.ins, attributes, content)
+}
+
+/// The same with no content.
+public func ins<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.ins, attributes)
 }
 
 /// What was removed from the document.
 public func del<Message>(
     _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message> = { .empty }
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     try element(.del, attributes, content)
+}
+
+/// The same with no content.
+public func del<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+    element(.del, attributes)
 }

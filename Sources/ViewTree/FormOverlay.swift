@@ -1,0 +1,49 @@
+/// What the visitor had entered, and what was wrong with it: what a page shows again after a post was refused (422).
+package struct FormOverlay: Sendable {
+    /// A field as it was posted. `form` is the typed form's name, nil for a control outside any.
+    package struct Field: Equatable, Sendable {
+        package var form: String?
+        package var name: String
+        package var value: String
+
+        package init(form: String? = nil, name: String, value: String) {
+            self.form = form
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What is wrong with a field, as a sentence for the visitor.
+    package struct Problem: Equatable, Sendable {
+        package var form: String?
+        package var name: String
+        package var sentence: String
+
+        package init(form: String? = nil, name: String, sentence: String) {
+            self.form = form
+            self.name = name
+            self.sentence = sentence
+        }
+    }
+
+    /// The fields in the order of the post, of the same name also.
+    package var fields: [Field]
+    package var problems: [Problem]
+
+    package init(fields: [Field], problems: [Problem]) {
+        self.fields = fields
+        self.problems = problems
+    }
+
+    /// The posted values of that name in that form.
+    func values(_ name: String, in form: String?) -> [String] {
+        fields.lazy.filter { $0.name == name && $0.form == form }.map(\.value)
+    }
+
+    /// Whether anything of that form was posted: only then an unchecked box was left unchecked by the visitor.
+    func covers(_ form: String?) -> Bool { fields.contains { $0.form == form } }
+
+    func hasProblem(_ name: String, in form: String?) -> Bool {
+        problems.contains { $0.name == name && $0.form == form }
+    }
+}

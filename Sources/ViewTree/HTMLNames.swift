@@ -1,0 +1,66 @@
+/// The names of elements and attributes as the writer copies them: each in a slot of 32 bytes, made once.
+///
+/// `@unchecked Sendable`: the memory is written in `init` alone, and lives as long as the process.
+struct HTMLNames: @unchecked Sendable {
+    static let slotSize = 32
+    static let shared = HTMLNames()
+
+    /// `<td`, by the number of the element.
+    let startTags: UnsafeRawPointer
+    /// `</td>`, by the number of the element.
+    let endTags: UnsafeRawPointer
+    /// ` class="`, or of an event ` data-on-click="`, by the number of the attribute.
+    let attributes: UnsafeRawPointer
+    /// The sizes of `<td`; that of `</td>` is 2 more.
+    let startTagSizes: [UInt8]
+    /// The sizes of ` class="`; that of the name alone is 2 less.
+    let attributeSizes: [UInt8]
+    /// How the writer goes about an element, by its number.
+    let elementKinds: [ElementKind]
+
+    enum ElementKind: UInt8 {
+        /// Nothing special.
+        case plain
+        case void
+        case rawText
+        case leadingLineFeed
+        /// Written by its own function: the page, forms, controls, and names that the table does not have.
+        case special
+    }
+
+    private init() {
+        let elements = ElementName.definitions
+        let attributes = AttributeName.definitions
+        startTags = Self.slots(elements.map { "<\($0.text)" })
+        endTags = Self.slots(elements.map { "</\($0.text)>" })
+        startTagSizes = elements.map { UInt8(truncatingIfNeeded: 1 + $0.text.utf8CodeUnitCount) }
+        elementKinds = elements.map { Self.kind($0.element) }
+        let labels = attributes.map { attribute, text in
+            attribute.traits.contains(.event) ? " data-on-\(text)=\"" : " \(text)=\""
+        }
+        self.attributes = Self.slots(labels)
+        attributeSizes = labels.map { UInt8(truncatingIfNeeded: $0.utf8.count) }
+    }
+
+    private static func kind(_ element: ElementName) -> ElementKind {
+        let special: [ElementName] = [
+            .custom, .html, .body, .form, .button, .input, .select, .option, .textarea,
+        ]
+        if special.contains(element) { return .special }
+        if element.traits.contains(.void) { return .void }
+        if element.traits.contains(.rawText) { return .rawText }
+        return element.traits.contains(.leadingLineFeed) ? .leadingLineFeed : .plain
+    }
+
+    /// The texts in slots side by side. A text that has no room in its slot would be cut: a test sees to it that none is.
+    private static func slots(_ texts: [String]) -> UnsafeRawPointer {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: texts.count * slotSize, alignment: 16)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: texts.count * slotSize)
+        for (index, text) in texts.enumerated() {
+            for (position, byte) in text.utf8.prefix(slotSize).enumerated() {
+                memory.storeBytes(of: byte, toByteOffset: index * slotSize + position, as: UInt8.self)
+            }
+        }
+        return UnsafeRawPointer(memory)
+    }
+}

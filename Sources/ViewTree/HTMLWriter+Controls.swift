@@ -1,0 +1,178 @@
+extension HTMLWriter {
+    /// Writes a button. One that offers a message is tied to the page-wide form, also where it stands in another form.
+    mutating func writeButton(_ attributes: Range<Int>) {
+        let parts = ControlParts(tape, attributes)
+        guard let click = parts.click, click.kind == .message else {
+            writeStart(.button, attributes)
+            return
+        }
+        writeTagName(.button)
+        out.put(" form=\"elmwood\" name=\"message\" value=\"")
+        let text = tape.bytes(click.textRange)
+        if let start = text.baseAddress { out.put(escaping: start, size: text.count) }
+        out.put(UInt8(ascii: "\""))
+        writeAttributes(attributes, skipping: SkippedAttributes(.type, .form, .name, .value, .onClick))
+        out.put(UInt8(ascii: ">"))
+    }
+
+    /// What the writer does to a control, besides its own attributes.
+    private struct Plan {
+        /// The name that it is sent under.
+        var name: String?
+        /// Whether it belongs to the page-wide form.
+        var isLone = false
+        /// The values that were posted for it; nil where what the view says is shown.
+        var posted: [String]?
+    }
+
+    /// Decides about a control, and writes its start tag up to its own attributes.
+    private mutating func begin(_ element: ElementName, _ parts: ControlParts) -> Plan {
+        var plan = Plan(name: parts.sentName)
+        writeTagName(element)
+        if parts.change != nil, form == nil, parts.form == nil {
+            plan.isLone = true
+            hasLoneControls = true
+            out.put(" form=\"elmwood\"")
+            if parts.name == nil, let name = plan.name {
+                out.put(" name=\"")
+                out.put(escaping: name)
+                out.put(UInt8(ascii: "\""))
+            }
+        }
+        if let overlay, let name = plan.name, form == nil || form?.name != nil {
+            if overlay.covers(form?.name) { plan.posted = overlay.values(name, in: form?.name) }
+            if !parts.isInvalid, overlay.hasProblem(name, in: form?.name) { out.put(" aria-invalid=\"true\"") }
+        }
+        return plan
+    }
+
+    /// The posted value for this control: the first control of a name takes the first value of that name, and so on.
+    private mutating func next(_ plan: Plan) -> String? {
+        guard let posted = plan.posted, let name = plan.name else { return nil }
+        let key = "\(form?.name ?? "")\u{0}\(name)"
+        let index = filled[key, default: 0]
+        filled[key] = index + 1
+        return index < posted.count ? posted[index] : nil
+    }
+
+    /// Remembers a lone field as it was rendered.
+    private mutating func mark(_ name: String?, _ value: String) {
+        guard let name else { return }
+        marks.append(fieldHash(name: name.utf8, value: value.utf8))
+    }
+
+    mutating func writeInput(_ attributes: Range<Int>) {
+        let parts = ControlParts(tape, attributes)
+        let plan = begin(.input, parts)
+        let value = parts.value?.text
+        switch parts.text(parts.type).lowercased() {
+        case "checkbox", "radio":
+            let value = value ?? "on"
+            if plan.isLone, parts.isChecked, !parts.isDisabled { mark(plan.name, value) }
+            if let posted = plan.posted, !parts.isDisabled {
+                writeAttributes(attributes, skipping: SkippedAttributes(.checked))
+                if posted.contains(value) { out.put(" checked") }
+            } else {
+                writeAttributes(attributes)
+            }
+        case "submit", "button", "reset", "image", "file", "hidden", "password":
+            let type = parts.text(parts.type).lowercased()
+            if plan.isLone, !parts.isDisabled, type == "hidden" || type == "password" { mark(plan.name, value ?? "") }
+            writeAttributes(attributes)
+        default:
+            if plan.isLone, !parts.isDisabled { mark(plan.name, value ?? "") }
+            if !parts.isDisabled, let posted = next(plan) {
+                out.put(" value=\"")
+                out.put(escaping: posted)
+                out.put(UInt8(ascii: "\""))
+                writeAttributes(attributes, skipping: SkippedAttributes(.value))
+            } else {
+                writeAttributes(attributes)
+            }
+        }
+        out.put(UInt8(ascii: ">"))
+    }
+
+    mutating func writeTextarea(_ attributes: Range<Int>, content: Range<Int>) {
+        let parts = ControlParts(tape, attributes)
+        let plan = begin(.textarea, parts)
+        writeAttributes(attributes)
+        out.put(UInt8(ascii: ">"))
+        var text = ""
+        for node in TapeReader(tape: tape, range: content) { text += node.text }
+        if plan.isLone, !parts.isDisabled { mark(plan.name, withLineFeeds(text)) }
+        if !parts.isDisabled, let posted = next(plan) { text = posted }
+        if text.utf8.first == 0x0a { out.put(0x0a) }
+        out.put(escaping: text)
+        out.put("</textarea>")
+    }
+
+    mutating func writeSelect(_ attributes: Range<Int>, end: Int) {
+        let parts = ControlParts(tape, attributes)
+        let plan = begin(.select, parts)
+        writeAttributes(attributes)
+        out.put(UInt8(ascii: ">"))
+        select = OpenSelect(
+            name: plan.name,
+            isLone: plan.isLone && !parts.isDisabled,
+            isMultiple: parts.isMultiple,
+            chosen: parts.isDisabled ? nil : plan.posted,
+            end: end
+        )
+    }
+
+    mutating func writeOption(_ attributes: Range<Int>, content: Range<Int>) {
+        guard var open = select, open.isLone || open.chosen != nil else {
+            writeStart(.option, attributes)
+            return
+        }
+        let parts = ControlParts(tape, attributes)
+        let value = parts.value?.text ?? optionText(content)
+        if !parts.isDisabled {
+            if parts.isSelected { open.selected.append(value) }
+            if open.firstOption == nil { open.firstOption = value }
+        }
+        select = open
+        guard let chosen = open.chosen else {
+            writeStart(.option, attributes)
+            return
+        }
+        writeTagName(.option)
+        if chosen.contains(value) { out.put(" selected") }
+        writeAttributes(attributes, skipping: SkippedAttributes(.selected))
+        out.put(UInt8(ascii: ">"))
+    }
+
+    /// Remembers what the select that ends here sends: the chosen options, or the first where one must be.
+    mutating func endSelect() {
+        guard let closed = select else { return }
+        select = nil
+        guard closed.isLone else { return }
+        if closed.isMultiple {
+            for value in closed.selected { mark(closed.name, value) }
+        } else if let value = closed.selected.last ?? closed.firstOption {
+            mark(closed.name, value)
+        }
+    }
+
+    /// The value of an option without `value`: its text, stripped, with runs of white space as one space.
+    private func optionText(_ content: Range<Int>) -> String {
+        var text = ""
+        for node in TapeReader(tape: tape, range: content) where node.kind == .text || node.kind == .element {
+            text += node.text
+        }
+        return text.utf8.split(whereSeparator: isWhiteSpace).map { String(Substring($0)) }.joined(separator: " ")
+    }
+}
+
+/// The text with CRLF and CR as LF, as a browser takes it into a control.
+func withLineFeeds(_ text: String) -> String {
+    guard text.utf8.contains(0x0d) else { return text }
+    var bytes: [UInt8] = []
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+        if byte != 0x0a || previous != 0x0d { bytes.append(byte == 0x0d ? 0x0a : byte) }
+        previous = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,178 @@
+extension HTMLWriter {
+    /// Writes the start tag of an element that needs more than its own attributes; answers with where to go on.
+    @inline(never)
+    mutating func writeSpecial(at offset: Int, contentStart: Int, size: Int, _ end: inout Int) -> Int {
+        let name = ElementName(id: tape.load16(offset + RecordLayout.name))
+        let attributes = (offset + RecordLayout.elementHeader)..<contentStart
+        let after = offset + size
+        switch name {
+        case .html:
+            if out.count == 0 { out.put("<!DOCTYPE html>") }
+            writeStart(name, attributes)
+        case .body: writeBody(at: offset, attributes)
+        case .form: writeForm(at: offset, attributes, end: after)
+        case .button: writeButton(attributes)
+        case .input:
+            writeInput(attributes)
+            return after
+        case .textarea:
+            writeTextarea(attributes, content: contentStart..<after)
+            return after
+        case .select: writeSelect(attributes, end: after)
+        case .option: writeOption(attributes, content: contentStart..<after)
+        default:
+            out.put(UInt8(ascii: "<"))
+            out.put(bytes: customTag(offset))
+            writeAttributes(attributes)
+            out.put(UInt8(ascii: ">"))
+        }
+        end = after
+        open.append(Open(start: offset, end: after, name: name.id))
+        return contentStart
+    }
+
+    /// Writes the end tag of an element that ``writeSpecial(at:contentStart:size:_:)`` began.
+    @inline(never)
+    mutating func writeSpecialEnd(_ closed: Open) {
+        switch ElementName(id: closed.name) {
+        case .custom:
+            out.put("</")
+            out.put(bytes: customTag(closed.start))
+            out.put(UInt8(ascii: ">"))
+            return
+        case .form: form = nil
+        case .select: endSelect()
+        case .body: writeMarks()
+        default: break
+        }
+        let index = Int(closed.name)
+        out.put(slot: names.endTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]) + 2)
+    }
+
+    /// The name of an element that the table does not have.
+    private func customTag(_ offset: Int) -> UnsafeRawBufferPointer {
+        let start = offset + RecordLayout.elementHeader
+        let value = start + RecordLayout.attributeHeader
+        guard tape.load16(start) == AttributeName.tag.id else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return tape.bytes(value..<(value + tape.load32(start + RecordLayout.attributeSize)))
+    }
+
+    /// Writes a start tag with those attributes.
+    mutating func writeStart(_ name: ElementName, _ attributes: Range<Int>, skipping skipped: SkippedAttributes = .none)
+    {
+        writeTagName(name)
+        writeAttributes(attributes, skipping: skipped)
+        out.put(UInt8(ascii: ">"))
+    }
+
+    mutating func writeTagName(_ name: ElementName) {
+        let index = Int(name.id)
+        out.put(slot: names.startTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]))
+    }
+
+    mutating func writeAttributes(_ attributes: Range<Int>, skipping skipped: SkippedAttributes = .none) {
+        var attribute = attributes.lowerBound
+        while attribute < attributes.upperBound {
+            if skipped.contains(tape.load16(attribute)) {
+                attribute += RecordLayout.attributeHeader + tape.load32(attribute + RecordLayout.attributeSize)
+            } else {
+                attribute = writeAttribute(at: attribute)
+            }
+        }
+    }
+
+    /// Writes `body`, and in it what lets lone controls work without script: one form for the whole page, which they
+    /// name by `form="elmwood"`, so that no wrapper breaks the layout.
+    ///
+    /// Its own first button has no name: Enter in a lone field presses it, and sends the changed fields alone.
+    private mutating func writeBody(at offset: Int, _ attributes: Range<Int>) {
+        writeStart(.body, attributes)
+        let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
+        if !facts.isDisjoint(with: [.messageButton, .loneControl]) {
+            out.put("<form id=\"elmwood\" method=\"post\"")
+            if facts.isSuperset(of: [.loneControl, .fileInput]) { out.put(" enctype=\"multipart/form-data\"") }
+            out.put(" novalidate hidden><button hidden></button></form>")
+        }
+        if let overlay { writeProblems(of: overlay) }
+    }
+
+    /// Lists the problems that the view itself shows nowhere.
+    private mutating func writeProblems(of overlay: FormOverlay) {
+        var shown: String?
+        var sentences: [String] = []
+        for problem in overlay.problems where !sentences.contains(problem.sentence) {
+            if shown == nil { shown = rendering.records.map(\.text).joined() }
+            if !contains(shown ?? "", problem.sentence) { sentences.append(problem.sentence) }
+        }
+        if sentences.isEmpty { return }
+        out.put("<div role=\"alert\" class=\"problems\"><ul>")
+        for sentence in sentences {
+            out.put("<li>")
+            out.put(escaping: sentence)
+            out.put("</li>")
+        }
+        out.put("</ul></div>")
+    }
+
+    /// Writes the marks of the lone fields as they were rendered: 32 bits each, as six characters of base64url.
+    private mutating func writeMarks() {
+        guard hasLoneControls else { return }
+        out.put("<input type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"")
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        for mark in marks {
+            for shift in [26, 20, 14, 8, 2] { out.put(digits[Int(mark >> UInt32(shift) & 63)]) }
+            out.put(digits[Int(mark << 4 & 63)])
+        }
+        out.put("\">")
+    }
+
+    /// Writes a form; a typed one posts to the page itself, and says which one it is.
+    private mutating func writeForm(at offset: Int, _ attributes: Range<Int>, end: Int) {
+        let parts = ControlParts(tape, attributes)
+        guard parts.submit != nil else {
+            form = OpenForm(name: nil, end: end)
+            writeStart(.form, attributes)
+            return
+        }
+        let name = parts.text(parts.formName ?? parts.name ?? parts.id)
+        form = OpenForm(name: name, end: end)
+        writeTagName(.form)
+        out.put(" method=\"post\"")
+        let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
+        var skipped = SkippedAttributes(.method, .onSubmit)
+        if facts.contains(.fileInput) {
+            out.put(" enctype=\"multipart/form-data\"")
+            skipped = SkippedAttributes(.method, .onSubmit, .enctype)
+        }
+        writeAttributes(attributes, skipping: skipped)
+        out.put("><input type=\"hidden\" name=\"form\" value=\"")
+        out.put(escaping: name)
+        out.put("\">")
+    }
+}
+
+/// Attributes that are written in another way, or not at all.
+struct SkippedAttributes {
+    private let ids: SIMD8<UInt16>
+
+    static var none: Self { Self() }
+
+    init(_ names: AttributeName...) {
+        var ids = SIMD8<UInt16>(repeating: .max)
+        for (index, name) in names.enumerated() where index < 8 { ids[index] = name.id }
+        self.ids = ids
+    }
+
+    func contains(_ id: UInt16) -> Bool {
+        for index in 0..<8 where ids[index] == id { return true }
+        return false
+    }
+}
+
+/// Whether the one text holds the other.
+func contains(_ text: String, _ part: String) -> Bool {
+    let text = Array(text.utf8)
+    let part = Array(part.utf8)
+    guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
+    return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+}

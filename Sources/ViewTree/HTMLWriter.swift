@@ -1,0 +1,212 @@
+/// Writes a rendering as HTML: one pass over its records.
+///
+/// What a page needs so that it works without script is written here too: the page-wide form, the names of lone controls,
+/// which form a typed form is.
+struct HTMLWriter: ~Copyable {
+    let rendering: Rendering
+    let tape: Tape
+    /// The records, and 8 readable bytes beyond them.
+    let base: UnsafeRawPointer
+    let names = HTMLNames.shared
+    let overlay: FormOverlay?
+    var out: HTMLBuffer
+    /// The elements that are open, outermost first.
+    var open: [Open] = []
+    /// The form that is open, if any.
+    var form: OpenForm?
+    /// The fields outside any form, as they were rendered: the marks of `rendered`.
+    var marks: [UInt32] = []
+    var hasLoneControls = false
+    /// How many controls of a name the overlay has filled already, by form and name.
+    var filled: [String: Int] = [:]
+    /// The `select` that is open, if any.
+    var select: OpenSelect?
+
+    struct Open {
+        var start: Int
+        var end: Int
+        var name: UInt16
+    }
+
+    struct OpenForm {
+        /// Nil for a plain form, whose fields the program does not read as a typed form's.
+        var name: String?
+        var end: Int
+    }
+
+    struct OpenSelect {
+        /// The control's name; nil where nothing is sent.
+        var name: String?
+        /// Whether it belongs to the page-wide form and its marks are written.
+        var isLone: Bool
+        var isMultiple: Bool
+        /// The values to be shown as chosen, where the overlay has some.
+        var chosen: [String]?
+        var selected: [String] = []
+        var firstOption: String?
+        var end: Int
+    }
+
+    init(_ rendering: Rendering, overlay: FormOverlay?) {
+        self.rendering = rendering
+        tape = rendering.tape
+        base = rendering.tape.base
+        self.overlay = overlay
+        out = HTMLBuffer(capacity: rendering.range.count + rendering.range.count / 4 + 1024)
+    }
+
+    mutating func write() {
+        var offset = rendering.range.lowerBound
+        let limit = min(rendering.range.upperBound, tape.count)
+        var end = limit
+        open.reserveCapacity(32)
+        while true {
+            while offset >= end {
+                guard let closed = open.popLast() else { return }
+                writeEnd(closed)
+                end = open.last?.end ?? limit
+            }
+            // A record's size is checked against what it stands in, once; its parts lie within it by construction.
+            let size = Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.size, as: UInt32.self))
+            guard size >= RecordLayout.textHeader, offset + size <= end else { return }
+            switch base.load(fromByteOffset: offset, as: UInt8.self) {
+            case RecordKind.element.rawValue:
+                offset = writeElement(at: offset, size: size, &end)
+            case RecordKind.text.rawValue:
+                out.put(
+                    escaping: base + offset + RecordLayout.textHeader,
+                    size: size - RecordLayout.textHeader
+                )
+                offset += size
+            case RecordKind.raw.rawValue:
+                out.put(bytes: content(offset, size))
+                offset += size
+            case RecordKind.comment.rawValue:
+                out.put("<!--")
+                out.put(bytes: content(offset, size))
+                out.put("-->")
+                offset += size
+            default:
+                offset += size
+            }
+        }
+    }
+
+    private func content(_ offset: Int, _ size: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: base + offset + RecordLayout.textHeader,
+            count: size - RecordLayout.textHeader
+        )
+    }
+
+    /// Writes an element's start tag; answers with where to go on, and sets the end of what is open.
+    @inline(__always)
+    private mutating func writeElement(at offset: Int, size: Int, _ end: inout Int) -> Int {
+        let name = base.loadUnaligned(fromByteOffset: offset + RecordLayout.name, as: UInt16.self)
+        let index = Int(name)
+        let start = offset + RecordLayout.elementHeader
+        let contentStart =
+            start + Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.attributesSize, as: UInt32.self))
+        let kind = index < names.elementKinds.count ? names.elementKinds[index] : .special
+        if kind == .special {
+            return writeSpecial(at: offset, contentStart: contentStart, size: size, &end)
+        }
+        out.put(slot: names.startTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]))
+        var attribute = start
+        while attribute < contentStart { attribute = writeAttribute(at: attribute) }
+        out.put(UInt8(ascii: ">"))
+        if kind == .void { return offset + size }
+        if kind != .plain {
+            if kind == .rawText {
+                writeRawText(contentStart..<(offset + size))
+                writeEnd(Open(start: offset, end: 0, name: name))
+                return offset + size
+            }
+            writeLeadingLineFeed(contentStart, offset + size)
+        }
+        end = offset + size
+        open.append(Open(start: offset, end: end, name: name))
+        return contentStart
+    }
+
+    @inline(__always)
+    private mutating func writeEnd(_ closed: Open) {
+        let index = Int(closed.name)
+        if index < names.elementKinds.count, names.elementKinds[index] != .special {
+            out.put(slot: names.endTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]) + 2)
+        } else {
+            writeSpecialEnd(closed)
+        }
+    }
+
+    /// Writes the attribute record there, and answers with where the next one is.
+    @inline(__always)
+    mutating func writeAttribute(at offset: Int) -> Int {
+        let name = base.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+        let kind = base.load(fromByteOffset: offset + RecordLayout.attributeKind, as: UInt8.self)
+        let size = Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.attributeSize, as: UInt32.self))
+        let value = offset + RecordLayout.attributeHeader
+        let index = Int(name)
+        if name <= AttributeName.lastUnwritten {
+            if name == AttributeName.custom.id { writeCustomAttribute(at: offset, kind: kind, size: size) }
+        } else if index < names.attributeSizes.count {
+            let slot = names.attributes + index * HTMLNames.slotSize
+            if kind == AttributeValue.Kind.flag.rawValue {
+                out.put(slot: slot, size: Int(names.attributeSizes[index]) - 2)
+            } else {
+                out.put(slot: slot, size: Int(names.attributeSizes[index]))
+                out.put(escaping: base + value, size: size)
+                out.put(UInt8(ascii: "\""))
+            }
+        }
+        return value + size
+    }
+
+    private mutating func writeCustomAttribute(at offset: Int, kind: UInt8, size: Int) {
+        let nameSize = Int(base.load(fromByteOffset: offset + RecordLayout.attributeNameSize, as: UInt8.self))
+        guard nameSize <= size else { return }
+        let start = base + offset + RecordLayout.attributeHeader
+        out.put(UInt8(ascii: " "))
+        out.put(bytes: UnsafeRawBufferPointer(start: start, count: nameSize))
+        if kind == AttributeValue.Kind.flag.rawValue { return }
+        out.put("=\"")
+        out.put(escaping: start + nameSize, size: size - nameSize)
+        out.put(UInt8(ascii: "\""))
+    }
+
+    /// Writes the texts of a raw text element as they are: the builder has left out what would end it early.
+    private mutating func writeRawText(_ range: Range<Int>) {
+        for node in TapeReader(tape: tape, range: range) where node.kind == .text || node.kind == .raw {
+            var text = node.text
+            text.withUTF8 { bytes in
+                for byte in bytes where byte != 0 { out.put(byte == 0x0d ? 0x0a : byte) }
+            }
+        }
+    }
+
+    /// The parser drops one line feed right after `<pre>` and `<textarea>`: where the text begins with one, there are two.
+    mutating func writeLeadingLineFeed(_ start: Int, _ end: Int) {
+        var offset = start
+        while offset < end {
+            let kind = tape.load8(offset)
+            if kind == RecordKind.text.rawValue || kind == RecordKind.raw.rawValue {
+                if tape.load8(offset + RecordLayout.textHeader) == 0x0a { out.put(0x0a) }
+                return
+            }
+            guard kind == RecordKind.nothing.rawValue else { return }
+            offset += max(tape.load32(offset + RecordLayout.size), RecordLayout.textHeader)
+        }
+    }
+}
+
+extension Rendering {
+    /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it.
+    package func html(overlay: FormOverlay? = nil) -> [UInt8] {
+        var writer = HTMLWriter(self, overlay: overlay)
+        writer.write()
+        return [UInt8](writer.out.bytes)
+    }
+
+    /// The rendering as HTML, as text: for tests and for logs.
+    package var htmlText: String { String(decoding: html(), as: UTF8.self) }
+}
