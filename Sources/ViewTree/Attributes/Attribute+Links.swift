@@ -112,11 +112,12 @@ extension Attribute {
     public static func shadowrootclonable(_ isPresent: Bool) -> Self { Self(.shadowrootclonable, isPresent: isPresent) }
 
     /// Whether a declarative shadow root has an own registry of custom elements.
-    public static var shadowrootcustomelementregistry: Self { Self(.shadowrootcustomelementregistry, isPresent: true) }
+    public static var shadowrootcustomelementregistry: Self { shadowrootcustomelementregistry(true) }
 
     /// Whether a declarative shadow root has an own registry of custom elements.
     public static func shadowrootcustomelementregistry(_ isPresent: Bool) -> Self {
-        Self(.shadowrootcustomelementregistry, isPresent: isPresent)
+        // Not in the table of names: it would be the one name that is too long for the writer's slots.
+        attribute("shadowrootcustomelementregistry", isPresent: isPresent)
     }
 
     /// Whether a declarative shadow root passes the focus on.

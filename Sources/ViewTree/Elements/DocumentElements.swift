@@ -8,7 +8,7 @@ public func html<Message>(
     try element(.html, attributes, content)
 }
 
-/// The same with no content.
+/// `html`, empty.
 public func html<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.html, attributes)
 }
@@ -21,7 +21,7 @@ public func head<Message>(
     try element(.head, attributes, content)
 }
 
-/// The same with no content.
+/// `head`, empty.
 public func head<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.head, attributes)
 }
@@ -34,7 +34,7 @@ public func body<Message>(
     try element(.body, attributes, content)
 }
 
-/// The same with no content.
+/// `body`, empty.
 public func body<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.body, attributes)
 }
@@ -47,7 +47,7 @@ public func title<Message>(
     try element(.title, attributes, content)
 }
 
-/// The same with no content.
+/// `title`, empty.
 public func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.title, attributes)
 }
@@ -76,7 +76,7 @@ public func style<Message>(
     try element(.style, attributes, content)
 }
 
-/// The same with no content.
+/// `style`, empty.
 public func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.style, attributes)
 }
@@ -90,7 +90,7 @@ public func script<Message>(
     try element(.script, attributes, content)
 }
 
-/// The same with no content.
+/// `script`, empty.
 public func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.script, attributes)
 }
@@ -103,7 +103,7 @@ public func noscript<Message>(
     try element(.noscript, attributes, content)
 }
 
-/// The same with no content.
+/// `noscript`, empty.
 public func noscript<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.noscript, attributes)
 }
@@ -116,7 +116,7 @@ public func template<Message>(
     try element(.template, attributes, content)
 }
 
-/// The same with no content.
+/// `template`, empty.
 public func template<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.template, attributes)
 }
@@ -129,7 +129,7 @@ public func slot<Message>(
     try element(.slot, attributes, content)
 }
 
-/// The same with no content.
+/// `slot`, empty.
 public func slot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.slot, attributes)
 }
@@ -142,7 +142,7 @@ public func canvas<Message>(
     try element(.canvas, attributes, content)
 }
 
-/// The same with no content.
+/// `canvas`, empty.
 public func canvas<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.canvas, attributes)
 }

@@ -8,7 +8,7 @@ public func picture<Message>(
     try element(.picture, attributes, content)
 }
 
-/// The same with no content.
+/// `picture`, empty.
 public func picture<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.picture, attributes)
 }
@@ -31,7 +31,7 @@ public func iframe<Message>(
     try element(.iframe, attributes, content)
 }
 
-/// The same with no content.
+/// `iframe`, empty.
 public func iframe<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.iframe, attributes)
 }
@@ -49,7 +49,7 @@ public func object<Message>(
     try element(.object, attributes, content)
 }
 
-/// The same with no content.
+/// `object`, empty.
 public func object<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.object, attributes)
 }
@@ -62,7 +62,7 @@ public func video<Message>(
     try element(.video, attributes, content)
 }
 
-/// The same with no content.
+/// `video`, empty.
 public func video<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.video, attributes)
 }
@@ -75,7 +75,7 @@ public func audio<Message>(
     try element(.audio, attributes, content)
 }
 
-/// The same with no content.
+/// `audio`, empty.
 public func audio<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.audio, attributes)
 }
@@ -93,7 +93,7 @@ public func map<Message>(
     try element(.map, attributes, content)
 }
 
-/// The same with no content.
+/// `map`, empty.
 public func map<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.map, attributes)
 }

@@ -1,5 +1,5 @@
 // Forms and their controls (HTML Standard §4.10). The short forms of `button`, `label`, `option` and `form` are in
-// ShortForms.swift.
+// Conveniences.swift.
 
 /// A form. With `.action` it is a plain HTML form; a form that sends a message is `form("name", .onSubmit(Message.add))
 /// { … }`. No form may stand in another.
@@ -10,7 +10,7 @@ public func form<Message>(
     try element(.form, attributes, content)
 }
 
-/// The same with no content.
+/// `form`, empty.
 public func form<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.form, attributes)
 }
@@ -23,7 +23,7 @@ public func label<Message>(
     try element(.label, attributes, content)
 }
 
-/// The same with no content.
+/// `label`, empty.
 public func label<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.label, attributes)
 }
@@ -42,7 +42,7 @@ public func button<Message>(
     try element(.button, attributes, content)
 }
 
-/// The same with no content.
+/// `button`, empty.
 public func button<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.button, attributes)
 }
@@ -55,7 +55,7 @@ public func select<Message>(
     try element(.select, attributes, content)
 }
 
-/// The same with no content.
+/// `select`, empty.
 public func select<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.select, attributes)
 }
@@ -68,7 +68,7 @@ public func datalist<Message>(
     try element(.datalist, attributes, content)
 }
 
-/// The same with no content.
+/// `datalist`, empty.
 public func datalist<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.datalist, attributes)
 }
@@ -81,7 +81,7 @@ public func optgroup<Message>(
     try element(.optgroup, attributes, content)
 }
 
-/// The same with no content.
+/// `optgroup`, empty.
 public func optgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.optgroup, attributes)
 }
@@ -94,7 +94,7 @@ public func option<Message>(
     try element(.option, attributes, content)
 }
 
-/// The same with no content.
+/// `option`, empty.
 public func option<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.option, attributes)
 }
@@ -107,7 +107,7 @@ public func textarea<Message>(
     try element(.textarea, attributes, content)
 }
 
-/// The same with no content.
+/// `textarea`, empty.
 public func textarea<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.textarea, attributes)
 }
@@ -120,7 +120,7 @@ public func output<Message>(
     try element(.output, attributes, content)
 }
 
-/// The same with no content.
+/// `output`, empty.
 public func output<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.output, attributes)
 }
@@ -133,7 +133,7 @@ public func progress<Message>(
     try element(.progress, attributes, content)
 }
 
-/// The same with no content.
+/// `progress`, empty.
 public func progress<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.progress, attributes)
 }
@@ -146,7 +146,7 @@ public func meter<Message>(
     try element(.meter, attributes, content)
 }
 
-/// The same with no content.
+/// `meter`, empty.
 public func meter<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.meter, attributes)
 }
@@ -159,7 +159,7 @@ public func fieldset<Message>(
     try element(.fieldset, attributes, content)
 }
 
-/// The same with no content.
+/// `fieldset`, empty.
 public func fieldset<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.fieldset, attributes)
 }
@@ -172,7 +172,7 @@ public func legend<Message>(
     try element(.legend, attributes, content)
 }
 
-/// The same with no content.
+/// `legend`, empty.
 public func legend<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.legend, attributes)
 }
@@ -185,7 +185,7 @@ public func selectedcontent<Message>(
     try element(.selectedcontent, attributes, content)
 }
 
-/// The same with no content.
+/// `selectedcontent`, empty.
 public func selectedcontent<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.selectedcontent, attributes)
 }

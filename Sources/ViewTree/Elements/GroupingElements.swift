@@ -8,7 +8,7 @@ public func p<Message>(
     try element(.p, attributes, content)
 }
 
-/// The same with no content.
+/// `p`, empty.
 public func p<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.p, attributes)
 }
@@ -26,7 +26,7 @@ public func pre<Message>(
     try element(.pre, attributes, content)
 }
 
-/// The same with no content.
+/// `pre`, empty.
 public func pre<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.pre, attributes)
 }
@@ -39,7 +39,7 @@ public func blockquote<Message>(
     try element(.blockquote, attributes, content)
 }
 
-/// The same with no content.
+/// `blockquote`, empty.
 public func blockquote<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.blockquote, attributes)
 }
@@ -52,7 +52,7 @@ public func ol<Message>(
     try element(.ol, attributes, content)
 }
 
-/// The same with no content.
+/// `ol`, empty.
 public func ol<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ol, attributes)
 }
@@ -65,7 +65,7 @@ public func ul<Message>(
     try element(.ul, attributes, content)
 }
 
-/// The same with no content.
+/// `ul`, empty.
 public func ul<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ul, attributes)
 }
@@ -78,7 +78,7 @@ public func menu<Message>(
     try element(.menu, attributes, content)
 }
 
-/// The same with no content.
+/// `menu`, empty.
 public func menu<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.menu, attributes)
 }
@@ -91,7 +91,7 @@ public func li<Message>(
     try element(.li, attributes, content)
 }
 
-/// The same with no content.
+/// `li`, empty.
 public func li<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.li, attributes)
 }
@@ -104,7 +104,7 @@ public func dl<Message>(
     try element(.dl, attributes, content)
 }
 
-/// The same with no content.
+/// `dl`, empty.
 public func dl<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dl, attributes)
 }
@@ -117,7 +117,7 @@ public func dt<Message>(
     try element(.dt, attributes, content)
 }
 
-/// The same with no content.
+/// `dt`, empty.
 public func dt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dt, attributes)
 }
@@ -130,7 +130,7 @@ public func dd<Message>(
     try element(.dd, attributes, content)
 }
 
-/// The same with no content.
+/// `dd`, empty.
 public func dd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dd, attributes)
 }
@@ -143,7 +143,7 @@ public func figure<Message>(
     try element(.figure, attributes, content)
 }
 
-/// The same with no content.
+/// `figure`, empty.
 public func figure<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.figure, attributes)
 }
@@ -156,7 +156,7 @@ public func figcaption<Message>(
     try element(.figcaption, attributes, content)
 }
 
-/// The same with no content.
+/// `figcaption`, empty.
 public func figcaption<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.figcaption, attributes)
 }
@@ -170,7 +170,7 @@ public func main<Message>(
     try element(.main, attributes, content)
 }
 
-/// The same with no content.
+/// `main`, empty.
 public func main<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.main, attributes)
 }
@@ -183,7 +183,7 @@ public func search<Message>(
     try element(.search, attributes, content)
 }
 
-/// The same with no content.
+/// `search`, empty.
 public func search<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.search, attributes)
 }
@@ -196,7 +196,7 @@ public func div<Message>(
     try element(.div, attributes, content)
 }
 
-/// The same with no content.
+/// `div`, empty.
 public func div<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.div, attributes)
 }

@@ -8,7 +8,7 @@ public func details<Message>(
     try element(.details, attributes, content)
 }
 
-/// The same with no content.
+/// `details`, empty.
 public func details<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.details, attributes)
 }
@@ -21,7 +21,7 @@ public func summary<Message>(
     try element(.summary, attributes, content)
 }
 
-/// The same with no content.
+/// `summary`, empty.
 public func summary<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.summary, attributes)
 }
@@ -34,7 +34,7 @@ public func dialog<Message>(
     try element(.dialog, attributes, content)
 }
 
-/// The same with no content.
+/// `dialog`, empty.
 public func dialog<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dialog, attributes)
 }

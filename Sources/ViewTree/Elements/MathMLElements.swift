@@ -8,7 +8,7 @@ public func math<Message>(
     try element(.math, attributes, content)
 }
 
-/// The same with no content.
+/// `math`, empty.
 public func math<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.math, attributes)
 }
@@ -21,7 +21,7 @@ public func mi<Message>(
     try element(.mi, attributes, content)
 }
 
-/// The same with no content.
+/// `mi`, empty.
 public func mi<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mi, attributes)
 }
@@ -34,7 +34,7 @@ public func mn<Message>(
     try element(.mn, attributes, content)
 }
 
-/// The same with no content.
+/// `mn`, empty.
 public func mn<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mn, attributes)
 }
@@ -47,7 +47,7 @@ public func mo<Message>(
     try element(.mo, attributes, content)
 }
 
-/// The same with no content.
+/// `mo`, empty.
 public func mo<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mo, attributes)
 }
@@ -60,7 +60,7 @@ public func ms<Message>(
     try element(.ms, attributes, content)
 }
 
-/// The same with no content.
+/// `ms`, empty.
 public func ms<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ms, attributes)
 }
@@ -73,7 +73,7 @@ public func mtext<Message>(
     try element(.mtext, attributes, content)
 }
 
-/// The same with no content.
+/// `mtext`, empty.
 public func mtext<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtext, attributes)
 }
@@ -86,7 +86,7 @@ public func mspace<Message>(
     try element(.mspace, attributes, content)
 }
 
-/// The same with no content.
+/// `mspace`, empty.
 public func mspace<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mspace, attributes)
 }
@@ -99,7 +99,7 @@ public func mrow<Message>(
     try element(.mrow, attributes, content)
 }
 
-/// The same with no content.
+/// `mrow`, empty.
 public func mrow<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mrow, attributes)
 }
@@ -112,7 +112,7 @@ public func mfrac<Message>(
     try element(.mfrac, attributes, content)
 }
 
-/// The same with no content.
+/// `mfrac`, empty.
 public func mfrac<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mfrac, attributes)
 }
@@ -125,7 +125,7 @@ public func msqrt<Message>(
     try element(.msqrt, attributes, content)
 }
 
-/// The same with no content.
+/// `msqrt`, empty.
 public func msqrt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msqrt, attributes)
 }
@@ -138,7 +138,7 @@ public func mroot<Message>(
     try element(.mroot, attributes, content)
 }
 
-/// The same with no content.
+/// `mroot`, empty.
 public func mroot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mroot, attributes)
 }
@@ -151,7 +151,7 @@ public func mstyle<Message>(
     try element(.mstyle, attributes, content)
 }
 
-/// The same with no content.
+/// `mstyle`, empty.
 public func mstyle<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mstyle, attributes)
 }
@@ -164,7 +164,7 @@ public func merror<Message>(
     try element(.merror, attributes, content)
 }
 
-/// The same with no content.
+/// `merror`, empty.
 public func merror<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.merror, attributes)
 }
@@ -177,7 +177,7 @@ public func mpadded<Message>(
     try element(.mpadded, attributes, content)
 }
 
-/// The same with no content.
+/// `mpadded`, empty.
 public func mpadded<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mpadded, attributes)
 }
@@ -190,7 +190,7 @@ public func mphantom<Message>(
     try element(.mphantom, attributes, content)
 }
 
-/// The same with no content.
+/// `mphantom`, empty.
 public func mphantom<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mphantom, attributes)
 }
@@ -203,7 +203,7 @@ public func msub<Message>(
     try element(.msub, attributes, content)
 }
 
-/// The same with no content.
+/// `msub`, empty.
 public func msub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msub, attributes)
 }
@@ -216,7 +216,7 @@ public func msup<Message>(
     try element(.msup, attributes, content)
 }
 
-/// The same with no content.
+/// `msup`, empty.
 public func msup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msup, attributes)
 }
@@ -229,7 +229,7 @@ public func msubsup<Message>(
     try element(.msubsup, attributes, content)
 }
 
-/// The same with no content.
+/// `msubsup`, empty.
 public func msubsup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msubsup, attributes)
 }
@@ -242,7 +242,7 @@ public func munder<Message>(
     try element(.munder, attributes, content)
 }
 
-/// The same with no content.
+/// `munder`, empty.
 public func munder<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.munder, attributes)
 }
@@ -255,7 +255,7 @@ public func mover<Message>(
     try element(.mover, attributes, content)
 }
 
-/// The same with no content.
+/// `mover`, empty.
 public func mover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mover, attributes)
 }
@@ -268,7 +268,7 @@ public func munderover<Message>(
     try element(.munderover, attributes, content)
 }
 
-/// The same with no content.
+/// `munderover`, empty.
 public func munderover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.munderover, attributes)
 }
@@ -281,7 +281,7 @@ public func mmultiscripts<Message>(
     try element(.mmultiscripts, attributes, content)
 }
 
-/// The same with no content.
+/// `mmultiscripts`, empty.
 public func mmultiscripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mmultiscripts, attributes)
 }
@@ -294,7 +294,7 @@ public func mprescripts<Message>(
     try element(.mprescripts, attributes, content)
 }
 
-/// The same with no content.
+/// `mprescripts`, empty.
 public func mprescripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mprescripts, attributes)
 }
@@ -307,7 +307,7 @@ public func mtable<Message>(
     try element(.mtable, attributes, content)
 }
 
-/// The same with no content.
+/// `mtable`, empty.
 public func mtable<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtable, attributes)
 }
@@ -320,7 +320,7 @@ public func mtr<Message>(
     try element(.mtr, attributes, content)
 }
 
-/// The same with no content.
+/// `mtr`, empty.
 public func mtr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtr, attributes)
 }
@@ -333,7 +333,7 @@ public func mtd<Message>(
     try element(.mtd, attributes, content)
 }
 
-/// The same with no content.
+/// `mtd`, empty.
 public func mtd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtd, attributes)
 }
@@ -346,7 +346,7 @@ public func semantics<Message>(
     try element(.semantics, attributes, content)
 }
 
-/// The same with no content.
+/// `semantics`, empty.
 public func semantics<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.semantics, attributes)
 }
@@ -359,7 +359,7 @@ public func annotation<Message>(
     try element(.annotation, attributes, content)
 }
 
-/// The same with no content.
+/// `annotation`, empty.
 public func annotation<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.annotation, attributes)
 }
@@ -372,7 +372,7 @@ public func annotationXml<Message>(
     try element(.annotationXml, attributes, content)
 }
 
-/// The same with no content.
+/// `annotation-xml`, empty.
 public func annotationXml<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.annotationXml, attributes)
 }
@@ -385,7 +385,7 @@ public func maction<Message>(
     try element(.maction, attributes, content)
 }
 
-/// The same with no content.
+/// `maction`, empty.
 public func maction<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.maction, attributes)
 }

@@ -18,7 +18,7 @@ public enum SVG {
         try element(.svgA, attributes, content)
     }
 
-    /// The same with no content.
+    /// `a`, empty.
     public static func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgA, attributes)
     }
@@ -31,7 +31,7 @@ public enum SVG {
         try element(.svgTitle, attributes, content)
     }
 
-    /// The same with no content.
+    /// `title`, empty.
     public static func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgTitle, attributes)
     }
@@ -45,7 +45,7 @@ public enum SVG {
         try element(.svgStyle, attributes, content)
     }
 
-    /// The same with no content.
+    /// `style`, empty.
     public static func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgStyle, attributes)
     }
@@ -59,7 +59,7 @@ public enum SVG {
         try element(.svgScript, attributes, content)
     }
 
-    /// The same with no content.
+    /// `script`, empty.
     public static func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgScript, attributes)
     }
@@ -72,7 +72,7 @@ public enum SVG {
         try element(.svgText, attributes, content)
     }
 
-    /// The same with no content.
+    /// `text`, empty.
     public static func text<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgText, attributes)
     }
@@ -85,7 +85,7 @@ public enum SVG {
         try element(.svgView, attributes, content)
     }
 
-    /// The same with no content.
+    /// `view`, empty.
     public static func view<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgView, attributes)
     }

@@ -8,7 +8,7 @@ public func animate<Message>(
     try element(.animate, attributes, content)
 }
 
-/// The same with no content.
+/// `animate`, empty.
 public func animate<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.animate, attributes)
 }
@@ -21,7 +21,7 @@ public func animateMotion<Message>(
     try element(.animateMotion, attributes, content)
 }
 
-/// The same with no content.
+/// `animateMotion`, empty.
 public func animateMotion<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.animateMotion, attributes)
 }
@@ -34,7 +34,7 @@ public func animateTransform<Message>(
     try element(.animateTransform, attributes, content)
 }
 
-/// The same with no content.
+/// `animateTransform`, empty.
 public func animateTransform<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.animateTransform, attributes)
 }
@@ -47,7 +47,7 @@ public func mpath<Message>(
     try element(.mpath, attributes, content)
 }
 
-/// The same with no content.
+/// `mpath`, empty.
 public func mpath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mpath, attributes)
 }
@@ -60,7 +60,7 @@ public func set<Message>(
     try element(.set, attributes, content)
 }
 
-/// The same with no content.
+/// `set`, empty.
 public func set<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.set, attributes)
 }

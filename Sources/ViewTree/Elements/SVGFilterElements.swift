@@ -8,7 +8,7 @@ public func filter<Message>(
     try element(.filter, attributes, content)
 }
 
-/// The same with no content.
+/// `filter`, empty.
 public func filter<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.filter, attributes)
 }
@@ -21,7 +21,7 @@ public func feBlend<Message>(
     try element(.feBlend, attributes, content)
 }
 
-/// The same with no content.
+/// `feBlend`, empty.
 public func feBlend<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feBlend, attributes)
 }
@@ -34,7 +34,7 @@ public func feColorMatrix<Message>(
     try element(.feColorMatrix, attributes, content)
 }
 
-/// The same with no content.
+/// `feColorMatrix`, empty.
 public func feColorMatrix<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feColorMatrix, attributes)
 }
@@ -47,7 +47,7 @@ public func feComponentTransfer<Message>(
     try element(.feComponentTransfer, attributes, content)
 }
 
-/// The same with no content.
+/// `feComponentTransfer`, empty.
 public func feComponentTransfer<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feComponentTransfer, attributes)
 }
@@ -60,7 +60,7 @@ public func feComposite<Message>(
     try element(.feComposite, attributes, content)
 }
 
-/// The same with no content.
+/// `feComposite`, empty.
 public func feComposite<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feComposite, attributes)
 }
@@ -73,7 +73,7 @@ public func feConvolveMatrix<Message>(
     try element(.feConvolveMatrix, attributes, content)
 }
 
-/// The same with no content.
+/// `feConvolveMatrix`, empty.
 public func feConvolveMatrix<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feConvolveMatrix, attributes)
 }
@@ -86,7 +86,7 @@ public func feDiffuseLighting<Message>(
     try element(.feDiffuseLighting, attributes, content)
 }
 
-/// The same with no content.
+/// `feDiffuseLighting`, empty.
 public func feDiffuseLighting<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDiffuseLighting, attributes)
 }
@@ -99,7 +99,7 @@ public func feDisplacementMap<Message>(
     try element(.feDisplacementMap, attributes, content)
 }
 
-/// The same with no content.
+/// `feDisplacementMap`, empty.
 public func feDisplacementMap<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDisplacementMap, attributes)
 }
@@ -112,7 +112,7 @@ public func feDistantLight<Message>(
     try element(.feDistantLight, attributes, content)
 }
 
-/// The same with no content.
+/// `feDistantLight`, empty.
 public func feDistantLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDistantLight, attributes)
 }
@@ -125,7 +125,7 @@ public func feDropShadow<Message>(
     try element(.feDropShadow, attributes, content)
 }
 
-/// The same with no content.
+/// `feDropShadow`, empty.
 public func feDropShadow<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDropShadow, attributes)
 }
@@ -138,7 +138,7 @@ public func feFlood<Message>(
     try element(.feFlood, attributes, content)
 }
 
-/// The same with no content.
+/// `feFlood`, empty.
 public func feFlood<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFlood, attributes)
 }
@@ -151,7 +151,7 @@ public func feFuncA<Message>(
     try element(.feFuncA, attributes, content)
 }
 
-/// The same with no content.
+/// `feFuncA`, empty.
 public func feFuncA<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncA, attributes)
 }
@@ -164,7 +164,7 @@ public func feFuncB<Message>(
     try element(.feFuncB, attributes, content)
 }
 
-/// The same with no content.
+/// `feFuncB`, empty.
 public func feFuncB<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncB, attributes)
 }
@@ -177,7 +177,7 @@ public func feFuncG<Message>(
     try element(.feFuncG, attributes, content)
 }
 
-/// The same with no content.
+/// `feFuncG`, empty.
 public func feFuncG<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncG, attributes)
 }
@@ -190,7 +190,7 @@ public func feFuncR<Message>(
     try element(.feFuncR, attributes, content)
 }
 
-/// The same with no content.
+/// `feFuncR`, empty.
 public func feFuncR<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncR, attributes)
 }
@@ -203,7 +203,7 @@ public func feGaussianBlur<Message>(
     try element(.feGaussianBlur, attributes, content)
 }
 
-/// The same with no content.
+/// `feGaussianBlur`, empty.
 public func feGaussianBlur<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feGaussianBlur, attributes)
 }
@@ -216,7 +216,7 @@ public func feImage<Message>(
     try element(.feImage, attributes, content)
 }
 
-/// The same with no content.
+/// `feImage`, empty.
 public func feImage<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feImage, attributes)
 }
@@ -229,7 +229,7 @@ public func feMerge<Message>(
     try element(.feMerge, attributes, content)
 }
 
-/// The same with no content.
+/// `feMerge`, empty.
 public func feMerge<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feMerge, attributes)
 }
@@ -242,7 +242,7 @@ public func feMergeNode<Message>(
     try element(.feMergeNode, attributes, content)
 }
 
-/// The same with no content.
+/// `feMergeNode`, empty.
 public func feMergeNode<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feMergeNode, attributes)
 }
@@ -255,7 +255,7 @@ public func feMorphology<Message>(
     try element(.feMorphology, attributes, content)
 }
 
-/// The same with no content.
+/// `feMorphology`, empty.
 public func feMorphology<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feMorphology, attributes)
 }
@@ -268,7 +268,7 @@ public func feOffset<Message>(
     try element(.feOffset, attributes, content)
 }
 
-/// The same with no content.
+/// `feOffset`, empty.
 public func feOffset<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feOffset, attributes)
 }
@@ -281,7 +281,7 @@ public func fePointLight<Message>(
     try element(.fePointLight, attributes, content)
 }
 
-/// The same with no content.
+/// `fePointLight`, empty.
 public func fePointLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.fePointLight, attributes)
 }
@@ -294,7 +294,7 @@ public func feSpecularLighting<Message>(
     try element(.feSpecularLighting, attributes, content)
 }
 
-/// The same with no content.
+/// `feSpecularLighting`, empty.
 public func feSpecularLighting<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feSpecularLighting, attributes)
 }
@@ -307,7 +307,7 @@ public func feSpotLight<Message>(
     try element(.feSpotLight, attributes, content)
 }
 
-/// The same with no content.
+/// `feSpotLight`, empty.
 public func feSpotLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feSpotLight, attributes)
 }
@@ -320,7 +320,7 @@ public func feTile<Message>(
     try element(.feTile, attributes, content)
 }
 
-/// The same with no content.
+/// `feTile`, empty.
 public func feTile<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feTile, attributes)
 }
@@ -333,7 +333,7 @@ public func feTurbulence<Message>(
     try element(.feTurbulence, attributes, content)
 }
 
-/// The same with no content.
+/// `feTurbulence`, empty.
 public func feTurbulence<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feTurbulence, attributes)
 }

@@ -8,7 +8,7 @@ public func path<Message>(
     try element(.path, attributes, content)
 }
 
-/// The same with no content.
+/// `path`, empty.
 public func path<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.path, attributes)
 }
@@ -21,7 +21,7 @@ public func rect<Message>(
     try element(.rect, attributes, content)
 }
 
-/// The same with no content.
+/// `rect`, empty.
 public func rect<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.rect, attributes)
 }
@@ -34,7 +34,7 @@ public func circle<Message>(
     try element(.circle, attributes, content)
 }
 
-/// The same with no content.
+/// `circle`, empty.
 public func circle<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.circle, attributes)
 }
@@ -47,7 +47,7 @@ public func ellipse<Message>(
     try element(.ellipse, attributes, content)
 }
 
-/// The same with no content.
+/// `ellipse`, empty.
 public func ellipse<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ellipse, attributes)
 }
@@ -60,7 +60,7 @@ public func line<Message>(
     try element(.line, attributes, content)
 }
 
-/// The same with no content.
+/// `line`, empty.
 public func line<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.line, attributes)
 }
@@ -73,7 +73,7 @@ public func polyline<Message>(
     try element(.polyline, attributes, content)
 }
 
-/// The same with no content.
+/// `polyline`, empty.
 public func polyline<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.polyline, attributes)
 }
@@ -86,7 +86,7 @@ public func polygon<Message>(
     try element(.polygon, attributes, content)
 }
 
-/// The same with no content.
+/// `polygon`, empty.
 public func polygon<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.polygon, attributes)
 }
@@ -99,7 +99,7 @@ public func linearGradient<Message>(
     try element(.linearGradient, attributes, content)
 }
 
-/// The same with no content.
+/// `linearGradient`, empty.
 public func linearGradient<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.linearGradient, attributes)
 }
@@ -112,7 +112,7 @@ public func radialGradient<Message>(
     try element(.radialGradient, attributes, content)
 }
 
-/// The same with no content.
+/// `radialGradient`, empty.
 public func radialGradient<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.radialGradient, attributes)
 }
@@ -125,7 +125,7 @@ public func stop<Message>(
     try element(.stop, attributes, content)
 }
 
-/// The same with no content.
+/// `stop`, empty.
 public func stop<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.stop, attributes)
 }
@@ -138,7 +138,7 @@ public func pattern<Message>(
     try element(.pattern, attributes, content)
 }
 
-/// The same with no content.
+/// `pattern`, empty.
 public func pattern<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.pattern, attributes)
 }
@@ -151,7 +151,7 @@ public func clipPath<Message>(
     try element(.clipPath, attributes, content)
 }
 
-/// The same with no content.
+/// `clipPath`, empty.
 public func clipPath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.clipPath, attributes)
 }
@@ -164,7 +164,7 @@ public func mask<Message>(
     try element(.mask, attributes, content)
 }
 
-/// The same with no content.
+/// `mask`, empty.
 public func mask<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mask, attributes)
 }

@@ -8,7 +8,7 @@ public func svg<Message>(
     try element(.svg, attributes, content)
 }
 
-/// The same with no content.
+/// `svg`, empty.
 public func svg<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.svg, attributes)
 }
@@ -21,7 +21,7 @@ public func g<Message>(
     try element(.g, attributes, content)
 }
 
-/// The same with no content.
+/// `g`, empty.
 public func g<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.g, attributes)
 }
@@ -34,7 +34,7 @@ public func defs<Message>(
     try element(.defs, attributes, content)
 }
 
-/// The same with no content.
+/// `defs`, empty.
 public func defs<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.defs, attributes)
 }
@@ -47,7 +47,7 @@ public func symbol<Message>(
     try element(.symbol, attributes, content)
 }
 
-/// The same with no content.
+/// `symbol`, empty.
 public func symbol<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.symbol, attributes)
 }
@@ -60,7 +60,7 @@ public func use<Message>(
     try element(.use, attributes, content)
 }
 
-/// The same with no content.
+/// `use`, empty.
 public func use<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.use, attributes)
 }
@@ -73,7 +73,7 @@ public func `switch`<Message>(
     try element(.switch, attributes, content)
 }
 
-/// The same with no content.
+/// `switch`, empty.
 public func `switch`<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.switch, attributes)
 }
@@ -86,7 +86,7 @@ public func desc<Message>(
     try element(.desc, attributes, content)
 }
 
-/// The same with no content.
+/// `desc`, empty.
 public func desc<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.desc, attributes)
 }
@@ -99,7 +99,7 @@ public func metadata<Message>(
     try element(.metadata, attributes, content)
 }
 
-/// The same with no content.
+/// `metadata`, empty.
 public func metadata<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.metadata, attributes)
 }
@@ -112,7 +112,7 @@ public func image<Message>(
     try element(.image, attributes, content)
 }
 
-/// The same with no content.
+/// `image`, empty.
 public func image<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.image, attributes)
 }
@@ -125,7 +125,7 @@ public func foreignObject<Message>(
     try element(.foreignObject, attributes, content)
 }
 
-/// The same with no content.
+/// `foreignObject`, empty.
 public func foreignObject<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.foreignObject, attributes)
 }
@@ -138,7 +138,7 @@ public func tspan<Message>(
     try element(.tspan, attributes, content)
 }
 
-/// The same with no content.
+/// `tspan`, empty.
 public func tspan<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tspan, attributes)
 }
@@ -151,7 +151,7 @@ public func textPath<Message>(
     try element(.textPath, attributes, content)
 }
 
-/// The same with no content.
+/// `textPath`, empty.
 public func textPath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.textPath, attributes)
 }
@@ -164,7 +164,7 @@ public func marker<Message>(
     try element(.marker, attributes, content)
 }
 
-/// The same with no content.
+/// `marker`, empty.
 public func marker<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.marker, attributes)
 }

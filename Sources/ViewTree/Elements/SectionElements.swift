@@ -8,7 +8,7 @@ public func article<Message>(
     try element(.article, attributes, content)
 }
 
-/// The same with no content.
+/// `article`, empty.
 public func article<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.article, attributes)
 }
@@ -21,7 +21,7 @@ public func section<Message>(
     try element(.section, attributes, content)
 }
 
-/// The same with no content.
+/// `section`, empty.
 public func section<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.section, attributes)
 }
@@ -34,7 +34,7 @@ public func nav<Message>(
     try element(.nav, attributes, content)
 }
 
-/// The same with no content.
+/// `nav`, empty.
 public func nav<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.nav, attributes)
 }
@@ -47,7 +47,7 @@ public func aside<Message>(
     try element(.aside, attributes, content)
 }
 
-/// The same with no content.
+/// `aside`, empty.
 public func aside<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.aside, attributes)
 }
@@ -60,7 +60,7 @@ public func h1<Message>(
     try element(.h1, attributes, content)
 }
 
-/// The same with no content.
+/// `h1`, empty.
 public func h1<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h1, attributes)
 }
@@ -73,7 +73,7 @@ public func h2<Message>(
     try element(.h2, attributes, content)
 }
 
-/// The same with no content.
+/// `h2`, empty.
 public func h2<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h2, attributes)
 }
@@ -86,7 +86,7 @@ public func h3<Message>(
     try element(.h3, attributes, content)
 }
 
-/// The same with no content.
+/// `h3`, empty.
 public func h3<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h3, attributes)
 }
@@ -99,7 +99,7 @@ public func h4<Message>(
     try element(.h4, attributes, content)
 }
 
-/// The same with no content.
+/// `h4`, empty.
 public func h4<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h4, attributes)
 }
@@ -112,7 +112,7 @@ public func h5<Message>(
     try element(.h5, attributes, content)
 }
 
-/// The same with no content.
+/// `h5`, empty.
 public func h5<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h5, attributes)
 }
@@ -125,7 +125,7 @@ public func h6<Message>(
     try element(.h6, attributes, content)
 }
 
-/// The same with no content.
+/// `h6`, empty.
 public func h6<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h6, attributes)
 }
@@ -138,7 +138,7 @@ public func hgroup<Message>(
     try element(.hgroup, attributes, content)
 }
 
-/// The same with no content.
+/// `hgroup`, empty.
 public func hgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.hgroup, attributes)
 }
@@ -151,7 +151,7 @@ public func header<Message>(
     try element(.header, attributes, content)
 }
 
-/// The same with no content.
+/// `header`, empty.
 public func header<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.header, attributes)
 }
@@ -164,7 +164,7 @@ public func footer<Message>(
     try element(.footer, attributes, content)
 }
 
-/// The same with no content.
+/// `footer`, empty.
 public func footer<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.footer, attributes)
 }
@@ -177,7 +177,7 @@ public func address<Message>(
     try element(.address, attributes, content)
 }
 
-/// The same with no content.
+/// `address`, empty.
 public func address<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.address, attributes)
 }

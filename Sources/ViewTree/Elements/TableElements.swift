@@ -9,7 +9,7 @@ public func table<Message>(
     try element(.table, attributes, content)
 }
 
-/// The same with no content.
+/// `table`, empty.
 public func table<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.table, attributes)
 }
@@ -22,7 +22,7 @@ public func caption<Message>(
     try element(.caption, attributes, content)
 }
 
-/// The same with no content.
+/// `caption`, empty.
 public func caption<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.caption, attributes)
 }
@@ -35,7 +35,7 @@ public func colgroup<Message>(
     try element(.colgroup, attributes, content)
 }
 
-/// The same with no content.
+/// `colgroup`, empty.
 public func colgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.colgroup, attributes)
 }
@@ -53,7 +53,7 @@ public func tbody<Message>(
     try element(.tbody, attributes, content)
 }
 
-/// The same with no content.
+/// `tbody`, empty.
 public func tbody<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tbody, attributes)
 }
@@ -66,7 +66,7 @@ public func thead<Message>(
     try element(.thead, attributes, content)
 }
 
-/// The same with no content.
+/// `thead`, empty.
 public func thead<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.thead, attributes)
 }
@@ -79,7 +79,7 @@ public func tfoot<Message>(
     try element(.tfoot, attributes, content)
 }
 
-/// The same with no content.
+/// `tfoot`, empty.
 public func tfoot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tfoot, attributes)
 }
@@ -92,7 +92,7 @@ public func tr<Message>(
     try element(.tr, attributes, content)
 }
 
-/// The same with no content.
+/// `tr`, empty.
 public func tr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tr, attributes)
 }
@@ -105,7 +105,7 @@ public func td<Message>(
     try element(.td, attributes, content)
 }
 
-/// The same with no content.
+/// `td`, empty.
 public func td<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.td, attributes)
 }
@@ -118,7 +118,7 @@ public func th<Message>(
     try element(.th, attributes, content)
 }
 
-/// The same with no content.
+/// `th`, empty.
 public func th<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.th, attributes)
 }

@@ -8,7 +8,7 @@ public func a<Message>(
     try element(.a, attributes, content)
 }
 
-/// The same with no content.
+/// `a`, empty.
 public func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.a, attributes)
 }
@@ -21,7 +21,7 @@ public func em<Message>(
     try element(.em, attributes, content)
 }
 
-/// The same with no content.
+/// `em`, empty.
 public func em<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.em, attributes)
 }
@@ -34,7 +34,7 @@ public func strong<Message>(
     try element(.strong, attributes, content)
 }
 
-/// The same with no content.
+/// `strong`, empty.
 public func strong<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.strong, attributes)
 }
@@ -47,7 +47,7 @@ public func small<Message>(
     try element(.small, attributes, content)
 }
 
-/// The same with no content.
+/// `small`, empty.
 public func small<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.small, attributes)
 }
@@ -60,7 +60,7 @@ public func s<Message>(
     try element(.s, attributes, content)
 }
 
-/// The same with no content.
+/// `s`, empty.
 public func s<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.s, attributes)
 }
@@ -73,7 +73,7 @@ public func cite<Message>(
     try element(.cite, attributes, content)
 }
 
-/// The same with no content.
+/// `cite`, empty.
 public func cite<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.cite, attributes)
 }
@@ -86,7 +86,7 @@ public func q<Message>(
     try element(.q, attributes, content)
 }
 
-/// The same with no content.
+/// `q`, empty.
 public func q<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.q, attributes)
 }
@@ -99,7 +99,7 @@ public func dfn<Message>(
     try element(.dfn, attributes, content)
 }
 
-/// The same with no content.
+/// `dfn`, empty.
 public func dfn<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dfn, attributes)
 }
@@ -112,7 +112,7 @@ public func abbr<Message>(
     try element(.abbr, attributes, content)
 }
 
-/// The same with no content.
+/// `abbr`, empty.
 public func abbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.abbr, attributes)
 }
@@ -125,7 +125,7 @@ public func ruby<Message>(
     try element(.ruby, attributes, content)
 }
 
-/// The same with no content.
+/// `ruby`, empty.
 public func ruby<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ruby, attributes)
 }
@@ -138,7 +138,7 @@ public func rt<Message>(
     try element(.rt, attributes, content)
 }
 
-/// The same with no content.
+/// `rt`, empty.
 public func rt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.rt, attributes)
 }
@@ -151,7 +151,7 @@ public func rp<Message>(
     try element(.rp, attributes, content)
 }
 
-/// The same with no content.
+/// `rp`, empty.
 public func rp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.rp, attributes)
 }
@@ -164,7 +164,7 @@ public func data<Message>(
     try element(.data, attributes, content)
 }
 
-/// The same with no content.
+/// `data`, empty.
 public func data<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.data, attributes)
 }
@@ -177,7 +177,7 @@ public func time<Message>(
     try element(.time, attributes, content)
 }
 
-/// The same with no content.
+/// `time`, empty.
 public func time<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.time, attributes)
 }
@@ -190,7 +190,7 @@ public func code<Message>(
     try element(.code, attributes, content)
 }
 
-/// The same with no content.
+/// `code`, empty.
 public func code<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.code, attributes)
 }
@@ -203,7 +203,7 @@ public func `var`<Message>(
     try element(.var, attributes, content)
 }
 
-/// The same with no content.
+/// `var`, empty.
 public func `var`<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.var, attributes)
 }
@@ -216,7 +216,7 @@ public func samp<Message>(
     try element(.samp, attributes, content)
 }
 
-/// The same with no content.
+/// `samp`, empty.
 public func samp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.samp, attributes)
 }
@@ -229,7 +229,7 @@ public func kbd<Message>(
     try element(.kbd, attributes, content)
 }
 
-/// The same with no content.
+/// `kbd`, empty.
 public func kbd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.kbd, attributes)
 }
@@ -242,7 +242,7 @@ public func sub<Message>(
     try element(.sub, attributes, content)
 }
 
-/// The same with no content.
+/// `sub`, empty.
 public func sub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.sub, attributes)
 }
@@ -255,7 +255,7 @@ public func sup<Message>(
     try element(.sup, attributes, content)
 }
 
-/// The same with no content.
+/// `sup`, empty.
 public func sup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.sup, attributes)
 }
@@ -268,7 +268,7 @@ public func i<Message>(
     try element(.i, attributes, content)
 }
 
-/// The same with no content.
+/// `i`, empty.
 public func i<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.i, attributes)
 }
@@ -281,7 +281,7 @@ public func b<Message>(
     try element(.b, attributes, content)
 }
 
-/// The same with no content.
+/// `b`, empty.
 public func b<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.b, attributes)
 }
@@ -294,7 +294,7 @@ public func u<Message>(
     try element(.u, attributes, content)
 }
 
-/// The same with no content.
+/// `u`, empty.
 public func u<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.u, attributes)
 }
@@ -307,7 +307,7 @@ public func mark<Message>(
     try element(.mark, attributes, content)
 }
 
-/// The same with no content.
+/// `mark`, empty.
 public func mark<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mark, attributes)
 }
@@ -320,7 +320,7 @@ public func bdi<Message>(
     try element(.bdi, attributes, content)
 }
 
-/// The same with no content.
+/// `bdi`, empty.
 public func bdi<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.bdi, attributes)
 }
@@ -333,7 +333,7 @@ public func bdo<Message>(
     try element(.bdo, attributes, content)
 }
 
-/// The same with no content.
+/// `bdo`, empty.
 public func bdo<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.bdo, attributes)
 }
@@ -346,7 +346,7 @@ public func span<Message>(
     try element(.span, attributes, content)
 }
 
-/// The same with no content.
+/// `span`, empty.
 public func span<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.span, attributes)
 }
@@ -369,7 +369,7 @@ public func ins<Message>(
     try element(.ins, attributes, content)
 }
 
-/// The same with no content.
+/// `ins`, empty.
 public func ins<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ins, attributes)
 }
@@ -382,7 +382,7 @@ public func del<Message>(
     try element(.del, attributes, content)
 }
 
-/// The same with no content.
+/// `del`, empty.
 public func del<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.del, attributes)
 }
