@@ -1,0 +1,145 @@
+import Foundation
+
+/// Elements: found by a CSS selector, read, clicked and typed into.
+extension Browser {
+    /// Whether there is such an element, shown or not.
+    public func exists(_ selector: String) throws -> Bool { try count(selector) > 0 }
+
+    /// How many such elements there are.
+    public func count(_ selector: String) throws -> Int { try findAll(selector).count }
+
+    /// The text of the first such element as a reader sees it: what is hidden left out, white space folded.
+    public func text(_ selector: String) throws -> String { try text("GET", "/element/\(find(selector))/text") }
+
+    /// The texts of all such elements, in the order of the document.
+    public func texts(_ selector: String) throws -> [String] {
+        try findAll(selector).map { try text("GET", "/element/\($0)/text") }
+    }
+
+    /// The attribute's value as the document has it, nil where it has none.
+    public func attribute(_ name: String, of selector: String) throws -> String? {
+        let element = try find(selector)
+        // The standard's own "Get Element Attribute"; a boolean attribute that is there answers "true".
+        return try command("GET", "/element/\(element)/attribute/\(name)") as? String
+    }
+
+    /// The value of the element's property as text: `value`, `checked` ("true" or "false"), `validationMessage`.
+    public func property(_ name: String, of selector: String) throws -> String {
+        let value = try command("GET", "/element/\(find(selector))/property/\(name)")
+        // JSON's true and false, which else would be written as 1 and 0.
+        if let number = value as? NSNumber, String(cString: number.objCType) == "c" {
+            return number.boolValue ? "true" : "false"
+        }
+        return value is NSNull ? "null" : "\(value)"
+    }
+
+    /// What a control holds now.
+    public func value(_ selector: String) throws -> String { try property("value", of: selector) }
+
+    /// The computed value of a CSS property: `rgba(255, 255, 255, 1)`.
+    public func style(_ property: String, of selector: String) throws -> String {
+        try text("GET", "/element/\(find(selector))/css/\(property)")
+    }
+
+    /// Whether the element can be seen.
+    public func isShown(_ selector: String) throws -> Bool { try flag("displayed", selector) }
+
+    /// Whether the control can be used.
+    public func isEnabled(_ selector: String) throws -> Bool { try flag("enabled", selector) }
+
+    /// Whether the checkbox or radio button is checked, or the option selected.
+    public func isSelected(_ selector: String) throws -> Bool { try flag("selected", selector) }
+
+    /// Clicks on what leads to no other page: a checkbox, a field, an option, a summary.
+    public func click(_ selector: String) throws {
+        try command("POST", "/element/\(find(selector))/click")
+    }
+
+    /// Clicks on what leads to another page, a link or a button of a form, and waits for that.
+    public func follow(_ selector: String) throws {
+        try loadingPage { try click(selector) }
+    }
+
+    /// Clicks twice, as a mouse does, on the middle of the element.
+    public func doubleClick(_ selector: String) throws {
+        let origin = [Self.elementKey: try find(selector)]
+        let press: [[String: Any]] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
+        let move: [String: Any] = ["type": "pointerMove", "origin": origin, "x": 0, "y": 0]
+        let mouse: [String: Any] = ["type": "pointer", "id": "mouse", "actions": [move] + press + press]
+        try command("POST", "/actions", ["actions": [mouse]])
+        try command("DELETE", "/actions")
+    }
+
+    /// Types text into a control, after what it holds. A file input takes the file's path.
+    public func type(_ text: String, into selector: String) throws {
+        try command("POST", "/element/\(find(selector))/value", ["text": text])
+    }
+
+    /// Empties a control.
+    public func clear(_ selector: String) throws {
+        try command("POST", "/element/\(find(selector))/clear")
+    }
+
+    /// Empties a control and types text into it.
+    public func fill(_ selector: String, with text: String) throws {
+        try clear(selector)
+        try type(text, into: selector)
+    }
+
+    /// Presses Enter in a control, so that its form is sent, and waits for the page that comes.
+    public func pressEnter(in selector: String) throws {
+        try loadingPage { try type("\u{E007}", into: selector) }
+    }
+
+    /// Presses a key in a control. The keys that write nothing have code points of their own: ``Key``.
+    public func press(_ key: Key, in selector: String) throws { try type(key.rawValue, into: selector) }
+
+    /// The element that has the focus: its name in lower case, and `#id` if it has one: `input#new-todo`.
+    public var focused: String {
+        get throws {
+            let element = try identifier(command("GET", "/element/active"))
+            let id = try command("GET", "/element/\(element)/property/id") as? String ?? ""
+            return try text("GET", "/element/\(element)/name") + (id.isEmpty ? "" : "#\(id)")
+        }
+    }
+
+    // MARK: References
+
+    /// The name under which the standard hands out a reference to an element.
+    static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
+    func find(_ selector: String) throws -> String {
+        try identifier(command("POST", "/element", ["using": "css selector", "value": selector]))
+    }
+
+    private func findAll(_ selector: String) throws -> [String] {
+        let list = try command("POST", "/elements", ["using": "css selector", "value": selector])
+        return try (list as? [Any] ?? []).map(identifier)
+    }
+
+    private func identifier(_ value: Any) throws -> String {
+        guard let id = (value as? [String: Any])?[Self.elementKey] as? String else {
+            throw WebDriverError("no reference to an element: \(value)")
+        }
+        return id
+    }
+
+    private func flag(_ question: String, _ selector: String) throws -> Bool {
+        let answer = try command("GET", "/element/\(find(selector))/\(question)")
+        guard let flag = answer as? Bool else { throw WebDriverError("\(question) answered \(answer)") }
+        return flag
+    }
+}
+
+/// Keys that write nothing, by the WebDriver standard's code points.
+public enum Key: String, Sendable {
+    case enter = "\u{E007}"
+    case tab = "\u{E004}"
+    case escape = "\u{E00C}"
+    case backspace = "\u{E003}"
+    case space = " "
+    case up = "\u{E013}"
+    case down = "\u{E015}"
+    case left = "\u{E012}"
+    case right = "\u{E014}"
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The page as a whole: where it is, and how to get to another.
+extension Browser {
+    /// Opens an address, and waits until it is loaded.
+    public func open(_ address: String) throws {
+        try command("POST", "/url", ["url": address])
+    }
+
+    /// The page's address.
+    public var address: String {
+        get throws { try text("GET", "/url") }
+    }
+
+    /// The path of the page's address, with its query and fragment where it has some: `/counter?step=2`.
+    public var path: String {
+        get throws {
+            let address = try address
+            guard let scheme = address.firstRange(of: "://") else { return address }
+            guard let slash = address[scheme.upperBound...].firstIndex(of: "/") else { return "/" }
+            return String(address[slash...])
+        }
+    }
+
+    /// The page's title.
+    public var title: String {
+        get throws { try text("GET", "/title") }
+    }
+
+    /// The page as HTML, written anew from the tree that the browser read: not the bytes that came.
+    public var source: String {
+        get throws { try text("GET", "/source") }
+    }
+
+    /// Loads the page again, as the browser's own button does.
+    public func refresh() throws {
+        try loadingPage { try command("POST", "/refresh") }
+    }
+
+    /// Goes back in the history, as the browser's own button does.
+    public func back() throws {
+        try loadingPage { try command("POST", "/back") }
+    }
+
+    /// Goes forward in the history, as the browser's own button does.
+    public func forward() throws {
+        try loadingPage { try command("POST", "/forward") }
+    }
+
+    /// Does something that leads to another page, or to the same one loaded anew, and waits until that is there.
+    ///
+    /// With script off the driver itself does not always notice that a click began to load a page. It is taken to have
+    /// come when the old page's root is gone; commands after that wait by themselves until it is loaded.
+    func loadingPage(_ action: () throws -> Void) throws {
+        let old = try find("html")
+        try action()
+        let start = ContinuousClock.now
+        while start.duration(to: .now) < .seconds(20) {
+            do {
+                try command("GET", "/element/\(old)/name")
+            } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
+                return
+            }
+        }
+        throw WebDriverError("no other page came within 20 seconds; this is still \(try address)")
+    }
+
+    /// What the driver says of an element whose page is no longer shown.
+    private static let goneCodes: Set<String> = ["stale element reference", "no such element", "no such window"]
+
+    /// Runs a script in the page as the driver can, also where the page's own scripts are switched off, and answers
+    /// with the text of what it returns.
+    public func evaluate(_ script: String) throws -> String {
+        let value = try command("POST", "/execute/sync", ["script": script, "args": [Any]()])
+        return value is NSNull ? "null" : "\(value)"
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// The window: its size, its tabs, what it looks like, and the browser's cookies.
+extension Browser {
+    /// Gives the page that many CSS pixels of room, whatever the window's frame takes: 390 × 844 is a phone.
+    public func resize(width: Int, height: Int) throws {
+        let metrics: [String: Any] = [
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        ]
+        try developerCommand("Emulation.setDeviceMetricsOverride", metrics)
+    }
+
+    /// Shows pages as to a visitor who prefers light or dark.
+    public func prefer(_ scheme: ColorScheme) throws {
+        let feature = ["name": "prefers-color-scheme", "value": scheme.rawValue]
+        try developerCommand("Emulation.setEmulatedMedia", ["features": [feature]])
+    }
+
+    /// Writes what the window shows to a PNG file.
+    public func screenshot(to path: String) throws {
+        guard let image = Data(base64Encoded: try text("GET", "/screenshot")) else {
+            throw WebDriverError("the screenshot was no base64")
+        }
+        try image.write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Opens a new tab of the same browser, with the same cookies, and goes on there. Answers with its name.
+    @discardableResult
+    public func openTab() throws -> String {
+        let answer = try command("POST", "/window/new", ["type": "tab"]) as? [String: Any]
+        guard let name = answer?["handle"] as? String else { throw WebDriverError("no new tab") }
+        try switchTab(to: name)
+        return name
+    }
+
+    /// The name of the tab that commands go to.
+    public var tab: String {
+        get throws { try text("GET", "/window") }
+    }
+
+    /// Goes on in another tab.
+    public func switchTab(to name: String) throws {
+        try command("POST", "/window", ["handle": name])
+    }
+
+    /// The cookies of the page's site.
+    public var cookies: [BrowserCookie] {
+        get throws {
+            let list = try command("GET", "/cookie") as? [[String: Any]] ?? []
+            return list.map(BrowserCookie.init)
+        }
+    }
+
+    /// Forgets the cookies of the page's site.
+    public func deleteCookies() throws {
+        try command("DELETE", "/cookie")
+    }
+
+    /// What pages wrote to the console and what the browser complained of, one line each, since it was last asked: a
+    /// style that the Content-Security-Policy refused, a file that was not found.
+    public func log() throws -> [String] {
+        let lines = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+        return lines.map { "\($0["level"] ?? "") \($0["message"] ?? "")" }
+    }
+
+    /// A command of Chromium's own protocol, for what the WebDriver standard has no word for.
+    private func developerCommand(_ name: String, _ parameters: [String: Any]) throws {
+        try command("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
+    }
+}
+
+/// What the CSS media feature `prefers-color-scheme` knows.
+public enum ColorScheme: String, Sendable {
+    case light, dark
+}
+
+/// A cookie as the browser holds it.
+public struct BrowserCookie: Equatable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its value.
+    public var value: String
+    /// The path it is sent to.
+    public var path: String
+    /// Whether scripts cannot read it.
+    public var isHTTPOnly: Bool
+    /// Whether it is sent over TLS only.
+    public var isSecure: Bool
+    /// When it is sent with requests from other sites: `Strict`, `Lax` or `None`.
+    public var sameSite: String
+
+    init(_ fields: [String: Any]) {
+        name = fields["name"] as? String ?? ""
+        value = fields["value"] as? String ?? ""
+        path = fields["path"] as? String ?? ""
+        isHTTPOnly = fields["httpOnly"] as? Bool ?? false
+        isSecure = fields["secure"] as? Bool ?? false
+        sameSite = fields["sameSite"] as? String ?? ""
+    }
+}
