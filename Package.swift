@@ -43,7 +43,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
-        .testTarget(name: "FormDataTests", dependencies: ["FormData"]),
+        .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),
         .testTarget(name: "ViewTreeTests", dependencies: ["ViewTree"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
         .testTarget(name: "FormsTests", dependencies: ["Forms"]),
