@@ -1,0 +1,61 @@
+/// Reads `Cookie` headers (RFC 6265bis §4.2, §5.7.3).
+public enum Cookies {
+    /// The value of the first cookie with this name, or nil where there is none. Nothing is decoded: quotes and percent signs are
+    /// part of the value.
+    public static func value(of name: String, in header: Span<UInt8>) -> String? {
+        guard let range = range(of: name, in: header) else { return nil }
+        guard let value = try? UTF8Span(validating: header.extracting(range)) else { return nil }
+        return String(copying: value)
+    }
+
+    /// The value of the first cookie with this name in a header's value.
+    public static func value(of name: String, in header: String) -> String? {
+        value(of: name, in: Array(header.utf8).span)
+    }
+
+    /// Where in the header's bytes the value of the first cookie with this name stands. Names are compared byte by byte.
+    /// A pair with no `=` is a value without a name, and is passed over.
+    public static func range(of name: String, in header: Span<UInt8>) -> Range<Int>? {
+        let nameLength = name.utf8.count
+        guard nameLength > 0 else { return nil }
+        var index = 0
+        while index < header.count {
+            while index < header.count, isSpace(header[index]) { index += 1 }
+            let start = index
+            var equals = -1
+            while index < header.count, header[index] != 0x3B {
+                if equals < 0, header[index] == 0x3D { equals = index }
+                index += 1
+            }
+            if equals >= 0 {
+                let nameEnd = trimmedEnd(header, start, equals)
+                if nameEnd - start == nameLength, isName(name, header, at: start) {
+                    var valueStart = equals + 1
+                    while valueStart < index, isSpace(header[valueStart]) { valueStart += 1 }
+                    return valueStart..<trimmedEnd(header, valueStart, index)
+                }
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func isName(_ name: String, _ header: Span<UInt8>, at start: Int) -> Bool {
+        var index = start
+        for byte in name.utf8 {
+            guard header[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private static func trimmedEnd(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var end = end
+        while end > start, isSpace(header[end - 1]) { end -= 1 }
+        return end
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09
+    }
+}

@@ -1,0 +1,132 @@
+/// A cookie for the browser to keep: the value of a `Set-Cookie` header (RFC 6265bis §4.1).
+///
+/// ```swift
+/// let cookie = try SetCookie("__Host-session", "6f1c…", maxAge: 86_400)
+/// cookie.description   // __Host-session=6f1c…; Path=/; Max-Age=86400; Secure; HttpOnly; SameSite=Lax
+/// ```
+public struct SetCookie: CustomStringConvertible, Equatable, Sendable {
+    /// Which requests of other sites carry the cookie.
+    public enum SameSite: String, Sendable {
+        /// Only this site's own requests.
+        case strict = "Strict"
+        /// Also where a link of another site is followed.
+        case lax = "Lax"
+        /// All. The cookie must be secure then.
+        case none = "None"
+    }
+
+    /// Why a cookie would be ignored by browsers, or could be read as something else.
+    public struct Invalid: Error, Equatable, Sendable, CustomStringConvertible {
+        /// One plain sentence.
+        public let description: String
+
+        fileprivate init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    /// The cookie's name.
+    public let name: String
+    /// The cookie's value.
+    public let value: String
+    /// The path under which requests carry the cookie.
+    public let path: String
+    /// The host whose subdomains get the cookie too; nil for the host that set it alone.
+    public let domain: String?
+    /// How many seconds the browser keeps it; 0 removes it; nil keeps it until the browser is closed.
+    public let maxAge: Int?
+    /// Whether only requests over TLS carry it.
+    public let isSecure: Bool
+    /// Whether scripts cannot read it.
+    public let isHTTPOnly: Bool
+    /// Which requests of other sites carry it.
+    public let sameSite: SameSite
+
+    /// Creates a cookie.
+    ///
+    /// - Throws: ``Invalid`` where a part holds a character that it may not, where name and value are longer than 4,096 bytes
+    ///   together, or where the name's prefix `__Host-` or `__Secure-` asks for attributes that are not there.
+    public init(
+        _ name: String,
+        _ value: String,
+        path: String = "/",
+        domain: String? = nil,
+        maxAge: Int? = nil,
+        isSecure: Bool = true,
+        isHTTPOnly: Bool = true,
+        sameSite: SameSite = .lax
+    ) throws(Invalid) {
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+            throw Invalid("A cookie's name is one or more letters, digits or !#$%&'*+-.^_`|~.")
+        }
+        guard value.utf8.allSatisfy(Self.isValueByte) else {
+            throw Invalid(
+                "A cookie's value has no white space, quotes, commas, semicolons, backslashes or other than ASCII."
+            )
+        }
+        guard name.utf8.count + value.utf8.count <= 4_096 else {
+            throw Invalid("A cookie's name and value have at most 4096 bytes together.")
+        }
+        guard path.hasPrefix("/"), path.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x3B }) else {
+            throw Invalid("A cookie's path begins with a slash, and has no semicolons or other than ASCII.")
+        }
+        if let domain {
+            guard !domain.isEmpty, domain.utf8.count <= 253, domain.utf8.allSatisfy(Self.isHostByte) else {
+                throw Invalid("A cookie's domain is a host's name.")
+            }
+        }
+        // Browsers compare these prefixes without regard to case (RFC 6265bis §5.4).
+        let prefix = name.lowercased()
+        if prefix.hasPrefix("__host-") {
+            guard isSecure, path == "/", domain == nil else {
+                throw Invalid("A cookie whose name begins with __Host- is secure, has the path / and no domain.")
+            }
+        }
+        guard isSecure || !prefix.hasPrefix("__secure-") else {
+            throw Invalid("A cookie whose name begins with __Secure- is secure.")
+        }
+        guard isSecure || sameSite != .none else {
+            throw Invalid("A cookie that requests of other sites carry is secure.")
+        }
+        self.name = name
+        self.value = value
+        self.path = path
+        self.domain = domain
+        self.maxAge = maxAge
+        self.isSecure = isSecure
+        self.isHTTPOnly = isHTTPOnly
+        self.sameSite = sameSite
+    }
+
+    /// The value for a `Set-Cookie` header.
+    public var description: String {
+        var text = "\(name)=\(value); Path=\(path)"
+        if let domain { text += "; Domain=\(domain)" }
+        if let maxAge { text += "; Max-Age=\(max(maxAge, 0))" }
+        if isSecure { text += "; Secure" }
+        if isHTTPOnly { text += "; HttpOnly" }
+        return text + "; SameSite=\(sameSite.rawValue)"
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+
+    private static func isValueByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
+        default: false
+        }
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+}
