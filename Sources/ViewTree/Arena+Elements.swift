@@ -13,7 +13,7 @@ struct OpenElement {
 
 extension Arena {
     /// Begins an element: writes its header and its attributes. Nil where the render has failed.
-    mutating func open(_ name: ElementName, _ attributes: [AttributeValue]) -> OpenElement? {
+    mutating func open(_ name: ElementName, _ own: [AttributeValue], _ attributes: [AttributeValue]) -> OpenElement? {
         guard depth < TapeLimits.depth else {
             if failure == nil { failure = .tooDeep }
             return nil
@@ -34,6 +34,7 @@ extension Arena {
             facts: Facts(name.traits),
             hasKey: false
         )
+        if !own.isEmpty { write(own, to: &opened) }
         if !attributes.isEmpty { write(attributes, to: &opened) }
         store(
             UInt32(truncatingIfNeeded: count - start - RecordLayout.elementHeader),

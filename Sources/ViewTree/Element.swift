@@ -2,13 +2,17 @@
 ///
 /// Attributes come first and are values, so an element's record is whole before its content begins. Where no render
 /// is going on `content` is not run at all.
+///
+/// `own` are attributes that the function adds, written first: apart, since to join two arrays of a generic type asks the
+/// runtime for their types each time, which costs more than the element.
 package func element<Message>(
     _ name: ElementName,
     _ attributes: [Attribute<Message>],
+    own: [AttributeValue] = [],
     _ content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    guard let opened = arena.pointee.open(name, untyped(attributes)) else { return .empty }
+    guard let opened = arena.pointee.open(name, own, untyped(attributes)) else { return .empty }
     let fragment: Fragment
     do {
         fragment = try content().fragment
@@ -22,14 +26,19 @@ package func element<Message>(
 /// Writes an element that has no content: a void one, or one whose content is empty.
 package func element<Message>(_ name: ElementName, _ attributes: [Attribute<Message>]) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    guard let opened = arena.pointee.open(name, untyped(attributes)) else { return .empty }
+    guard let opened = arena.pointee.open(name, [], untyped(attributes)) else { return .empty }
     return Html(arena.pointee.close(opened, .empty))
 }
 
 /// Writes an element whose content is one text, and nothing where the text is empty.
-package func element<Message>(_ name: ElementName, _ attributes: [Attribute<Message>], text: String) -> Html<Message> {
+package func element<Message>(
+    _ name: ElementName,
+    _ attributes: [Attribute<Message>],
+    own: [AttributeValue] = [],
+    text: String
+) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    guard let opened = arena.pointee.open(name, untyped(attributes)) else { return .empty }
+    guard let opened = arena.pointee.open(name, own, untyped(attributes)) else { return .empty }
     let range = arena.pointee.text(text, kind: .text)
     return Html(arena.pointee.close(opened, arena.pointee.fragment(range)))
 }

@@ -11,7 +11,7 @@ public func button<Message: Encodable & Sendable>(
     _ message: Message,
     _ attributes: Attribute<Message>...
 ) -> Html<Message> {
-    element(.button, [.onClick(message)] + attributes, text: label)
+    element(.button, attributes, own: [Attribute.onClick(message).value], text: label)
 }
 
 /// The caption of the control with that id.
@@ -25,7 +25,7 @@ public func label<Message>(
     for control: String,
     _ attributes: Attribute<Message>...
 ) -> Html<Message> {
-    element(.label, [.for(control)] + attributes, text: text)
+    element(.label, attributes, own: [Attribute<Message>.for(control).value], text: text)
 }
 
 /// An option of a `select`, with the value that it sends and whether it is chosen.
@@ -43,7 +43,12 @@ public func option<Message>(
     selected: Bool = false,
     _ attributes: Attribute<Message>...
 ) -> Html<Message> {
-    element(.option, [.value(value), .selected(selected)] + attributes, text: label)
+    element(
+        .option,
+        attributes,
+        own: [Attribute<Message>.value(value).value, Attribute<Message>.selected(selected).value],
+        text: label
+    )
 }
 
 /// A form of that name, whose fields are decoded into a message's payload.
@@ -62,5 +67,5 @@ public func form<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
-    try element(.form, [Attribute(.formName, name)] + attributes, content)
+    try element(.form, attributes, own: [Attribute<Message>(.formName, name).value], content)
 }
