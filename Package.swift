@@ -38,7 +38,12 @@ let package = Package(
         ),
 
         // The benchmarks: the harness, and the two servers that it compares.
-        .executableTarget(name: "Benchmarks", path: "Sources/Benchmarks/Harness"),
+        .target(name: "BenchmarkPrograms", dependencies: ["Elmwood"], path: "Sources/Benchmarks/BenchmarkPrograms"),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["Architecture", "BenchmarkPrograms", "MessageText", "ViewTree"],
+            path: "Sources/Benchmarks/Harness"
+        ),
         .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),

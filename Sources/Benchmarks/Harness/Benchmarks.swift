@@ -35,7 +35,7 @@ enum Benchmarks {
             case .table: report.add(try TableBenchmark(options: options, products: products).run())
             case .sessions: report.add(try SessionBenchmark(options: options, products: products).run())
             case .start: report.add(try StartBenchmark(options: options, products: products).run())
-            case .view: continue
+            case .view: report.add(try ViewBenchmark(options: options).run())
             case .build: report.add(try BuildBenchmark(products: products).run())
             }
         }
