@@ -25,6 +25,8 @@ public enum Accept {
                     decided[position] = (specificity, range.quality)
                 }
             }
+            // Nothing that follows can be better than this, and browsers that ask for a page begin with it.
+            if decided[0] == (3, 1_000) { return first }
         }
         guard ranges > 0 else { return first }
         var best: (offer: String, quality: Int)?
@@ -50,14 +52,18 @@ private struct MediaRange {
     /// Reads the element that begins at an index and moves the index behind it; nil where it cannot be read.
     init?(_ header: Span<UInt8>, from index: inout Int) {
         let start = index
-        let end = Self.end(of: 0x2C, in: header, start, header.count)
+        var slash = -1
+        var nameEnd = start
+        // The name holds no quotes, so most elements end here.
+        while nameEnd < header.count, header[nameEnd] != 0x2C, header[nameEnd] != 0x3B {
+            if header[nameEnd] == 0x2F, slash < 0 { slash = nameEnd }
+            nameEnd += 1
+        }
+        let end = Self.end(of: 0x2C, in: header, nameEnd, header.count)
         index = end + 1
-        var semicolon = start
-        while semicolon < end, header[semicolon] != 0x3B { semicolon += 1 }
-        let name = Self.trimmed(header, start, semicolon)
-        guard let slash = name.first(where: { header[$0] == 0x2F }), slash > name.lowerBound,
-            slash + 1 < name.upperBound,
-            let quality = Self.quality(header, semicolon, end)
+        let name = Self.trimmed(header, start, nameEnd)
+        guard slash > name.lowerBound, slash + 1 < name.upperBound,
+            let quality = Self.quality(header, nameEnd, end)
         else { return nil }
         type = name.lowerBound..<slash
         subtype = slash + 1..<name.upperBound
