@@ -148,4 +148,22 @@ struct MultipartSplitTests {
             #expect(parse([body[...]]) == parse(split(body, &random)))
         }
     }
+
+    @Test("no more than what may be a boundary is held back, so a file passes through while it arrives")
+    func streaming() throws {
+        var parser = MultipartParser(boundary: boundary)
+        let head = "---aB\r\nContent-Disposition: form-data; name=f; filename=x\r\n\r\n"
+        _ = try parser.push(Array(head.utf8))
+        var random = SeededGenerator(seed: 6)
+        var sent = 0
+        var passed = 0
+        for _ in 0..<200 {
+            let piece = random.bytes(of: "\r\n--a", upTo: 300)
+            sent += piece.count
+            for event in try parser.push(piece) {
+                if case .data(let bytes) = event { passed += bytes.count }
+            }
+            #expect(sent - passed <= 6 + boundary.count)
+        }
+    }
 }
