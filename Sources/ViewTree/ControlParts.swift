@@ -1,15 +1,17 @@
-/// Where the attributes are that decide how a control or a form is written, in one pass over them.
+/// Where the values of the attributes are that decide how a control or a form is written, in one pass over them.
+///
+/// Ranges, and no ``TapeAttribute``: each of those retains the tape, which for a page of a thousand controls cost more
+/// than to write them.
 struct ControlParts {
-    let tape: Tape
-    private(set) var type: TapeAttribute?
-    private(set) var name: TapeAttribute?
-    private(set) var id: TapeAttribute?
-    private(set) var value: TapeAttribute?
-    private(set) var form: TapeAttribute?
-    private(set) var formName: TapeAttribute?
-    private(set) var click: TapeAttribute?
-    private(set) var change: TapeAttribute?
-    private(set) var submit: TapeAttribute?
+    private let tape: Tape
+    private(set) var type: Range<Int>?
+    private(set) var name: Range<Int>?
+    private(set) var id: Range<Int>?
+    private(set) var value: Range<Int>?
+    private(set) var form: Range<Int>?
+    private(set) var formName: Range<Int>?
+    private(set) var change: Range<Int>?
+    private(set) var submit: Range<Int>?
     private(set) var isChecked = false
     private(set) var isDisabled = false
     private(set) var isMultiple = false
@@ -18,30 +20,51 @@ struct ControlParts {
 
     init(_ tape: Tape, _ attributes: Range<Int>) {
         self.tape = tape
-        for attribute in TapeAttributes(tape: tape, range: attributes) {
-            switch attribute.name {
-            case .type: type = attribute
-            case .name: name = attribute
-            case .id: id = attribute
-            case .value: value = attribute
-            case .form: form = attribute
-            case .formName: formName = attribute
-            case .onClick: click = attribute
-            case .onChange: change = attribute
-            case .onSubmit: submit = attribute
-            case .checked: isChecked = true
-            case .disabled: isDisabled = true
-            case .multiple: isMultiple = true
-            case .selected: isSelected = true
-            case .ariaInvalid: isInvalid = true
+        var attribute = attributes.lowerBound
+        while attribute < attributes.upperBound {
+            let value = attribute + RecordLayout.attributeHeader
+            let end = value + tape.load32(attribute + RecordLayout.attributeSize)
+            switch tape.load16(attribute) {
+            case AttributeName.type.id: type = value..<end
+            case AttributeName.name.id: name = value..<end
+            case AttributeName.id.id: id = value..<end
+            case AttributeName.value.id: self.value = value..<end
+            case AttributeName.form.id: form = value..<end
+            case AttributeName.formName.id: formName = value..<end
+            case AttributeName.onChange.id: change = value..<end
+            case AttributeName.onSubmit.id: submit = value..<end
+            case AttributeName.checked.id: isChecked = true
+            case AttributeName.disabled.id: isDisabled = true
+            case AttributeName.multiple.id: isMultiple = true
+            case AttributeName.selected.id: isSelected = true
+            case AttributeName.ariaInvalid.id: isInvalid = true
             default: break
             }
+            attribute = end
         }
     }
 
-    /// The value of the attribute; empty where it is not there.
-    func text(_ attribute: TapeAttribute?) -> String { attribute?.text ?? "" }
+    /// The value of an attribute; empty where it is not there.
+    func text(_ value: Range<Int>?) -> String { value.map(tape.string) ?? "" }
+
+    /// The value of the control; nil where it has no such attribute.
+    var valueText: String? { value.map(tape.string) }
 
     /// The name that the control's value is sent under, or nil.
-    var sentName: String? { name?.text ?? id?.text }
+    var sentName: String? { (name ?? id).map(tape.string) }
+
+    /// Where the text of the message is that a button offers when it is clicked, or nil.
+    static func clickMessage(_ tape: Tape, _ attributes: Range<Int>) -> Range<Int>? {
+        var attribute = attributes.lowerBound
+        while attribute < attributes.upperBound {
+            let value = attribute + RecordLayout.attributeHeader
+            let end = value + tape.load32(attribute + RecordLayout.attributeSize)
+            if tape.load16(attribute) == AttributeName.onClick.id {
+                let kind = tape.load8(attribute + RecordLayout.attributeKind)
+                return kind == AttributeValue.Kind.message.rawValue ? value..<end : nil
+            }
+            attribute = end
+        }
+        return nil
+    }
 }

@@ -1,14 +1,13 @@
 extension HTMLWriter {
     /// Writes a button. One that offers a message is tied to the page-wide form, also where it stands in another form.
     mutating func writeButton(_ attributes: Range<Int>) {
-        let parts = ControlParts(tape, attributes)
-        guard let click = parts.click, click.kind == .message else {
+        guard let message = ControlParts.clickMessage(tape, attributes) else {
             writeStart(.button, attributes)
             return
         }
         writeTagName(.button)
         out.put(" form=\"elmwood\" name=\"message\" value=\"")
-        let text = tape.bytes(click.textRange)
+        let text = tape.bytes(message)
         if let start = text.baseAddress { out.put(escaping: start, size: text.count) }
         out.put(UInt8(ascii: "\""))
         writeAttributes(attributes, skipping: SkippedAttributes(.type, .form, .name, .value, .onClick))
@@ -64,7 +63,7 @@ extension HTMLWriter {
     mutating func writeInput(_ attributes: Range<Int>) {
         let parts = ControlParts(tape, attributes)
         let plan = begin(.input, parts)
-        let value = parts.value?.text
+        let value = parts.valueText
         switch parts.text(parts.type).lowercased() {
         case "checkbox", "radio":
             let value = value ?? "on"
@@ -127,7 +126,7 @@ extension HTMLWriter {
             return
         }
         let parts = ControlParts(tape, attributes)
-        let value = parts.value?.text ?? optionText(content)
+        let value = parts.valueText ?? optionText(content)
         if !parts.isDisabled {
             if parts.isSelected { open.selected.append(value) }
             if open.firstOption == nil { open.firstOption = value }
