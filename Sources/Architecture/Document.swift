@@ -58,4 +58,10 @@ public struct Document<Message>: Sendable {
             body: body
         )
     }
+
+    /// The same page inside a larger program: each message of it becomes one of the parent's.
+    public func map<Parent>(_ transform: @escaping @Sendable (Message) -> Parent) -> Document<Parent>
+    where Message: Codable & Sendable, Parent: Codable & Sendable {
+        Document<Parent>(html: html.map(transform))
+    }
 }

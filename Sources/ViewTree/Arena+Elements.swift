@@ -82,7 +82,7 @@ extension Arena {
         store(facts.rawValue, at: opened.start + RecordLayout.facts)
         if content.keys > 1 { checkKeys(of: opened) }
         content = opened.parent
-        note(element: opened.start, opened.name.traits)
+        note(element: opened.start, opened.name)
         if opened.hasKey { content.keys += 1 }
         return Fragment(
             start: UInt32(truncatingIfNeeded: opened.start),
@@ -104,9 +104,16 @@ extension Arena {
     func passingFacts(of name: ElementName) -> Facts {
         var facts = content.facts
         if facts.isEmpty { return facts }
-        if name.traits.contains(.barrier) { facts.subtract([.anchor, .button, .block, .noBreak, .breakout]) }
-        if name.traits.contains(.listBarrier) { facts.subtract([.listItem, .description]) }
-        if name == .button { facts.remove(.block) }
+        facts.subtract(factsThatEnd(at: name))
+        return facts
+    }
+
+    /// The facts that matter no longer beyond an element of that name.
+    func factsThatEnd(at name: ElementName) -> Facts {
+        var facts: Facts = []
+        if name.traits.contains(.barrier) { facts.formUnion([.anchor, .button, .block, .noBreak, .breakout]) }
+        if name.traits.contains(.listBarrier) { facts.formUnion([.listItem, .description]) }
+        if name == .button { facts.insert(.block) }
         return facts
     }
 }

@@ -62,12 +62,17 @@ extension Arena {
 
     /// Writes the element anew at the cursor, with the fragment as its content.
     mutating func rewrite(_ opened: inout OpenElement, with fragment: Fragment) {
+        copyHead(of: &opened)
+        content = ContentSummary()
+        place(fragment)
+    }
+
+    /// Begins the element anew at the cursor: its header, its attributes and, of a `table`, the room before its rows.
+    mutating func copyHead(of opened: inout OpenElement) {
         let start = count
         copy(opened.start..<opened.contentStart)
         opened.contentStart += start - opened.start
         opened.start = start
-        content = ContentSummary()
-        place(fragment)
     }
 
     /// Writes a copy of the fragment at the cursor, as content of the innermost open element.
@@ -91,6 +96,7 @@ extension Arena {
             handlers.append((handlers[index].offset + distance, handlers[index].handler))
             index += 1
         }
+        if !lazyParts.isEmpty { repeatLazyParts(in: range, distance) }
     }
 
     /// Takes the records there into account as children of the innermost open element.
@@ -98,7 +104,7 @@ extension Arena {
         var offset = range.lowerBound
         while offset < range.upperBound {
             if load8(offset) == RecordKind.element.rawValue {
-                note(element: offset, ElementName(id: load16(offset + RecordLayout.name)).traits)
+                note(element: offset, ElementName(id: load16(offset + RecordLayout.name)))
                 if hasKey(at: offset) { content.keys += 1 }
             } else {
                 note(text: offset)

@@ -67,14 +67,14 @@ extension Arena {
     }
 
     /// Takes the element record there into account as a child of the innermost open element.
-    mutating func note(element start: Int, _ traits: ElementTraits) {
+    mutating func note(element start: Int, _ name: ElementName) {
         var facts = Facts(rawValue: load16(start + RecordLayout.facts))
-        if traits.contains(.form) { facts.subtract(.ofFormAlone) }
+        if name == .form { facts.subtract(.ofFormAlone) }
         content.add(
             height: Int(load16(start + RecordLayout.height)),
             facts: facts,
-            traits: traits,
-            kinds: traits.isDisjoint(with: [.tablePart, .tableRow, .tableCell]) ? [.element, .flow] : .element,
+            traits: name.traits,
+            kinds: .element(name),
             keys: 0
         )
     }

@@ -27,6 +27,10 @@ package struct Arena: ~Copyable {
     /// The ranges of fragments that are not one range.
     var pieces: [Range<Int>] = []
     var diagnostics: [String] = []
+    /// The parts that `lazy` made, by where they begin, in increasing order.
+    var lazyParts: [LazyPart] = []
+    /// The render before this one, whose lazy parts may be taken over.
+    var previous: LazySource?
     /// Writes the texts of messages, and remembers them from render to render.
     private(set) lazy var messages = MessageWriter(remembers: 4096)
 
@@ -69,11 +73,10 @@ package struct Arena: ~Copyable {
         return true
     }
 
-    mutating func diagnose(_ sentence: @autoclosure () -> String) {
-        if diagnostics.count < TapeLimits.diagnostics {
-            let sentence = sentence()
-            if !diagnostics.contains(sentence) { diagnostics.append(sentence) }
-        }
+    /// Remembers what was left out and why, once for each sentence.
+    mutating func diagnose(_ sentence: String) {
+        guard diagnostics.count < TapeLimits.diagnostics, !diagnostics.contains(sentence) else { return }
+        diagnostics.append(sentence)
     }
 
     /// Makes the arena as good as new. What a large view needed is not kept for ever.
@@ -86,6 +89,8 @@ package struct Arena: ~Copyable {
         handlers.removeAll(keepingCapacity: handlers.count < 4096)
         pieces.removeAll(keepingCapacity: pieces.count < 4096)
         diagnostics.removeAll()
+        lazyParts.removeAll(keepingCapacity: lazyParts.count < 4096)
+        previous = nil
         if capacity > 1 << 20 {
             base.deallocate()
             base = .allocate(byteCount: Self.initialCapacity + Self.slack, alignment: 16)
@@ -130,4 +135,16 @@ struct ChildKinds: OptionSet, Sendable {
     static let flow = Self(rawValue: 1 << 2)
     static let comment = Self(rawValue: 1 << 3)
     static let raw = Self(rawValue: 1 << 4)
+    /// An element of SVG or MathML that is neither `svg` nor `math`.
+    static let foreign = Self(rawValue: 1 << 5)
+
+    /// What an element of that name is among the children of another.
+    @inline(__always)
+    static func element(_ name: ElementName) -> Self {
+        let traits = name.traits
+        if !traits.isDisjoint(with: [.svg, .mathML]), name != .svg, name != .math {
+            return [.element, .flow, .foreign]
+        }
+        return traits.isDisjoint(with: [.tablePart, .tableRow, .tableCell]) ? [.element, .flow] : .element
+    }
 }

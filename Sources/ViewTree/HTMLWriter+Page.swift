@@ -170,9 +170,10 @@ struct SkippedAttributes {
 }
 
 /// Whether the one text holds the other.
-func contains(_ text: String, _ part: String) -> Bool {
-    let text = Array(text.utf8)
-    let part = Array(part.utf8)
-    guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
-    return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+func contains(_ text: String, _ part: String) -> Bool { contains(Array(text.utf8), Array(part.utf8)) }
+
+/// Whether the one row of bytes holds the other.
+func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard !part.isEmpty, part.count <= bytes.count else { return part.isEmpty }
+    return (0...(bytes.count - part.count)).contains { bytes[$0..<($0 + part.count)].elementsEqual(part) }
 }

@@ -65,5 +65,18 @@ public func raw<Message>(_ markup: String) -> Html<Message> {
 /// A comment. What would end it early is written so that it does not.
 public func comment<Message>(_ text: String) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    return Html(arena.pointee.fragment(arena.pointee.text(text, kind: .comment)))
+    return Html(arena.pointee.fragment(arena.pointee.text(commentText(text), kind: .comment)))
+}
+
+/// The text as a comment can hold it: spaces part hyphens, and keep what would end the comment away from its ends.
+private func commentText(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in withLineFeeds(text).utf8 {
+        let isEnd = byte == UInt8(ascii: "-") && bytes.last == byte || byte == UInt8(ascii: ">") && bytes.isEmpty
+        let isArrow = byte == UInt8(ascii: ">") && bytes == [UInt8(ascii: "-")]
+        if isEnd || isArrow { bytes.append(UInt8(ascii: " ")) }
+        if byte == 0 { bytes += Array("\u{FFFD}".utf8) } else { bytes.append(byte) }
+    }
+    if bytes.last == UInt8(ascii: "-") || text.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    return String(decoding: bytes, as: UTF8.self)
 }

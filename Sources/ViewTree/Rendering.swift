@@ -18,12 +18,16 @@ package struct Rendering: Sendable {
     /// Runs a view with an arena of its own. A view inside a view is a render of its own too.
     ///
     /// Throws what the view throws, and `RenderingError` where it is too deep or too large.
+    ///
+    /// Where the rendering before is given, what `lazy` made there is taken over where its value is equal.
     package static func render<Message>(
+        previous: Rendering? = nil,
         @HtmlBuilder<Message> _ view: () throws -> Html<Message>
     ) throws -> Rendering {
         let arena = ArenaPool.take()
         let tape: Tape
         let root: Range<Int>
+        if let previous { arena.pointee.previous = LazySource(previous) }
         do {
             let outer = elmwood_current_render()
             elmwood_set_current_render(arena)
@@ -37,6 +41,7 @@ package struct Rendering: Sendable {
             throw error
         }
         let facts = arena.pointee.content.facts
+        arena.pointee.previous = nil
         tape = Tape(arena)
         return Rendering(tape: tape, range: root, facts: facts)
     }

@@ -13,13 +13,13 @@ struct NewItem: Codable, Equatable, Sendable {
     var title: String
 }
 
-func html(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> String {
+func written(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> String {
     try Rendering.render(view).htmlText
 }
 
 @Test("A view is written as HTML whose controls work without script")
 func wholeView() throws {
-    let text = try html {
+    let text = try written {
         div(.class("a"), .id("x")) {
             p { "a < b & \"c\"" }
             button("+", .increment, .disabled(false))

@@ -1,0 +1,61 @@
+extension Arena {
+    /// Names the keys that stand twice among the children of the element that ends now.
+    ///
+    /// Keys that rise (by length, then by bytes, as numbers do) need no table; the others need one of hashes.
+    mutating func checkKeys(of opened: OpenElement) {
+        var previous: Range<Int>?
+        var isRising = true
+        var offset = opened.contentStart
+        while offset < count, isRising {
+            if let key = childKey(at: offset) {
+                if let previous { isRising = isBelow(previous, key) }
+                previous = key
+            }
+            offset += size(at: offset)
+        }
+        if isRising { return }
+        var capacity = 16
+        while capacity < content.keys * 2 { capacity *= 2 }
+        var table = [Range<Int>?](repeating: nil, count: capacity)
+        offset = opened.contentStart
+        while offset < count {
+            if let key = childKey(at: offset) {
+                var slot = Int(truncatingIfNeeded: hash(key)) & (capacity - 1)
+                while let other = table[slot] {
+                    if areEqual(other, key) {
+                        let text = String(decoding: bytes(key), as: UTF8.self)
+                        diagnose("The key \"\(text)\" stands twice among the children of <\(opened.name.text)>.")
+                        break
+                    }
+                    slot = (slot + 1) & (capacity - 1)
+                }
+                table[slot] = key
+            }
+            offset += size(at: offset)
+        }
+    }
+
+    private func childKey(at offset: Int) -> Range<Int>? {
+        load8(offset) == RecordKind.element.rawValue && hasKey(at: offset) ? key(at: offset) : nil
+    }
+
+    func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    private func isBelow(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        if first.count != second.count { return first.count < second.count }
+        return bytes(first).lexicographicallyPrecedes(bytes(second))
+    }
+
+    private func areEqual(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        first.count == second.count && bytes(first).elementsEqual(bytes(second))
+    }
+
+    /// 64-bit FNV-1a; who chooses keys so that they collide only makes his own page slow, within the size of a page.
+    private func hash(_ range: Range<Int>) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes(range) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return hash ^ hash >> 32
+    }
+}
