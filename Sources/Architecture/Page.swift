@@ -1,3 +1,5 @@
+@_exported import struct ViewTree.Problem
+
 /// Where a view is shown: one open page of a session. Two tabs on two addresses are two pages of one model.
 public struct Page: Equatable, Sendable {
     /// The path below the program's own address, beginning with `/`, decoded.
@@ -38,22 +40,5 @@ public struct Page: Equatable, Sendable {
     /// The sentence about the field of that name, or nil where it has no problem.
     public func problem(in field: String) -> String? {
         problems.first { $0.field == field }?.sentence
-    }
-}
-
-/// What is wrong with one field of a post, in one plain sentence.
-public struct Problem: Codable, Equatable, Sendable {
-    /// The form that the field belongs to; nil for a control outside a typed form.
-    public var form: String?
-    /// The field's name, as the control has it.
-    public var field: String
-    /// What is wrong, as a sentence for the visitor: "Please fill this in."
-    public var sentence: String
-
-    /// Creates a problem.
-    public init(form: String? = nil, field: String, sentence: String) {
-        self.form = form
-        self.field = field
-        self.sentence = sentence
     }
 }

@@ -1,0 +1,16 @@
+/// What is wrong with one field of a post, in one plain sentence.
+public struct Problem: Codable, Equatable, Sendable {
+    /// The form that the field belongs to; nil for a control outside a typed form.
+    public var form: String?
+    /// The field's name, as the control has it.
+    public var field: String
+    /// What is wrong, as a sentence for the visitor: "Please fill this in."
+    public var sentence: String
+
+    /// Creates a problem.
+    public init(form: String? = nil, field: String, sentence: String) {
+        self.form = form
+        self.field = field
+        self.sentence = sentence
+    }
+}
