@@ -1,0 +1,67 @@
+/// Writes JSON (RFC 8259), byte by byte, with no spaces.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in json.member("title", "Counter") }
+/// ```
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    /// Whether what comes next follows something in the same object or list.
+    private var needsComma = false
+
+    private mutating func begin() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    mutating func object(_ members: (inout Self) -> Void) { nest("{", "}", members) }
+
+    mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
+        nest("[", "]") { json in for element in elements { write(&json, element) } }
+    }
+
+    private mutating func nest(_ open: StaticString, _ close: StaticString, _ body: (inout Self) -> Void) {
+        begin()
+        bytes.append(contentsOf: open.description.utf8)
+        needsComma = false
+        body(&self)
+        bytes.append(contentsOf: close.description.utf8)
+        needsComma = true
+    }
+
+    mutating func key(_ name: StaticString) {
+        text(name.description)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    mutating func member(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        key(name)
+        text(value)
+    }
+
+    /// Writes a member only where it is true.
+    mutating func member(_ name: StaticString, _ value: Bool) {
+        guard value else { return }
+        key(name)
+        begin()
+        bytes.append(contentsOf: "true".utf8)
+    }
+
+    mutating func text(_ text: String) {
+        begin()
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                bytes.append(contentsOf: "\\u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
