@@ -1,0 +1,32 @@
+# The examples as an image: one statically linked executable on Debian's slim base. An app's own image needs no more
+# than its own product's name in place of `examples`.
+ARG SWIFT_VERSION=6.3
+
+FROM docker.io/library/swift:${SWIFT_VERSION}-bookworm AS build
+RUN apt-get update -q \
+    && apt-get install -q -y --no-install-recommends libmicrohttpd-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY Package.swift ./
+COPY Sources Sources
+COPY Tests Tests
+RUN swift build -c release --static-swift-stdlib --product examples \
+    && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/examples" /app/examples \
+    && strip /app/examples
+COPY Public /app/Public
+
+FROM docker.io/library/debian:bookworm-slim
+RUN apt-get update -q \
+    && apt-get install -q -y --no-install-recommends libmicrohttpd12 \
+    && apt-get clean \
+    && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
+    && install -d -o 10001 -g 10001 /data
+COPY --from=build /app /app
+WORKDIR /app
+ENV HOST=0.0.0.0 PORT=8080 ELMWOOD_DATA=/data
+USER 10001:10001
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["/app/examples", "health"]
+ENTRYPOINT ["/app/examples"]
