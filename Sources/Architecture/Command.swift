@@ -7,9 +7,14 @@ import FoundationEssentials
 /// ```swift
 /// return .batch(.effect(.load(id)), .after(.seconds(5), .gaveUp, id: "timeout"))
 /// ```
+///
+/// An id names what goes on: a later command of the same id takes the place of the earlier one, whether it is an effect
+/// or a delayed message, and ``cancel(_:)`` ends it. From then on no message of it arrives.
 public struct Command<P: Program>: Sendable {
-    package indirect enum Kind: Sendable {
+    package enum Kind: Sendable {
         case none
+        /// Two commands or more, none of them a batch or none: ``Command/batch(_:)-([Command<P>])`` sees to it, so that
+        /// nothing that walks a command needs to recurse.
         case batch([Command<P>])
         case send(P.Message)
         case after(Duration, P.Message)
@@ -18,15 +23,31 @@ public struct Command<P: Program>: Sendable {
         case navigate(String)
         case effect(P.Effect)
         case cancel(String)
+        case renewSession
+        case endSession
     }
 
-    package var kind: Kind
+    package let kind: Kind
     /// The name under which the command can be cancelled or replaced; nil where it has none.
-    package var id: String?
+    package let id: String?
 
     package init(_ kind: Kind, id: String? = nil) {
         self.kind = kind
         self.id = id
+    }
+
+    /// Whether there is nothing to do.
+    package var isNone: Bool {
+        if case .none = kind { true } else { false }
+    }
+
+    /// The commands to carry out, in order: none of them is a batch or none.
+    package var list: [Command<P>] {
+        switch kind {
+        case .none: []
+        case .batch(let commands): commands
+        default: [self]
+        }
     }
 }
 
@@ -35,15 +56,33 @@ extension Command {
     public static var none: Self { Self(.none) }
 
     /// All of these, begun in this order.
-    public static func batch(_ commands: Self...) -> Self { Self(.batch(commands)) }
+    public static func batch(_ commands: Self...) -> Self { batch(commands) }
 
     /// All of these, begun in this order.
-    public static func batch(_ commands: [Self]) -> Self { Self(.batch(commands)) }
+    ///
+    /// A batch within a batch is the same as its commands written out, and ``none`` in it is nothing: what does the same
+    /// is equal.
+    public static func batch(_ commands: [Self]) -> Self {
+        var flat: [Self] = []
+        flat.reserveCapacity(commands.count)
+        for command in commands {
+            switch command.kind {
+            case .none: continue
+            case .batch(let inner): flat.append(contentsOf: inner)
+            default: flat.append(command)
+            }
+        }
+        return flat.count > 1 ? Self(.batch(flat)) : flat.first ?? .none
+    }
 
     /// A follow-up message: it has a turn of its own, right after this one.
+    ///
+    /// It belongs to the same post: where its update throws, the whole post is rolled back.
     public static func send(_ message: P.Message) -> Self { Self(.send(message)) }
 
     /// A message after that time. With an id, a later one of the same id takes its place: that is a debounce.
+    ///
+    /// A time below zero is zero, one beyond ten years is ten years.
     public static func after(_ duration: Duration, _ message: P.Message, id: String? = nil) -> Self {
         Self(.after(duration, message), id: id)
     }
@@ -63,7 +102,8 @@ extension Command {
 
     /// Shows the visitor another path of this program, with a new entry in the browser's history.
     ///
-    /// Only paths of this site are followed: the path begins with one `/`. What does not is refused and logged.
+    /// Only paths of this site are followed: the path begins with one `/` and holds no backslash and no control
+    /// character. What does not is refused and logged. Of several in one post the last one counts.
     public static func navigate(to path: String) -> Self { Self(.navigate(path)) }
 
     /// Carries an effect out. With an id it can be cancelled, and a later one of the same id takes its place.
@@ -73,4 +113,16 @@ extension Command {
 
     /// Ends the effect or the delayed message of that id; nothing where there is none.
     public static func cancel(_ id: String) -> Self { Self(.cancel(id)) }
+
+    /// Gives the visitor's session a new id, and lets the old one be worth nothing: for each change of what the visitor
+    /// may do, such as signing in.
+    ///
+    /// The new id goes out with the answer to the request that caused it, or, where an effect took longer than the page
+    /// waits, with the next answer to the visitor. All programs of the site share the id.
+    public static var renewSession: Self { Self(.renewSession) }
+
+    /// Ends the visitor's session, in all programs of the site: models, running effects and the cookie are gone.
+    ///
+    /// What else the same post asked for outside is not begun. The visitor sees the program as it starts.
+    public static var endSession: Self { Self(.endSession) }
 }

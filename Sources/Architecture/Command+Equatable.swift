@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+extension Command: Equatable {
+    /// Two commands are equal where they do the same, in the same order, under the same id.
+    ///
+    /// Functions cannot be compared, so ``random(in:_:)`` and ``now(_:)`` are compared by what they do: two are equal where
+    /// the range is the same and the messages made of a few probe values are (the range's ends and its middle; the
+    /// reference date, the start of 1970, and a moment of 2026 with a fraction of a second). Functions that differ only for
+    /// other values are taken as equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.id == right.id && left.kind == right.kind
+    }
+}
+
+extension Command.Kind: Equatable {
+    package static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.none, .none), (.renewSession, .renewSession), (.endSession, .endSession):
+            true
+        case (.batch(let left), .batch(let right)):
+            left == right
+        case (.send(let left), .send(let right)):
+            left == right
+        case (.after(let leftTime, let left), .after(let rightTime, let right)):
+            leftTime == rightTime && left == right
+        case (.random(let leftRange, let left), .random(let rightRange, let right)):
+            leftRange == rightRange && probes(of: leftRange).allSatisfy { left($0) == right($0) }
+        case (.now(let left), .now(let right)):
+            dateProbes.allSatisfy { left($0) == right($0) }
+        case (.navigate(let left), .navigate(let right)), (.cancel(let left), .cancel(let right)):
+            left == right
+        case (.effect(let left), .effect(let right)):
+            left == right
+        case (.none, _), (.batch, _), (.send, _), (.after, _), (.random, _), (.now, _), (.navigate, _),
+            (.effect, _), (.cancel, _), (.renewSession, _), (.endSession, _):
+            false
+        }
+    }
+
+    private static func probes(of range: ClosedRange<Int>) -> [Int] {
+        // Half of each end, so that the widest range does not overflow.
+        let middle = range.lowerBound / 2 + range.upperBound / 2
+        return [range.lowerBound, range.upperBound, min(max(middle, range.lowerBound), range.upperBound)]
+    }
+
+    private static var dateProbes: [Date] {
+        [
+            Date(timeIntervalSinceReferenceDate: 0),
+            Date(timeIntervalSince1970: 0),
+            Date(timeIntervalSince1970: 1_780_000_000.125),
+        ]
+    }
+}

@@ -1,0 +1,100 @@
+import Architecture
+
+/// What a request gets: at once, or once what it began has settled.
+package enum Answer<Reply: Sendable>: Sendable {
+    case ready(Reply)
+    case settling(Settlement<Reply>)
+
+    /// Brings the reply to who waits for it, now or later.
+    func deliver(to settlement: Settlement<Reply>) {
+        switch self {
+        case .ready(let reply): settlement.settle(reply)
+        case .settling(let earlier): earlier.whenSettled { settlement.settle($0) }
+        }
+    }
+}
+
+/// What a request comes to.
+package enum Reply<P: Program, Refusal: Sendable>: Sendable {
+    /// The model to render, as it is now.
+    case shown(Snapshot<P>)
+    /// The post was refused by the caller's check; nothing changed.
+    case refused(Refusal)
+    /// The program threw, or a limit was reached; nothing changed, and the log knows.
+    case failed(SessionFailure)
+}
+
+/// A session as it was at one moment, taken out of it to be rendered with no lock held.
+package struct Snapshot<P: Program>: Sendable {
+    package var model: P.Model
+    /// How many turns the session has had. A session that is not held has had none.
+    package var version: UInt64
+    /// Whether a session is held for this visitor and program.
+    package var isHeld: Bool
+    /// What the answer has to do with the visitor's cookie.
+    package var cookie: CookieChange
+    /// The path below the program's address that the visitor is to be shown instead, or nil.
+    package var navigation: String?
+}
+
+extension Snapshot {
+    /// A program as it starts, for a visitor for whom nothing is held.
+    init(_ model: P.Model, cookie: CookieChange) {
+        self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil)
+    }
+}
+
+/// What an answer has to do with the visitor's cookie.
+package enum CookieChange: Equatable, Sendable {
+    case unchanged
+    case set(SessionID)
+    case remove
+}
+
+/// What a post comes to, by the check against the current view.
+package enum Decision<Message: Sendable, Refusal: Sendable>: Sendable {
+    /// The messages to apply, in order, all or nothing.
+    ///
+    /// `isSecret` says that a field marked secret (a password) is among what the messages hold: then the log gets only
+    /// their names where one fails.
+    case apply([Message], isSecret: Bool = false)
+    case refuse(Refusal)
+}
+
+/// Why a request could not be served. Nothing changed.
+package enum SessionFailure: Error, Sendable {
+    /// The program's `start` threw.
+    case start(any Error)
+    /// The check against the view threw: the program's `view` did.
+    case view(any Error)
+    /// The program's `update` threw.
+    case update(any Error)
+    /// More messages followed from the post, or wait in the session, than allowed.
+    case tooManyMessages(limit: Int)
+    /// More effects would run in the session than allowed.
+    case tooManyEffects(limit: Int)
+    /// The visitor's session has just been given a new id, and this request still has the old one.
+    case renewed
+    /// The session ended, and the one that began in its place ended too, before the answer was ready.
+    case ended
+}
+
+extension SessionFailure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .start(let error), .view(let error), .update(let error): "\(error)"
+        case .tooManyMessages(let limit): "More than \(limit) messages wait in this session."
+        case .tooManyEffects(let limit): "More than \(limit) effects would run in this session."
+        case .ended: "The session has ended."
+        case .renewed: "The session has a new id, and this request came with the old one."
+        }
+    }
+
+    init(_ failure: TurnFailure) {
+        if let limit = failure.reason as? TooManyFollowUps {
+            self = .tooManyMessages(limit: limit.limit)
+        } else {
+            self = failure.reason as? SessionFailure ?? .update(failure.reason)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Architecture
+
+/// What a transaction's commands come to, worked out before anything is changed: beyond a limit, nothing is.
+struct CommandPlan<P: Program> {
+    /// What will go on in the session.
+    private(set) var runs: [Run<P>]
+    /// What to do once the model is in its place.
+    private(set) var committed = Session<P>.Committed()
+    private let limits: SessionLimits
+
+    init(runs: [Run<P>], limits: SessionLimits) {
+        self.runs = runs
+        self.limits = limits
+    }
+
+    mutating func add(_ command: Command<P>) {
+        switch command.kind {
+        case .after(let duration, let message):
+            let duration = min(max(.zero, duration), .seconds(10 * 365 * 86_400))
+            begin(Run(.message(message, after: duration), id: command.id))
+        case .effect(let effect):
+            begin(Run(.effect(effect), id: command.id))
+        case .cancel(let id):
+            cancel(id)
+        case .navigate(let path):
+            committed.outcome.navigation = path
+        case .renewSession:
+            committed.outcome.renews = true
+        case .endSession:
+            committed.ends = true
+        case .none, .batch, .send, .random, .now:
+            // The turn has taken these.
+            break
+        }
+    }
+
+    /// What stands against it, or nil.
+    var failure: SessionFailure? {
+        var effects = 0
+        for run in runs { if case .effect = run.work { effects += 1 } }
+        if effects > limits.effects { return .tooManyEffects(limit: limits.effects) }
+        if runs.count - effects > limits.messages { return .tooManyMessages(limit: limits.messages) }
+        return nil
+    }
+
+    /// The session ends: nothing begins, and nothing goes on.
+    mutating func endAll() {
+        committed.begun = []
+        committed.cancelled += runs
+        runs = []
+    }
+
+    private mutating func begin(_ run: Run<P>) {
+        if let id = run.id { cancel(id) }
+        runs.append(run)
+        committed.begun.append(run)
+    }
+
+    private mutating func cancel(_ id: String) {
+        guard let place = runs.firstIndex(where: { $0.id == id }) else { return }
+        let run = runs.remove(at: place)
+        if let begun = committed.begun.firstIndex(where: { $0 === run }) {
+            // Begun and ended by the same post: it never comes to be.
+            committed.begun.remove(at: begun)
+        } else {
+            committed.cancelled.append(run)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Architecture
+
+/// A program where it is mounted on a site: it shows the program's sessions and takes their posts.
+///
+/// No call waits. What cannot be answered at once is answered through a ``Settlement``.
+package final class ProgramHost<P: Program>: Sendable {
+    package let program: P
+    /// What the log calls the program: where it is mounted.
+    package let name: String
+    package let registry: SessionRegistry
+    let sources: Turn<P>.Sources
+
+    /// Mounts a program on the site whose sessions the registry holds.
+    package init(_ program: P, name: String, registry: SessionRegistry) {
+        self.program = program
+        self.name = name
+        self.registry = registry
+        sources = registry.surroundings.sources(for: P.self)
+    }
+
+    var limits: SessionLimits { registry.limits }
+    var surroundings: Surroundings { registry.surroundings }
+
+    func log(_ event: SessionEvent) { surroundings.log(event) }
+
+    /// What the visitor is to see.
+    ///
+    /// A visitor without a session gets the program as it starts, and none is held, unless its start has a command.
+    ///
+    /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
+    package func show(session: SessionID?, visit: Visit) -> Answer<Reply<P, Never>> {
+        if let id = session, let held = find(id) {
+            if let snapshot = held.snapshot(RequestOutcome()) { return .ready(.shown(snapshot)) }
+        }
+        return welcome(visit, presented: session)
+    }
+
+    /// Takes a post.
+    ///
+    /// `decide` is given the current model, and says which messages the post comes to. It is called by whoever has the
+    /// session's turn, so no other turn comes between the check and the messages: once, or once more where the session
+    /// ended meanwhile; on this thread, or, where another request of the same session is at work, on another one.
+    ///
+    /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a
+    ///   session gets one with the first post whose messages are accepted.
+    package func post<Refusal>(
+        session: SessionID?,
+        visit: Visit,
+        decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
+    ) -> Answer<Reply<P, Refusal>> {
+        let post = Post<P, Refusal>(presented: session, visit: visit, decide: decide)
+        if let id = session, let held = find(id) { return held.take(post) }
+        return welcome(post)
+    }
+
+    func find(_ id: SessionID) -> Session<P>? {
+        registry.find(id, of: ObjectIdentifier(self)) as? Session<P>
+    }
+
+    // MARK: Newcomers
+
+    /// Shows the program to a visitor without a session.
+    ///
+    /// - Parameter isLast: the visitor's session ended for this same request. Whoever starts anew and ends again is shown
+    ///   the start, so that no request goes on for ever.
+    func welcome<Refusal>(
+        _ visit: Visit,
+        presented: SessionID?,
+        isLast: Bool = false
+    ) -> Answer<Reply<P, Refusal>> {
+        let start: Start<P>
+        do {
+            start = try program.start(visit)
+        } catch {
+            return .ready(.failed(startFailed(error)))
+        }
+        let unheld = Snapshot<P>(start.model, cookie: isLast ? .remove : .unchanged)
+        guard !start.command.isNone else { return .ready(.shown(unheld)) }
+        if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
+        let session = Session(host: self, model: start.model)
+        do {
+            guard let committed = try session.transact([], on: start.model, after: start.command),
+                !committed.ends || !isLast
+            else { return .ready(.shown(unheld)) }
+            return admit(session, committed, visit, presented, isLast: isLast) { existing in
+                .ready(.shown(existing.snapshot(RequestOutcome()) ?? unheld))
+            }
+        } catch {
+            return .ready(.failed(failed(error, isSecret: false)))
+        }
+    }
+
+    /// Takes a post of a visitor without a session.
+    func welcome<Refusal>(_ post: Post<P, Refusal>) -> Answer<Reply<P, Refusal>> {
+        if let presented = post.presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
+        let start: Start<P>
+        do {
+            start = try program.start(post.visit)
+        } catch {
+            return .ready(.failed(startFailed(error)))
+        }
+        let session = Session(host: self, model: start.model)
+        var isSecret = false
+        do {
+            // The start's own turns come first: the post is checked against what the visitor would have seen.
+            guard let started = try session.transact([], on: start.model, after: start.command),
+                let model = session.current
+            else { return welcome(post.visit, presented: post.presented) }
+            let messages: [P.Message]
+            switch post.decision(on: model, host: self) {
+            case .failure(let failure): return .ready(.failed(failure))
+            case .success(.refuse(let refusal)): return .ready(.refused(refusal))
+            case .success(.apply(let accepted, let secret)): (messages, isSecret) = (accepted, secret)
+            }
+            guard let posted = try session.transact(messages, on: model) else {
+                return welcome(post.visit, presented: post.presented)
+            }
+            return admit(session, started.followed(by: posted), post.visit, post.presented) { $0.take(post) }
+        } catch {
+            return .ready(.failed(failed(error, isSecret: isSecret)))
+        }
+    }
+
+    /// Holds a newcomer's session, and begins what its turns began.
+    private func admit<Refusal>(
+        _ session: Session<P>,
+        _ committed: Session<P>.Committed,
+        _ visit: Visit,
+        _ presented: SessionID?,
+        isLast: Bool = false,
+        orJoin: (Session<P>) -> Answer<Reply<P, Refusal>>
+    ) -> Answer<Reply<P, Refusal>> {
+        if committed.ends { return welcome(visit, presented: nil, isLast: true) }
+        var committed = committed
+        switch registry.hold(session, under: presented) {
+        case .existing(let held):
+            // Another request of the same visitor was faster; nothing of this one has begun.
+            guard let held = held as? Session<P> else { return welcome(visit, presented: nil, isLast: isLast) }
+            return orJoin(held)
+        case .held(let id):
+            if id != presented { committed.outcome.created = id }
+            defer { session.release() }
+            return session.answer(committed, visit, isLast: isLast)
+        }
+    }
+
+    // MARK: Failures
+
+    /// Logs a turn that failed, and says so to who asked for it.
+    ///
+    /// - Parameter isSecret: the log gets no more than the message's name.
+    func failed(_ failure: TurnFailure, isSecret: Bool) -> SessionFailure {
+        let message = isSecret ? SessionEvent.caseName(failure.message) : failure.message
+        log(.turnFailed(program: name, message: message, error: failure.reason))
+        return SessionFailure(failure)
+    }
+
+    private func startFailed(_ error: any Error) -> SessionFailure {
+        log(.startFailed(program: name, error: error))
+        return .start(error)
+    }
+}

@@ -1,0 +1,166 @@
+import Architecture
+
+extension Session {
+    /// Ends what was cancelled and begins what was begun.
+    ///
+    /// - Parameter settling: the request that waits for it, where one does.
+    func launch(_ committed: Committed, for settling: Settling?) {
+        for run in committed.cancelled { run.cancel() }
+        for run in committed.begun {
+            if let settling, isAwaited(run, by: settling) { run.join(settling) }
+        }
+        for run in committed.begun { begin(run) }
+    }
+
+    /// A request waits for effects, and for delayed messages that come while it still waits.
+    private func isAwaited(_ run: Run<P>, by settling: Settling) -> Bool {
+        switch run.work {
+        case .effect: true
+        case .message(_, let duration): host.surroundings.now() + duration < settling.deadline
+        }
+    }
+
+    private func begin(_ run: Run<P>) {
+        switch run.work {
+        case .message(let message, let duration):
+            let call = host.surroundings.schedule(duration) { [weak self] in
+                guard run.pass(to: .returned) else { return }
+                self?.receive([.message(message, run), .finished(run, nil)])
+            }
+            run.began { call.cancel() }
+        case .effect(let effect):
+            // Cancelled tasks that do not heed it still take memory: beyond as many again, the next waits for one to end.
+            let begins = state.withLock { state in
+                let activity = state.active()
+                guard activity.tasks < 2 * host.limits.effects else {
+                    activity.postponed.append(run)
+                    return false
+                }
+                activity.tasks += 1
+                return true
+            }
+            if begins { perform(effect, run) }
+        }
+    }
+
+    private func perform(_ effect: P.Effect, _ run: Run<P>) {
+        let task = Task {
+            var thrown: (any Error)?
+            do {
+                try await host.program.perform(effect, send: Send { [weak self] in self?.receive($0, from: run) })
+            } catch {
+                thrown = error
+            }
+            taskReturned(run, thrown)
+        }
+        run.began { task.cancel() }
+    }
+
+    private func taskReturned(_ run: Run<P>, _ thrown: (any Error)?) {
+        let next = state.withLock { state -> Run<P>? in
+            guard let activity = state.activity else { return nil }
+            while let next = activity.postponed.first {
+                activity.postponed.removeFirst()
+                if !next.isCancelled { return next }
+            }
+            activity.tasks -= 1
+            if !state.isTurning { state.rest() }
+            return nil
+        }
+        if let next, case .effect(let effect) = next.work { perform(effect, next) }
+        if run.pass(to: .returned) { receive([.finished(run, thrown)]) }
+    }
+
+    /// A message of an effect, which may come from any thread.
+    private func receive(_ message: P.Message, from run: Run<P>) {
+        switch run.phase {
+        case .cancelled, .flooded: return
+        case .going, .returned: break
+        }
+        if receive([.message(message, run)]) { return }
+        let limit = host.limits.messages
+        if run.pass(to: .flooded) {
+            host.log(.effectFlooded(program: host.name, effect: name(of: run), limit: limit))
+            receive([.finished(run, SessionFailure.tooManyMessages(limit: limit))])
+        }
+        host.log(.messageDropped(program: host.name, message: SessionEvent.caseName(message), limit: limit))
+    }
+
+    /// Lets items wait for their turn, or carries them out where nobody has it.
+    ///
+    /// - Returns: false where too much waits already. That counts for messages alone of items given singly: what is given
+    ///   with an end has been counted as a delayed message before.
+    @discardableResult
+    private func receive(_ items: [Waiting<P>]) -> Bool {
+        let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
+        let (isTaken, hasTurn) = state.withLock { state -> (Bool, Bool) in
+            guard !state.hasEnded else { return (true, false) }
+            let activity = state.active()
+            if isBounded, activity.waiting >= host.limits.messages { return (false, false) }
+            for item in items { if case .finished = item {} else { activity.waiting += 1 } }
+            activity.inbox += items
+            defer { state.isTurning = true }
+            return (true, !state.isTurning)
+        }
+        if hasTurn { drain() }
+        return isTaken
+    }
+
+    // MARK: What waited
+
+    /// Carries out one item of the inbox. The caller has the turn.
+    func carryOut(_ item: Waiting<P>) {
+        switch item {
+        case .post(let post):
+            post()
+        case .message(let message, let run):
+            guard !(run?.isCancelled ?? false) else { return }
+            follow(message, from: run)
+        case .finished(let run, let thrown):
+            state.withLock { $0.activity?.remove(run) }
+            guard !run.isCancelled else { return }
+            if let thrown, case .effect(let effect) = run.work {
+                if let message = host.program.failed(effect, thrown) {
+                    follow(message, from: run)
+                } else {
+                    host.log(.effectFailed(program: host.name, effect: name(of: run), error: thrown))
+                }
+            }
+            run.leave()
+        }
+    }
+
+    /// The turn of a message that no request brought.
+    private func follow(_ message: P.Message, from run: Run<P>?) {
+        guard let model = current else { return }
+        let committed: Committed
+        do {
+            guard let done = try transact([message], on: model) else { return }
+            committed = done
+        } catch {
+            host.log(.turnFailed(program: host.name, message: error.message, error: error.reason))
+            return
+        }
+        if committed.ends {
+            launch(committed, for: nil)
+            host.registry.end(self)
+            return
+        }
+        let settling = run?.settling
+        let outcome = committed.outcome
+        if outcome.navigation != nil || outcome.renews, !(settling?.add(outcome) ?? false) {
+            // No request is there to be told: the next answer to this visitor does.
+            state.withLock { state in
+                let activity = state.active()
+                activity.navigation = outcome.navigation ?? activity.navigation
+                activity.renews = activity.renews || outcome.renews
+            }
+        }
+        launch(committed, for: settling)
+    }
+
+    /// The effect's name alone: what it holds may be secret.
+    private func name(of run: Run<P>) -> String {
+        if case .effect(let effect) = run.work { SessionEvent.caseName(effect) } else { "" }
+    }
+}

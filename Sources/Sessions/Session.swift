@@ -1,0 +1,205 @@
+import Architecture
+import Synchronization
+
+/// One visitor's session of one program: the model, and one turn at a time.
+///
+/// The lock is held for moments only, never while a function of the program runs. Who takes a turn marks the session as
+/// turning, works on a copy of the model, and puts the new one in its place; what comes meanwhile waits in the inbox and is
+/// carried out by whoever has the turn. So no thread ever waits for another's turn, and a model can be taken out to be
+/// rendered at any time.
+final class Session<P: Program>: AnySession {
+    let host: ProgramHost<P>
+    let state: Mutex<State>
+
+    struct State {
+        var model: P.Model
+        var version: UInt64 = 0
+        var id: SessionID
+        var activity: Activity<P>?
+        var isTurning: Bool
+        var hasEnded = false
+
+        /// The activity, made where there is none.
+        mutating func active() -> Activity<P> {
+            if let activity { return activity }
+            let activity = Activity<P>()
+            self.activity = activity
+            return activity
+        }
+
+        mutating func rest() {
+            if let activity, activity.isIdle { self.activity = nil }
+        }
+    }
+
+    /// A session that is turning: nobody but its maker changes it until `release()`.
+    init(host: ProgramHost<P>, model: P.Model) {
+        self.host = host
+        state = Mutex(State(model: model, id: .unheld, isTurning: true))
+    }
+
+    var hostIdentity: ObjectIdentifier { ObjectIdentifier(host) }
+
+    var id: SessionID { state.withLock { $0.id } }
+
+    func take(_ id: SessionID) {
+        state.withLock { $0.id = id }
+    }
+
+    func end() {
+        let runs = state.withLock { state -> [Run<P>] in
+            state.hasEnded = true
+            defer {
+                state.activity?.runs = []
+                state.activity?.postponed = []
+            }
+            return state.activity?.runs ?? []
+        }
+        for run in runs { run.cancel() }
+    }
+
+    // MARK: Whose turn it is
+
+    enum Entry {
+        case turning
+        case waiting
+        case full
+    }
+
+    /// Marks the session as turning. Where it is already, the item waits, if there is room.
+    func enter(orWait item: () -> Waiting<P>) -> Entry {
+        state.withLock { state in
+            guard state.isTurning else {
+                state.isTurning = true
+                return .turning
+            }
+            let activity = state.active()
+            guard activity.waiting < host.limits.messages else { return .full }
+            activity.waiting += 1
+            activity.inbox.append(item())
+            return .waiting
+        }
+    }
+
+    /// Ends a turn on a request's thread, which has an answer to send: what waits is carried out on another.
+    func release() {
+        let isOver = state.withLock { state in
+            guard state.activity?.inbox.isEmpty ?? true else { return false }
+            state.isTurning = false
+            state.rest()
+            return true
+        }
+        if !isOver { host.surroundings.execute { self.drain() } }
+    }
+
+    /// Carries out all that waits, in order, and ends the turn.
+    func drain() {
+        while true {
+            let items = state.withLock { state -> [Waiting<P>] in
+                guard let activity = state.activity, !activity.inbox.isEmpty else {
+                    state.isTurning = false
+                    state.rest()
+                    return []
+                }
+                defer { activity.inbox = [] }
+                return activity.inbox
+            }
+            if items.isEmpty { return }
+            for item in items {
+                if case .finished = item {} else { state.withLock { $0.activity?.waiting -= 1 } }
+                carryOut(item)
+            }
+        }
+    }
+
+    // MARK: Turns
+
+    /// What a transaction leaves to be done once the session's lock is not held.
+    struct Committed {
+        var begun: [Run<P>] = []
+        var cancelled: [Run<P>] = []
+        var outcome = RequestOutcome()
+        var ends = false
+
+        /// What two transactions come to, of which the second came before anything of the first was begun.
+        func followed(by later: Committed) -> Committed {
+            var both = later
+            both.begun = begun.filter { run in !later.cancelled.contains { $0 === run } } + later.begun
+            both.outcome = outcome
+            both.outcome.add(later.outcome)
+            return both
+        }
+    }
+
+    /// The turns of these messages and all that follows from them at once, and the new model in its place. The caller has
+    /// the turn.
+    ///
+    /// - Returns: nil where the session has ended: nothing was done.
+    /// - Throws: what made it impossible; nothing was changed.
+    func transact(
+        _ messages: [P.Message],
+        on model: P.Model,
+        after command: Command<P> = .none
+    ) throws(TurnFailure) -> Committed? {
+        let outcome = try Turn.run(
+            host.program,
+            model,
+            messages,
+            after: command,
+            sources: host.sources,
+            limit: host.limits.messages
+        )
+        return try commit(outcome, causedBy: messages.first)
+    }
+
+    /// The model, where the session has not ended.
+    var current: P.Model? {
+        state.withLock { $0.hasEnded ? nil : $0.model }
+    }
+
+    private func commit(_ turn: Turn<P>.Outcome, causedBy message: P.Message?) throws(TurnFailure) -> Committed? {
+        // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
+        var model = turn.model
+        guard !turn.commands.isEmpty else {
+            let isHeld = state.withLock { state in
+                guard !state.hasEnded else { return false }
+                swap(&state.model, &model)
+                state.version += UInt64(turn.turns)
+                return true
+            }
+            return isHeld ? Committed() : nil
+        }
+        let result = state.withLock { state -> Result<Committed?, SessionFailure> in
+            guard !state.hasEnded else { return .success(nil) }
+            var plan = CommandPlan(runs: state.activity?.runs ?? [], limits: host.limits)
+            for command in turn.commands { plan.add(command) }
+            if let failure = plan.failure { return .failure(failure) }
+            swap(&state.model, &model)
+            state.version += UInt64(turn.turns)
+            if plan.committed.ends {
+                state.hasEnded = true
+                plan.endAll()
+            }
+            if !plan.runs.isEmpty || state.activity != nil { state.active().runs = plan.runs }
+            return .success(plan.committed)
+        }
+        switch result {
+        case .failure(let failure):
+            throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
+        case .success(let committed):
+            guard var committed else { return nil }
+            if let path = committed.outcome.navigation, !Self.isPath(path) {
+                committed.outcome.navigation = nil
+                host.log(.navigationRefused(program: host.name, path: path))
+            }
+            return committed
+        }
+    }
+
+    /// Whether it is a path of this site: browsers take `//` and `/\` for another host, and leave out tabs and line ends.
+    private static func isPath(_ path: String) -> Bool {
+        let bytes = path.utf8
+        return bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
+            && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }
+    }
+}

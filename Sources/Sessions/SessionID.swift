@@ -1,0 +1,92 @@
+/// The name of a visitor's session: 128 bits from the system's generator, which on Linux is `getrandom`.
+///
+/// Whoever knows it is that visitor, so nothing prints it: only ``text`` gives it away, for the cookie.
+package struct SessionID: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    /// What a session has that nobody holds yet. No visitor is ever found under it.
+    static let unheld = SessionID(high: 0, low: 0)
+
+    private init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// A new id, never given before.
+    package init() {
+        var generator = SystemRandomNumberGenerator()
+        high = generator.next()
+        low = generator.next()
+    }
+
+    /// Reads an id as ``text`` writes it: 32 digits of lower-case hexadecimal, and nothing else.
+    package init?(_ text: String) {
+        self.init(utf8: text.utf8)
+    }
+
+    /// Reads an id from the bytes of its text; nil for any other bytes, however many.
+    package init?(utf8 bytes: some Collection<UInt8>) {
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        var count = 0
+        for byte in bytes {
+            guard count < 32, let digit = Self.digit(byte) else { return nil }
+            high = high << 4 | low >> 60
+            low = low << 4 | digit
+            count += 1
+        }
+        guard count == 32 else { return nil }
+        self.high = high
+        self.low = low
+    }
+
+    /// The id for the cookie's value: 32 digits of lower-case hexadecimal.
+    package var text: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The bytes of ``text``.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        for word in [high, low] {
+            for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: word >> shift & 15)
+                bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+        return bytes
+    }
+
+    /// Takes the same time wherever the two differ.
+    package static func == (left: Self, right: Self) -> Bool {
+        (left.high ^ right.high) | (left.low ^ right.low) == 0
+    }
+
+    /// The hasher has a secret of its own process, so which ids share a bucket tells nothing of their digits.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(high)
+        hasher.combine(low)
+    }
+
+    /// Which of so many shards holds the id. The count is a power of two.
+    func shard(of count: Int) -> Int {
+        Int(truncatingIfNeeded: low) & (count - 1)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case 0x30...0x39: UInt64(byte - 0x30)
+        case 0x61...0x66: UInt64(byte - 0x57)
+        default: nil
+        }
+    }
+}
+
+extension SessionID: CustomStringConvertible, CustomReflectable {
+    /// Not the id: a log or an error page that prints a session must not give it away.
+    package var description: String { "SessionID" }
+
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,29 @@
+/// How much the sessions of a site may take, and how long they live. Each limit is at least 1, or zero where it says so.
+public struct SessionLimits: Equatable, Sendable {
+    /// Held sessions, of all programs and visitors together. Beyond it, the visitor who was idle longest is let go.
+    public var sessions: Int = 100_000
+    /// How long a session is held after the visitor's last request.
+    public var idleLife: Duration = .seconds(30 * 86_400)
+    /// How long a session's id is good at most, however busy the visitor is; renewing it begins anew.
+    public var absoluteLife: Duration = .seconds(180 * 86_400)
+    /// Effects of one session that run at the same time. A post that would begin one more fails as a whole.
+    public var effects: Int = 64
+    /// Messages of one session that wait for their turn, delayed ones that wait for their time, and messages that follow
+    /// from one post: so many of each. A post that would bring one more fails as a whole, and an effect is ended.
+    public var messages: Int = 1_000
+    /// How long an answer waits for what its request began, at most. Zero: not at all.
+    public var settlingTime: Duration = .milliseconds(100)
+
+    /// The limits that a site has unless it says otherwise.
+    public init() {}
+
+    /// The same limits, each within what makes sense: a limit of zero sessions would hold none.
+    var checked: SessionLimits {
+        var limits = self
+        limits.sessions = max(1, sessions)
+        limits.effects = max(1, effects)
+        limits.messages = max(1, messages)
+        limits.settlingTime = max(.zero, settlingTime)
+        return limits
+    }
+}

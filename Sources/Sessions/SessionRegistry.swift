@@ -1,0 +1,226 @@
+import Synchronization
+
+/// All held sessions of a site, found by the visitor's id and the program's host.
+///
+/// Locks are taken in one order: `identity`, a shard's, a session's. Nothing of a program runs under any of them.
+package final class SessionRegistry: Sendable {
+    package let limits: SessionLimits
+    package let surroundings: Surroundings
+
+    private let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
+    private let held = Atomic<Int>(0)
+    /// Held while ids change or end, so that two such changes of one visitor come one after the other.
+    private let identity = Mutex<Void>(())
+    private let renewed = Mutex(RenewedIDs())
+    private let letGo = Mutex(LetGo())
+    private let sweeps = Atomic<Bool>(false)
+
+    private struct LetGo {
+        var count = 0
+        var lastLogged: Int64?
+    }
+
+    /// A registry for one site.
+    package init(limits: SessionLimits = SessionLimits(), surroundings: Surroundings) {
+        self.limits = limits.checked
+        self.surroundings = surroundings
+    }
+
+    /// How many sessions are held.
+    package var count: Int { held.load(ordering: .relaxed) }
+
+    private var now: Int64 { surroundings.now().nanoseconds }
+
+    private func shard(of id: SessionID) -> SessionShard { shards[id.shard(of: shards.count)] }
+
+    /// The session of that visitor in that host's program, and notes that the visitor is here; nil where none is held.
+    func find(_ id: SessionID, of host: ObjectIdentifier) -> (any AnySession)? {
+        let now = now
+        let (session, expired) = shard(of: id).table.withLock { table -> ((any AnySession)?, [any AnySession]) in
+            guard let slot = table.slot(of: id) else { return (nil, []) }
+            if isOver(table[slot], at: now) { return (nil, table.remove(slot).sessions) }
+            table.touch(slot, at: now)
+            return (table[slot].session(of: host), [])
+        }
+        if !expired.isEmpty { end(expired) }
+        return session
+    }
+
+    enum Holding {
+        case held(SessionID)
+        /// The visitor has a session of this program already: another request was faster.
+        case existing(any AnySession)
+    }
+
+    /// Holds a new session: under the visitor's id where that is one of this site's, else under a new one.
+    func hold(_ session: any AnySession, under presented: SessionID?) -> Holding {
+        let now = now
+        if let presented {
+            let holding: Holding? = shard(of: presented).table.withLock { table in
+                guard let slot = table.slot(of: presented), !isOver(table[slot], at: now) else { return nil }
+                table.touch(slot, at: now)
+                if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
+                session.take(presented)
+                table[slot].others.append(session)
+                return .held(presented)
+            }
+            if let holding {
+                if case .held = holding { grown(by: presented, at: now) }
+                return holding
+            }
+        }
+        let id = SessionID()
+        session.take(id)
+        shard(of: id).table.withLock { table in
+            table.insert(.init(id: id, first: session, at: now))
+        }
+        grown(by: id, at: now)
+        return .held(id)
+    }
+
+    private func grown(by id: SessionID, at now: Int64) {
+        held.add(1, ordering: .relaxed)
+        letGoBeyondLimit(except: id, at: now)
+        keepSweeping()
+    }
+
+    /// Gives the session's visitor a new id, in all programs. Nil where the session is not held any more.
+    func renew(_ session: any AnySession) -> SessionID? {
+        let now = now
+        return identity.withLock { _ in
+            let old = session.id
+            renewed.withLock { $0.insert(old, at: now) }
+            guard var visitor = remove(old) else { return nil }
+            let id = SessionID()
+            visitor.id = id
+            visitor.created = now
+            visitor.lastUsed = now
+            for session in visitor.sessions { session.take(id) }
+            shard(of: id).table.withLock { $0.insert(visitor) }
+            return id
+        }
+    }
+
+    /// Whether the id was replaced by another a short time ago: a request that still has it is no newcomer's.
+    func wasRenewed(_ id: SessionID) -> Bool {
+        renewed.withLock { $0.contains(id, at: now) }
+    }
+
+    /// Ends the session's visitor: all programs' sessions.
+    func end(_ session: any AnySession) {
+        let visitor = identity.withLock { _ in remove(session.id) }
+        end(visitor?.sessions ?? [])
+    }
+
+    /// Ends the sessions whose idle or absolute life is over.
+    package func sweep() {
+        let now = now
+        for shard in shards {
+            var over: [any AnySession] = []
+            shard.table.withLock { table in
+                while let slot = table.longestIdle, isOver(table[slot], at: now) {
+                    over += table.remove(slot).sessions
+                }
+            }
+            end(over)
+        }
+    }
+
+    private func isOver(_ visitor: SessionShard.Visitor, at now: Int64) -> Bool {
+        now - visitor.lastUsed >= limits.idleLife.nanoseconds || now - visitor.created >= limits.absoluteLife.nanoseconds
+    }
+
+    private func remove(_ id: SessionID) -> SessionShard.Visitor? {
+        shard(of: id).table.withLock { table in table.slot(of: id).map { table.remove($0) } }
+    }
+
+    /// For sessions that have been removed: no lock may be held.
+    private func end(_ sessions: [any AnySession]) {
+        guard !sessions.isEmpty else { return }
+        held.subtract(sessions.count, ordering: .relaxed)
+        for session in sessions { session.end() }
+    }
+}
+
+extension SessionRegistry {
+    /// Lets those who were idle longest go while more sessions are held than may be. What it costs does not depend on how
+    /// many are held: a look at the end of each shard's list.
+    private func letGoBeyondLimit(except id: SessionID, at now: Int64) {
+        var count = 0
+        while held.load(ordering: .relaxed) > limits.sessions {
+            var oldest: (shard: SessionShard, id: SessionID, lastUsed: Int64)?
+            for shard in shards {
+                let candidate = shard.table.withLock { table in
+                    table.longestIdle.map { (table[$0].id, table[$0].lastUsed) }
+                }
+                guard let candidate, candidate.0 != id else { continue }
+                if oldest.map({ candidate.1 < $0.lastUsed }) ?? true { oldest = (shard, candidate.0, candidate.1) }
+            }
+            guard let oldest else { break }
+            let visitor = oldest.shard.table.withLock { table in
+                table.slot(of: oldest.id).map { table.remove($0) }
+            }
+            if let visitor {
+                count += 1
+                end(visitor.sessions)
+            }
+        }
+        if count > 0 { logLetGo(count, at: now) }
+    }
+
+    /// Says so at most once a minute: at the limit every newcomer lets somebody go.
+    private func logLetGo(_ count: Int, at now: Int64) {
+        let total: Int? = letGo.withLock { letGo in
+            letGo.count += count
+            if let last = letGo.lastLogged, now - last < 60_000_000_000 { return nil }
+            defer { letGo.count = 0 }
+            letGo.lastLogged = now
+            return letGo.count
+        }
+        if let total { surroundings.log(.visitorsLetGo(count: total, limit: limits.sessions)) }
+    }
+
+    /// From the first held session on, ends those whose life is over once an hour, or as often as idle life is short.
+    private func keepSweeping() {
+        guard !sweeps.load(ordering: .relaxed), !sweeps.exchange(true, ordering: .relaxed) else { return }
+        let interval = max(.seconds(1), min(limits.idleLife, .seconds(3_600)))
+        _ = surroundings.schedule(interval) { [weak self] in
+            guard let self else { return }
+            sweep()
+            sweeps.store(false, ordering: .relaxed)
+            if count > 0 { keepSweeping() }
+        }
+    }
+}
+
+/// The ids that were replaced in the last minute, a thousand or so at most.
+private struct RenewedIDs {
+    private var times: [SessionID: Int64] = [:]
+    private var order: [SessionID] = []
+    private var next = 0
+
+    mutating func insert(_ id: SessionID, at time: Int64) {
+        guard times.updateValue(time, forKey: id) == nil else { return }
+        if order.count < 1_024 {
+            order.append(id)
+        } else {
+            times[order[next]] = nil
+            order[next] = id
+            next = (next + 1) % order.count
+        }
+    }
+
+    func contains(_ id: SessionID, at time: Int64) -> Bool {
+        times[id].map { time - $0 < 60_000_000_000 } ?? false
+    }
+}
+
+extension Duration {
+    /// Nanoseconds; the nearest there is where it is beyond ±292 years.
+    var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, sumOverflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflows || sumOverflows ? (seconds < 0 ? .min : .max) : sum
+    }
+}

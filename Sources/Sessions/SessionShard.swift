@@ -1,0 +1,114 @@
+import Synchronization
+
+/// What a registry knows of a session, whatever its program.
+protocol AnySession: AnyObject, Sendable {
+    /// The host of the session's program.
+    var hostIdentity: ObjectIdentifier { get }
+    /// The id that the session is held under.
+    var id: SessionID { get }
+    /// Takes another id.
+    func take(_ id: SessionID)
+    /// Ends it: what runs is cancelled, what waits is answered.
+    func end()
+}
+
+/// One part of a registry, with a lock of its own: the visitors whose ids fall into it, in the order of their last request.
+///
+/// Visitors stand in slots of one array, and the order is a list through the slots by number: no object for each, and
+/// moving one to the front allocates nothing.
+final class SessionShard: Sendable {
+    let table = Mutex(Table())
+
+    struct Visitor {
+        var id: SessionID
+        /// The session of the program that the visitor came to first; nil where the slot is free.
+        var first: (any AnySession)?
+        /// Those of other programs: most visitors have none, and an empty array takes no memory.
+        var others: [any AnySession] = []
+        /// Nanoseconds on the surroundings' clock.
+        var created: Int64
+        var lastUsed: Int64
+        fileprivate var newer: Int32 = -1
+        fileprivate var older: Int32 = -1
+
+        init(id: SessionID, first: any AnySession, at time: Int64) {
+            self.id = id
+            self.first = first
+            created = time
+            lastUsed = time
+        }
+
+        var sessions: [any AnySession] { (first.map { [$0] } ?? []) + others }
+
+        func session(of host: ObjectIdentifier) -> (any AnySession)? {
+            if let first, first.hostIdentity == host { return first }
+            return others.first { $0.hostIdentity == host }
+        }
+    }
+
+    struct Table: Sendable {
+        private var slots: [Visitor] = []
+        private var slotOfID: [SessionID: Int32] = [:]
+        private var free: [Int32] = []
+        private var newest: Int32 = -1
+        private var oldest: Int32 = -1
+
+        /// The slot of that id, or nil.
+        func slot(of id: SessionID) -> Int? {
+            slotOfID[id].map(Int.init)
+        }
+
+        subscript(slot: Int) -> Visitor {
+            get { slots[slot] }
+            _modify { yield &slots[slot] }
+        }
+
+        /// The slot of the visitor who was idle longest.
+        var longestIdle: Int? { oldest < 0 ? nil : Int(oldest) }
+
+        mutating func insert(_ visitor: Visitor) {
+            let slot: Int32
+            if let reused = free.popLast() {
+                slot = reused
+                slots[Int(slot)] = visitor
+            } else {
+                slot = Int32(truncatingIfNeeded: slots.count)
+                slots.append(visitor)
+            }
+            slotOfID[visitor.id] = slot
+            link(slot)
+        }
+
+        mutating func remove(_ slot: Int) -> Visitor {
+            let visitor = slots[slot]
+            unlink(Int32(truncatingIfNeeded: slot))
+            slotOfID[visitor.id] = nil
+            slots[slot].first = nil
+            slots[slot].others = []
+            free.append(Int32(truncatingIfNeeded: slot))
+            return visitor
+        }
+
+        /// Notes that the visitor is here at that time.
+        mutating func touch(_ slot: Int, at time: Int64) {
+            slots[slot].lastUsed = time
+            let slot = Int32(truncatingIfNeeded: slot)
+            guard slot != newest else { return }
+            unlink(slot)
+            link(slot)
+        }
+
+        private mutating func link(_ slot: Int32) {
+            slots[Int(slot)].newer = -1
+            slots[Int(slot)].older = newest
+            if newest >= 0 { slots[Int(newest)].newer = slot } else { oldest = slot }
+            newest = slot
+        }
+
+        private mutating func unlink(_ slot: Int32) {
+            let (newer, older) = (slots[Int(slot)].newer, slots[Int(slot)].older)
+            if newer >= 0 { slots[Int(newer)].older = older } else { newest = older }
+            if older >= 0 { slots[Int(older)].newer = newer } else { oldest = newer }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// A value that comes later, and the one function that waits for it. No thread waits.
+package final class Settlement<Value: Sendable>: Sendable {
+    private enum Phase: Sendable {
+        case open
+        case awaited(@Sendable (Value) -> Void)
+        case settled(Value)
+        case delivered
+    }
+
+    private let phase = Mutex(Phase.open)
+
+    package init() {}
+
+    /// Calls the function with the value, exactly once: now, on this thread, where the value is there, else as soon as it
+    /// is, on the thread that brings it. The first function registered gets it; there is no second.
+    package func whenSettled(_ deliver: @escaping @Sendable (Value) -> Void) {
+        let value: Value? = phase.withLock { phase in
+            switch phase {
+            case .open:
+                phase = .awaited(deliver)
+                return nil
+            case .settled(let value):
+                phase = .delivered
+                return value
+            case .awaited, .delivered:
+                return nil
+            }
+        }
+        if let value { deliver(value) }
+    }
+
+    /// Brings the value; a second one is ignored.
+    package func settle(_ value: Value) {
+        let deliver: (@Sendable (Value) -> Void)? = phase.withLock { phase in
+            switch phase {
+            case .open:
+                phase = .settled(value)
+                return nil
+            case .awaited(let deliver):
+                phase = .delivered
+                return deliver
+            case .settled, .delivered:
+                return nil
+            }
+        }
+        deliver?(value)
+    }
+}

@@ -1,0 +1,72 @@
+import Architecture
+import FoundationEssentials
+
+/// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, threads, the log.
+package struct Surroundings: Sendable {
+    /// Time that only goes forward, since any fixed moment.
+    package var now: @Sendable () -> Duration
+    /// Calls the function once, after that time, on any thread; not any more once cancelled.
+    package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
+    /// Runs the function soon, on a thread that is not the caller's.
+    package var execute: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// The current date, for `Command.now`.
+    package var date: @Sendable () -> Date
+    /// A number of that range, for `Command.random`. Session ids never come from here.
+    package var random: @Sendable (ClosedRange<Int>) -> Int
+    /// Told what happens that nobody else hears of.
+    package var log: @Sendable (SessionEvent) -> Void
+
+    package init(
+        now: @escaping @Sendable () -> Duration,
+        schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall,
+        execute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+        date: @escaping @Sendable () -> Date,
+        random: @escaping @Sendable (ClosedRange<Int>) -> Int,
+        log: @escaping @Sendable (SessionEvent) -> Void
+    ) {
+        self.now = now
+        self.schedule = schedule
+        self.execute = execute
+        self.date = date
+        self.random = random
+        self.log = log
+    }
+
+    /// The real world.
+    package static func system(log: @escaping @Sendable (SessionEvent) -> Void) -> Surroundings {
+        let origin = ContinuousClock.now
+        return Surroundings(
+            now: { ContinuousClock.now - origin },
+            schedule: { duration, call in
+                let task = Task {
+                    guard (try? await Task.sleep(for: duration, clock: .continuous)) != nil else { return }
+                    call()
+                }
+                return ScheduledCall { task.cancel() }
+            },
+            execute: { work in Task { work() } },
+            date: { Date() },
+            random: { range in Int.random(in: range) },
+            log: log
+        )
+    }
+
+    /// Where a turn takes chance and dates from.
+    func sources<P: Program>(for program: P.Type) -> Turn<P>.Sources {
+        Turn<P>.Sources(random: random, date: date)
+    }
+}
+
+/// A call that is to come, and can be called off.
+package struct ScheduledCall: Sendable {
+    private let calledOff: @Sendable () -> Void
+
+    package init(cancel: @escaping @Sendable () -> Void) {
+        calledOff = cancel
+    }
+
+    /// Calls it off; nothing where it was made already.
+    package func cancel() {
+        calledOff()
+    }
+}
