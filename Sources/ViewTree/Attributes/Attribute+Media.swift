@@ -109,7 +109,9 @@ extension Attribute {
     /// The address of the resource. `javascript:` and `data:text/html` addresses are left out.
     public static func src(_ value: String) -> Self { Self(.src, value) }
 
-    /// A frame's page as text. It has this site's rights: never write into it what a visitor entered.
+    /// A frame's page as text, with this site's rights. It is not offered, since nothing could escape what it holds:
+    /// serve the page, and use `.src`.
+    @available(*, unavailable, message: "The page in srcdoc is markup that nothing escapes: serve it, and use src.")
     public static func srcdoc(_ value: String) -> Self { Self(.srcdoc, value) }
 
     /// The language of a text track, as a BCP 47 tag.

@@ -1,0 +1,71 @@
+/// An element by its name: a custom element, or one whose name is found out as the view runs.
+///
+/// A custom element's name is lower case, starts with a letter and has a hyphen (HTML Standard §4.13.2). Any other name
+/// that no standard has is left out, with a diagnostic.
+///
+/// ```swift
+/// element("color-picker", .attribute("value", model.color)) { }
+/// element("h\(level)") { heading }
+/// ```
+public func element<Message>(
+    _ name: String,
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
+) rethrows -> Html<Message> {
+    if let known = ElementName(named: name) { return try element(known, attributes, content) }
+    guard isCustomElementName(name) else { return leftOut(name) }
+    return try element(.custom, [Attribute(.tag, name)] + attributes, content)
+}
+
+/// An empty element by its name: a custom element, or one whose name is found out as the view runs.
+public func element<Message>(_ name: String, _ attributes: Attribute<Message>...) -> Html<Message> {
+    if let known = ElementName(named: name) { return element(known, attributes) }
+    guard isCustomElementName(name) else { return leftOut(name) }
+    return element(.custom, [Attribute(.tag, name)] + attributes)
+}
+
+private func leftOut<Message>(_ name: String) -> Html<Message> {
+    Arena.current?.pointee.diagnose(
+        "An element cannot be named “\(name)”: no standard has it, and a custom element's name is lower case, starts with "
+            + "a letter and has a hyphen. It is left out."
+    )
+    return .empty
+}
+
+/// Whether a custom element may have that name. The standard allows letters beyond ASCII too; these are the ones that
+/// every name in use is made of.
+private func isCustomElementName(_ name: String) -> Bool {
+    let bytes = name.utf8
+    guard let first = bytes.first, isLowerCase(first), bytes.count <= 255 else { return false }
+    guard bytes.contains(UInt8(ascii: "-")), !reservedNames.contains(name) else { return false }
+    return bytes.allSatisfy { byte in
+        isLowerCase(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+    }
+}
+
+private func isLowerCase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+}
+
+/// Names with a hyphen that SVG and MathML have taken.
+private let reservedNames: Set<String> = [
+    "annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
+    "font-face-name", "missing-glyph",
+]
+
+extension ElementName {
+    /// The element of that name, if the table has it; of HTML, where SVG has one of the same name.
+    package init?(named name: String) {
+        guard let known = Self.byName[name] else { return nil }
+        self = known
+    }
+
+    private static let byName: [String: ElementName] = {
+        var names: [String: ElementName] = [:]
+        for (element, text) in definitions.dropFirst() where names["\(text)"] == nil {
+            names["\(text)"] = element
+        }
+        return names
+    }()
+}
