@@ -16,6 +16,7 @@ struct elmwood_daemon_options {
     int listen_socket;
     size_t connection_memory;
     unsigned connection_limit;
+    int strictness;
     const char *tls_certificate;
     const char *tls_key;
     void *context;
@@ -41,7 +42,7 @@ static inline struct MHD_Daemon *elmwood_start_daemon(const struct elmwood_daemo
         MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
         MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_STRICT_FOR_CLIENT, options->strictness,
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
         MHD_OPTION_URI_LOG_CALLBACK, options->request_line, options->context,
         MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,

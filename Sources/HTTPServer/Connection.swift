@@ -36,7 +36,9 @@ final class Connection {
     private(set) var deadline: Instant = .max
     /// The time of the earliest entry among the loop's deadlines.
     var scheduled: Instant = .max
-    var isSuspended = false
+    private var isSuspended = false
+    /// Whether the loop notices that the client goes.
+    private var isWatched = false
 
     // The request.
     private var target: RawTarget?
@@ -109,6 +111,7 @@ final class Connection {
             return .YES
         } catch {
             // Answered before the body is read, so the library closes the connection after it.
+            loop.linger(self)
             return refuse(error)
         }
     }
@@ -225,6 +228,11 @@ final class Connection {
 
     /// The producer has nothing to send for now.
     func rest() {
+        if !isWatched {
+            // The library does not look at a suspended connection, so it would not notice that the client goes.
+            let subject = WatchedSubject.client(slot: slot, number: UInt32(truncatingIfNeeded: firstNumber))
+            isWatched = loop.watch(descriptor, EPOLLRDHUP.rawValue | EPOLLET.rawValue, as: subject)
+        }
         enter(.resting, until: .max)
         suspend()
     }
@@ -233,6 +241,11 @@ final class Connection {
     func continueSending() {
         enter(.sending, until: loop.now &+ loop.sendTime)
         resume()
+    }
+
+    /// The client has closed its side.
+    func clientHasGone() {
+        if phase == .resting { disconnect() }
     }
 
     /// The deadline has passed.

@@ -25,6 +25,7 @@ final class EventLoop: @unchecked Sendable {
     private var connectionCount = 0
     private var lastNumber: UInt64 = 0
     private var deadlines = Deadlines()
+    private var lingering = Lingering()
     /// The time when the loop last woke.
     private(set) var now: Instant
     private(set) var isStopping = false
@@ -62,11 +63,17 @@ final class EventLoop: @unchecked Sendable {
     deinit { Glibc.close(epoll) }
 
     private func watch(_ descriptor: Int32) throws(HTTPServerError) {
-        var event = epoll_event()
-        event.events = EPOLLIN.rawValue
-        guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+        guard watch(descriptor, EPOLLIN.rawValue, as: .wakeUp) else {
             throw HTTPServerError("No epoll: \(systemError()).")
         }
+    }
+
+    /// Has the loop woken by a descriptor.
+    func watch(_ descriptor: Int32, _ events: UInt32, as subject: WatchedSubject) -> Bool {
+        var event = epoll_event()
+        event.events = events
+        event.data.u64 = subject.rawValue
+        return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
     }
 
     private func startDaemon(tls: TLSTexts?) -> OpaquePointer? {
@@ -78,6 +85,8 @@ final class EventLoop: @unchecked Sendable {
         // Cookies lie in this memory twice, and the response's head has to fit too.
         options.connection_memory = max(4096, limits.head + limits.head / 3)
         options.connection_limit = UInt32(clamping: max(1, (limits.connections + loops - 1) / loops))
+        // A library that reads in place is checked here, and closes without an answer where it is strict itself.
+        options.strictness = RequestHead.readsInPlace ? 0 : 1
         // The loop is held by its thread until the daemon has been stopped.
         options.context = Unmanaged.passUnretained(self).toOpaque()
         options.handler = handleRequest
@@ -107,11 +116,12 @@ final class EventLoop: @unchecked Sendable {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        var events = [epoll_event](repeating: epoll_event(), count: 2)
+        var events = [epoll_event](repeating: epoll_event(), count: 64)
         while let daemon, !isDone {
-            let count = epoll_wait(epoll, &events, 2, waitTime(daemon))
+            let count = epoll_wait(epoll, &events, Int32(events.count), waitTime(daemon))
             now = currentInstant()
             if count < 0, errno != EINTR { log("epoll_wait: \(systemError()).") }
+            for event in events.prefix(max(0, Int(count))) { take(WatchedSubject(rawValue: event.data.u64)) }
             takeMail()
             MHD_run(daemon)
             fireDeadlines()
@@ -130,6 +140,28 @@ final class EventLoop: @unchecked Sendable {
         guard next != .max else { return -1 }
         guard next > now else { return 0 }
         return Int32(clamping: (next - now) / 1_000_000 + 1)
+    }
+
+    private func take(_ subject: WatchedSubject?) {
+        switch subject {
+        case .wakeUp, nil: break
+        case .lingering(let descriptor):
+            if !lingering.read(descriptor) { lingering.remove(descriptor) }
+        case .client(let slot, let number):
+            guard connections.indices.contains(slot), let connection = connections[slot] else { return }
+            if UInt32(truncatingIfNeeded: connection.firstNumber) == number { connection.clientHasGone() }
+        }
+    }
+
+    /// Lets the client of a connection read the response, which the library ends by closing, before bytes that nobody
+    /// reads reset it.
+    func linger(_ connection: Connection) {
+        guard !isSecure, let descriptor = lingering.add(connection.descriptor) else { return }
+        guard watch(descriptor, EPOLLIN.rawValue, as: .lingering(descriptor)) else {
+            lingering.remove(descriptor)
+            return
+        }
+        deadlines.add(.action { [unowned self] in lingering.remove(descriptor) }, at: now &+ Lingering.time)
     }
 
     private func takeMail() {
@@ -241,6 +273,7 @@ final class EventLoop: @unchecked Sendable {
         MHD_run(daemon)
         MHD_stop_daemon(daemon)
         self.daemon = nil
+        lingering.removeAll()
     }
 
     func log(_ sentence: String) { configuration.log(sentence) }

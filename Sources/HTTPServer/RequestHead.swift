@@ -31,9 +31,6 @@ struct RequestHead {
 
         let methodBytes = UnsafeBufferPointer(start: method, count: strlen(method))
         let versionBytes = UnsafeBufferPointer(start: version, count: strlen(version))
-        let minorVersion = try Self.minorVersion(versionBytes)
-        self.method = try Self.method(methodBytes)
-
         var reader = HeaderReader(
             target: target.bytes,
             capacity: length,
@@ -48,6 +45,8 @@ struct RequestHead {
             else { throw .badFraming }
         }
         guard !reader.hasBadField else { throw .badField }
+        let minorVersion = try Self.minorVersion(versionBytes)
+        self.method = try Self.method(methodBytes)
         contentLength = try reader.bodyLength(minorVersion: minorVersion)
         try reader.checkHost(minorVersion: minorVersion)
         if let expectation = reader.expectation, expectation != "100-continue" { throw .badExpectation }
@@ -59,7 +58,7 @@ struct RequestHead {
     }
 
     /// Whether the library is one that reads in place: before 0.9.77, from which on it is strict by itself.
-    private static let readsInPlace: Bool = {
+    static let readsInPlace: Bool = {
         let version = MHD_get_version().map { String(cString: $0) } ?? ""
         let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
         return numbers.lexicographicallyPrecedes([0, 9, 77])

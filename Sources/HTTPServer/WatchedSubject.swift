@@ -1,0 +1,27 @@
+/// What a descriptor that a loop watches stands for, in the 64 bits that epoll keeps for each.
+enum WatchedSubject {
+    /// The mailbox, or the library's own epoll: the loop only has to wake.
+    case wakeUp
+    /// A socket that lingers.
+    case lingering(Int32)
+    /// The client of a connection: the slot, and the low bits of the connection's number.
+    case client(slot: Int, number: UInt32)
+
+    init?(rawValue: UInt64) {
+        let low = UInt32(truncatingIfNeeded: rawValue)
+        switch rawValue >> 62 {
+        case 0: self = .wakeUp
+        case 1: self = .lingering(Int32(truncatingIfNeeded: low))
+        case 2: self = .client(slot: Int(rawValue >> 32 & 0x3FFF_FFFF), number: low)
+        default: return nil
+        }
+    }
+
+    var rawValue: UInt64 {
+        switch self {
+        case .wakeUp: 0
+        case .lingering(let descriptor): 1 << 62 | UInt64(UInt32(bitPattern: descriptor))
+        case .client(let slot, let number): 2 << 62 | UInt64(slot & 0x3FFF_FFFF) << 32 | UInt64(number)
+        }
+    }
+}
