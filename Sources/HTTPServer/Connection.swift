@@ -118,7 +118,7 @@ final class Connection {
 
     private func finish() -> MHD_Result {
         guard let head else { return .NO }
-        var content: BodyReader.Content = ([], nil)
+        var content = BodyReader.Content()
         if body != nil {
             do throws(Refusal) {
                 content = try body?.finish() ?? content
@@ -127,16 +127,7 @@ final class Connection {
             }
             body = nil
         }
-        let request = Request(
-            method: head.method,
-            path: head.path,
-            head: head.packed,
-            targetLength: head.targetLength,
-            body: content.body,
-            form: content.form,
-            remoteAddress: remoteAddress,
-            isSecure: loop.isSecure
-        )
+        let request = Request(head: head, content: content, remoteAddress: remoteAddress, isSecure: loop.isSecure)
         switch loop.handler.respond(to: request) {
         case .response(let response):
             return send(response)

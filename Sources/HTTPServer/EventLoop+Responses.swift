@@ -35,7 +35,7 @@ extension EventLoop {
         let second = time(nil)
         if second != dateSecond {
             dateSecond = second
-            dateText = Self.dateText(of: second)
+            dateText = Array(HTTPDate(secondsSince1970: second).description.utf8)
         }
         let constant = configuration.headers.bytes
         let own = response.headers.bytes
@@ -48,15 +48,6 @@ extension EventLoop {
         block.append(contentsOf: own)
         block.removeLast(2)
         return block
-    }
-
-    private static func dateText(of second: Int) -> [UInt8] {
-        var second = second
-        var parts = tm()
-        gmtime_r(&second, &parts)
-        var text = [CChar](repeating: 0, count: 40)
-        let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
-        return text[..<count].map { UInt8(bitPattern: $0) }
     }
 
     private func prepare(_ body: Response.Body, stream: StreamState?) -> OpaquePointer? {

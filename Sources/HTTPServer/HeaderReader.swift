@@ -19,9 +19,13 @@ struct HeaderReader {
     private var isChunked = false
     private var hosts = 0
     private var isHostValid = true
+    private let hasAbsoluteTarget: Bool
+    /// The value of `Host`, where the target has to be compared with it.
+    private(set) var host: String?
 
     init(target: [UInt8], capacity: Int, firstField: UInt) {
         packed = target
+        hasAbsoluteTarget = target.first != 0x2F
         packed.reserveCapacity(capacity + capacity / 4)
         expected = firstField
     }
@@ -57,6 +61,7 @@ struct HeaderReader {
         case 4 where Self.isName(name, "host"):
             hosts += 1
             isHostValid = value.allSatisfy(Self.isHostByte)
+            if hasAbsoluteTarget { host = String(decoding: value, as: UTF8.self) }
         case 6 where Self.isName(name, "expect"):
             expectation = String(decoding: value, as: UTF8.self).lowercased()
         case 14 where Self.isName(name, "content-length"):

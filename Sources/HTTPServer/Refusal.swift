@@ -12,7 +12,6 @@ struct Refusal: Error, Equatable {
     static let headTooLong = Refusal(.requestHeaderFieldsTooLarge, "The request's header fields are too large.")
     static let bodyTooLong = Refusal(.contentTooLarge, "The request's body is too large.")
     static let requestTimeout = Refusal(.requestTimeout, "The request did not arrive in time.")
-    static let badTarget = Refusal(.badRequest, "The address is malformed.")
     static let unknownMethod = Refusal(.notImplemented, "The server does not know this method.")
     static let unknownVersion = Refusal(.httpVersionNotSupported, "The server speaks HTTP/1.1 and HTTP/1.0.")
     static let badFraming = Refusal(.badRequest, "The request's lines are malformed.")

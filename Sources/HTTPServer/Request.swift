@@ -10,14 +10,15 @@ import FormData
 public struct Request: Sendable {
     /// What the client wants done.
     public let method: HTTPMethod
-    /// The path, percent-decoded and checked: it starts with `/`, is valid UTF-8, and holds no NUL, no encoded slash
-    /// and no `.` or `..` segment.
+    /// The path, percent-decoded and checked as ``RequestTarget`` says.
     public let path: String
     /// The header fields.
     public let headers: HeaderFields
     /// The body's bytes, as they came; empty where `form` was parsed from them.
     public let body: [UInt8]
     /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
+    ///
+    /// Uploaded files lie on disk, and are removed with the last copy of the request; see ``keepUploads()``.
     public let form: FormData?
     /// The address from which the request came.
     public let remoteAddress: RemoteAddress
@@ -27,32 +28,27 @@ public struct Request: Sendable {
     /// The target and the packed header fields.
     private let head: [UInt8]
     private let targetLength: Int
+    private let queryRange: Range<Int>?
+    private let uploads: UploadFolder?
 
-    init(
-        method: HTTPMethod,
-        path: String,
-        head: [UInt8],
-        targetLength: Int,
-        body: [UInt8],
-        form: FormData?,
-        remoteAddress: RemoteAddress,
-        isSecure: Bool
-    ) {
-        self.method = method
-        self.path = path
-        self.head = head
-        self.targetLength = targetLength
-        self.headers = HeaderFields(packed: head, from: targetLength)
-        self.body = body
-        self.form = form
+    init(head: RequestHead, content: BodyReader.Content, remoteAddress: RemoteAddress, isSecure: Bool) {
+        method = head.method
+        path = head.target.path
+        headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        body = content.bytes
+        form = content.form
+        uploads = content.uploads
+        self.head = head.packed
+        targetLength = head.targetLength
+        queryRange = head.target.query
         self.remoteAddress = remoteAddress
         self.isSecure = isSecure
     }
 
     /// Creates a request that comes over no wire, to call a handler in a test.
     ///
-    /// - Returns: nil where the target is one that the server would refuse.
-    public init?(
+    /// - Throws: `RequestTarget.Refusal` where the target is one that the server refuses.
+    public init(
         _ method: HTTPMethod,
         _ target: String,
         headers: KeyValuePairs<String, String> = [:],
@@ -60,30 +56,41 @@ public struct Request: Sendable {
         form: FormData? = nil,
         remoteAddress: RemoteAddress = .unknown,
         isSecure: Bool = false
-    ) {
+    ) throws(RequestTarget.Refusal) {
         var head = Array(target.utf8)
-        let targetLength = head.count
-        guard let path = RequestPath.decode(head[...]) else { return nil }
+        let host = headers.first { $0.key.lowercased() == "host" }?.value
+        let target = try RequestTarget(head.span, host: host, isOptions: method == .options)
+        self.method = method
+        path = target.path
+        targetLength = head.count
+        queryRange = target.query
         for (name, value) in headers { HeaderFields.append(name: name.utf8, value: value.utf8, to: &head) }
-        self.init(
-            method: method,
-            path: path,
-            head: head,
-            targetLength: targetLength,
-            body: body,
-            form: form,
-            remoteAddress: remoteAddress,
-            isSecure: isSecure
-        )
+        self.headers = HeaderFields(packed: head, from: targetLength)
+        self.head = head
+        self.body = body
+        self.form = form
+        uploads = nil
+        self.remoteAddress = remoteAddress
+        self.isSecure = isSecure
     }
 
     /// The target as it came: path and query, nothing decoded.
     public var target: String { String(decoding: head[..<targetLength], as: UTF8.self) }
 
     /// The query as it came, without the question mark; nil where the target has none.
-    public var query: String? {
-        let target = head[..<targetLength]
-        guard let mark = target.firstIndex(of: 0x3F) else { return nil }
-        return String(decoding: target[target.index(after: mark)...], as: UTF8.self)
+    public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The query's bytes as they came; nil where the target has none. `FormData(urlencoded:)` reads them.
+    public var queryBytes: ArraySlice<UInt8>? { queryRange.map { head[$0] } }
+
+    /// The value of a cookie; nil where the request has none of this name.
+    public func cookie(_ name: String) -> String? {
+        for field in headers.allBytes(of: "cookie") {
+            if let value = Cookies.value(of: name, in: field.span) { return value }
+        }
+        return nil
     }
+
+    /// Keeps the uploaded files when the request has been answered; who calls this has to remove them.
+    public func keepUploads() { uploads?.keep() }
 }

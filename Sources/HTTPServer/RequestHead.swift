@@ -10,7 +10,7 @@ import Glibc
 /// all break that. Only addresses are compared; no byte is read but those that the library names.
 struct RequestHead {
     let method: HTTPMethod
-    let path: String
+    let target: RequestTarget
     /// The target and behind it the packed header fields.
     let packed: [UInt8]
     let targetLength: Int
@@ -53,8 +53,11 @@ struct RequestHead {
 
         packed = reader.packed
         targetLength = target.bytes.count
-        guard let path = RequestPath.decode(target.bytes[...]) else { throw .badTarget }
-        self.path = path
+        do throws(RequestTarget.Refusal) {
+            self.target = try RequestTarget(target.bytes.span, host: reader.host, isOptions: self.method == .options)
+        } catch {
+            throw Refusal(.badRequest, error.description)
+        }
     }
 
     /// Whether the library is one that reads in place: before 0.9.77, from which on it is strict by itself.

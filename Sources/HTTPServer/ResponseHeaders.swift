@@ -47,6 +47,9 @@ public struct ResponseHeaders: Sendable {
         return true
     }
 
+    /// Adds a `Set-Cookie`.
+    public mutating func add(_ cookie: SetCookie) { add("Set-Cookie", cookie.description) }
+
     /// Adds all fields of another set.
     public mutating func add(_ others: ResponseHeaders) {
         if bytes.isEmpty { bytes = others.bytes } else { bytes.append(contentsOf: others.bytes) }

@@ -46,7 +46,10 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         ),
         MalformedRequest("A tab in front of the colon", "GET / HTTP/1.1\r\nHost: a\r\nX\t: 3\r\n\r\n"),
         MalformedRequest("A folded field", "GET / HTTP/1.1\r\nHost: a\r\nFoo: bar\r\n baz\r\n\r\n"),
-        MalformedRequest("A folded field that is not the last", "GET / HTTP/1.1\r\nFoo: bar\r\n baz\r\nHost: a\r\n\r\n"),
+        MalformedRequest(
+            "A folded field that is not the last",
+            "GET / HTTP/1.1\r\nFoo: bar\r\n baz\r\nHost: a\r\n\r\n"
+        ),
         MalformedRequest("White space in front of the first field", "GET / HTTP/1.1\r\n Foo: bar\r\nHost: a\r\n\r\n"),
         MalformedRequest("A bare LF behind a field", "GET / HTTP/1.1\r\nHost: a\nFoo: bar\r\n\r\n"),
         MalformedRequest("A bare LF behind the request line", "GET / HTTP/1.1\nHost: a\r\n\r\n"),

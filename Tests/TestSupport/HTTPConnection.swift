@@ -17,7 +17,7 @@ public final class HTTPConnection {
     private var unread: [UInt8] = []
 
     /// Connects to an IPv4 or IPv6 address in numbers.
-    public init(host: String = "127.0.0.1", port: Int, patience: Int = 20, receiveBuffer: Int? = nil) throws {
+    public init(host: String = "127.0.0.1", port: Int, patience: Int = 10, receiveBuffer: Int? = nil) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
         descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }

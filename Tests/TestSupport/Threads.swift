@@ -1,0 +1,26 @@
+import Glibc
+
+/// Runs a closure on a thread of its own.
+///
+/// Tests block on sockets, and then the threads of Swift's own pool are taken: a `Task` might never run.
+public func onThread(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let held = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    if pthread_create(&thread, nil, runThread, held) == 0 {
+        pthread_detach(thread)
+    } else {
+        Unmanaged<ThreadBody>.fromOpaque(held).release()
+    }
+}
+
+private final class ThreadBody {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}
