@@ -51,7 +51,7 @@ let package = Package(
         .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),
         .testTarget(name: "ViewTreeTests", dependencies: ["ViewTree"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
-        .testTarget(name: "FormsTests", dependencies: ["Forms"]),
+        .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),
         .testTarget(

@@ -6,7 +6,7 @@ extension Contract {
     ///
     /// A page sends all its lone fields with every post. One that the visitor left alone, of a page that is older than
     /// the model, must not undo what the model did since: its mark is among those of the page, and it is passed over.
-    func readLoneFields(_ parts: PostParts, into outcome: inout Outcome) throws(Refusal) {
+    func readLoneFields(_ parts: PostParts, into findings: inout Findings) throws(Refusal) {
         let lone = outline.controls(of: nil)
         guard !parts.loneFields.isEmpty || parts.marks != nil, !lone.isEmpty || !parts.loneFields.isEmpty else {
             return
@@ -20,14 +20,14 @@ extension Contract {
             guard let event = state.control.attributes.change,
                 !problems.contains(where: { $0.field == state.control.name })
             else { continue }
-            let before = outcome.problems.count
+            let before = findings.problems.count
             let tree = FieldTree(values: state.entries.filter { $0.name == state.control.name }.map(\.value))
             let decoder = FieldDecoder(tree, name: state.control.name)
-            try apply(event, decoder, form: nil, field: state.control.name, into: &outcome)
-            problems += outcome.problems[before...]
-            outcome.problems.removeSubrange(before...)
+            try apply(event, decoder, form: nil, field: state.control.name, into: &findings)
+            problems += findings.problems[before...]
+            findings.problems.removeSubrange(before...)
         }
-        outcome.problems += problems
+        findings.problems += problems
     }
 
     /// The fields without those that are as the visitor's page had them, and are no longer as the view has them.

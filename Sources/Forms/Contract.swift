@@ -48,17 +48,17 @@ package struct Contract {
         guard parts.messages.count <= limits.messages else {
             throw .malformed("A post has at most \(limits.messages) messages.")
         }
-        var outcome = Outcome()
-        try readLoneFields(parts, into: &outcome)
-        try readForm(parts, into: &outcome)
+        var findings = Findings()
+        try readLoneFields(parts, into: &findings)
+        try readForm(parts, into: &findings)
         for text in parts.messages {
             guard offers(text) else { throw .notOffered("The message “\(text)” is not offered here.") }
-            outcome.steps.append(.text(text))
+            findings.steps.append(.text(text))
         }
-        guard outcome.problems.isEmpty else {
-            return .problems(outcome.problems, parts.overlay(problems: outcome.problems))
+        guard findings.problems.isEmpty else {
+            return .problems(findings.problems, parts.overlay(problems: findings.problems))
         }
-        return .steps(outcome.steps)
+        return .steps(findings.steps)
     }
 
     /// Whether a control of the view offers the message of that text.
@@ -80,24 +80,24 @@ package struct Contract {
     }
 
     /// What reading has come to so far.
-    struct Outcome {
+    struct Findings {
         var steps: [Reading.Step] = []
         var problems: [Problem] = []
     }
 
     // MARK: - Typed forms
 
-    private func readForm(_ parts: PostParts, into outcome: inout Outcome) throws(Refusal) {
+    private func readForm(_ parts: PostParts, into findings: inout Findings) throws(Refusal) {
         guard let index = parts.form else { return }
         let form = outline.forms[index]
         guard !form.isOutOfReach else { throw .notOffered("The form “\(form.name)” cannot be used now.") }
         let assignment = try Assignment(parts.fields, to: outline.controls(of: index), isComplete: true)
         let wrong = problems(of: assignment.states, form: form.name)
-        outcome.problems += wrong
+        findings.problems += wrong
         guard wrong.isEmpty else { return }
         let entries = assignment.states.flatMap(\.entries)
         let tree = try FieldTree(FormData(entries), limit: limits.fields)
-        try apply(form.submit, FieldDecoder(tree), form: form.name, field: "", into: &outcome)
+        try apply(form.submit, FieldDecoder(tree), form: form.name, field: "", into: &findings)
     }
 
     /// The problems of controls, one of each at most, and one of each group of radio buttons.
@@ -125,21 +125,21 @@ package struct Contract {
         _ decoder: FieldDecoder,
         form: String?,
         field: String,
-        into outcome: inout Outcome
+        into findings: inout Findings
     ) throws(Refusal) {
         guard event.kind != .message else {
-            outcome.steps.append(.text(event.text))
+            findings.steps.append(.text(event.text))
             return
         }
         guard let handler = event.handler else { throw .notOffered("This control makes no message.") }
         do {
-            outcome.steps.append(.value(try handler.message(decoder)))
+            findings.steps.append(.value(try handler.message(decoder)))
         } catch let error as FieldError {
             let name = error.field.isEmpty ? field : error.field
-            outcome.problems.append(Problem(form: form, field: name, sentence: error.sentence))
+            findings.problems.append(Problem(form: form, field: name, sentence: error.sentence))
         } catch {
             let sentence = "This value is not one that is asked for."
-            outcome.problems.append(Problem(form: form, field: field, sentence: sentence))
+            findings.problems.append(Problem(form: form, field: field, sentence: sentence))
         }
     }
 }
