@@ -28,7 +28,7 @@ package final class ProgramHost<P: Program>: Sendable {
     /// A visitor without a session gets the program as it starts, and none is held, unless its start has a command.
     ///
     /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
-    package func show(session: SessionID?, visit: Visit) -> Answer<Reply<P, Never>> {
+    package func show(session: SessionID?, visit: Visit) -> Eventual<Reply<P, Never>> {
         if let id = session, let held = find(id) {
             if let snapshot = held.snapshot(RequestOutcome()) { return .ready(.shown(snapshot)) }
         }
@@ -47,7 +47,7 @@ package final class ProgramHost<P: Program>: Sendable {
         session: SessionID?,
         visit: Visit,
         decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
-    ) -> Answer<Reply<P, Refusal>> {
+    ) -> Eventual<Reply<P, Refusal>> {
         let post = Post<P, Refusal>(presented: session, visit: visit, decide: decide)
         if let id = session, let held = find(id) { return held.take(post) }
         return welcome(post)
@@ -67,7 +67,7 @@ package final class ProgramHost<P: Program>: Sendable {
         _ visit: Visit,
         presented: SessionID?,
         isLast: Bool = false
-    ) -> Answer<Reply<P, Refusal>> {
+    ) -> Eventual<Reply<P, Refusal>> {
         let start: Start<P>
         do {
             start = try program.start(visit)
@@ -91,7 +91,7 @@ package final class ProgramHost<P: Program>: Sendable {
     }
 
     /// Takes a post of a visitor without a session.
-    func welcome<Refusal>(_ post: Post<P, Refusal>) -> Answer<Reply<P, Refusal>> {
+    func welcome<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
         if let presented = post.presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let start: Start<P>
         do {
@@ -128,8 +128,8 @@ package final class ProgramHost<P: Program>: Sendable {
         _ visit: Visit,
         _ presented: SessionID?,
         isLast: Bool = false,
-        orJoin: (Session<P>) -> Answer<Reply<P, Refusal>>
-    ) -> Answer<Reply<P, Refusal>> {
+        orJoin: (Session<P>) -> Eventual<Reply<P, Refusal>>
+    ) -> Eventual<Reply<P, Refusal>> {
         if committed.ends { return welcome(visit, presented: nil, isLast: true) }
         var committed = committed
         switch registry.hold(session, under: presented) {

@@ -22,7 +22,7 @@ struct Post<P: Program, Refusal: Sendable>: Sendable {
 
 extension Session {
     /// Takes a post: now, or in its turn where another is going on.
-    func take<Refusal>(_ post: Post<P, Refusal>) -> Answer<Reply<P, Refusal>> {
+    func take<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
         var settlement: Settlement<Reply<P, Refusal>>?
         let entry = enter {
             let later = Settlement<Reply<P, Refusal>>()
@@ -36,7 +36,7 @@ extension Session {
     }
 
     /// Checks a post and applies it. The caller has the turn.
-    private func apply<Refusal>(_ post: Post<P, Refusal>) -> Answer<Reply<P, Refusal>> {
+    private func apply<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
         // A session that ended while the post waited: it comes as one without a session, as it would have a moment later.
         guard let model = current else { return host.welcome(post) }
         let messages: [P.Message]
@@ -57,7 +57,7 @@ extension Session {
     /// The answer to the request that caused this: at once, or once what it began has settled.
     ///
     /// - Parameter isLast: see `ProgramHost.welcome`.
-    func answer<Refusal>(_ committed: Committed, _ visit: Visit, isLast: Bool = false) -> Answer<Reply<P, Refusal>> {
+    func answer<Refusal>(_ committed: Committed, _ visit: Visit, isLast: Bool = false) -> Eventual<Reply<P, Refusal>> {
         if committed.ends {
             launch(committed, for: nil)
             host.registry.end(self)
@@ -72,7 +72,7 @@ extension Session {
         launch(committed, for: settling)
         let settlement = Settlement<Reply<P, Refusal>>()
         settling.finish(within: time, in: host.surroundings) { outcome in
-            let answer: Answer<Reply<P, Refusal>> = self.shown(outcome, visit, isLast: isLast)
+            let answer: Eventual<Reply<P, Refusal>> = self.shown(outcome, visit, isLast: isLast)
             answer.deliver(to: settlement)
         }
         return .settling(settlement)
@@ -83,7 +83,7 @@ extension Session {
         _ outcome: RequestOutcome,
         _ visit: Visit,
         isLast: Bool
-    ) -> Answer<Reply<P, Refusal>> {
+    ) -> Eventual<Reply<P, Refusal>> {
         if let snapshot = snapshot(outcome) { return .ready(.shown(snapshot)) }
         return isLast ? .ready(.failed(.ended)) : host.welcome(visit, presented: nil, isLast: true)
     }

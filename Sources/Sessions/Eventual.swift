@@ -1,7 +1,7 @@
 import Architecture
 
 /// What a request gets: at once, or once what it began has settled.
-package enum Answer<Reply: Sendable>: Sendable {
+package enum Eventual<Reply: Sendable>: Sendable {
     case ready(Reply)
     case settling(Settlement<Reply>)
 
