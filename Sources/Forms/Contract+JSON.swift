@@ -40,8 +40,8 @@ extension Contract {
         return json.bytes
     }
 
-    /// What the view offers, in one line for a person: the texts of its messages, then its forms and fields.
-    package var summary: String {
+    /// What the view offers, a line each, as curl would post it: the texts of its messages, then its forms and fields.
+    package var offerLines: [String] {
         var parts: [String] = []
         for offer in outline.offers where parts.count < 50 {
             let text = "message=\(offer.event.text)"
@@ -57,7 +57,7 @@ extension Contract {
             let text = "\(control.name)=…"
             if !parts.contains(text) { parts.append(text) }
         }
-        return parts.isEmpty ? "Nothing is offered here." : "Offered here: \(parts.joined(separator: "; "))."
+        return parts
     }
 
     private func offered(_ form: Int?) -> [Control] {

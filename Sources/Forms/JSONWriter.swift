@@ -4,19 +4,21 @@
 /// var json = JSONWriter()
 /// json.object { json in json.member("title", "Counter") }
 /// ```
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+    package private(set) var bytes: [UInt8] = []
     /// Whether what comes next follows something in the same object or list.
     private var needsComma = false
+
+    package init() {}
 
     private mutating func begin() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
-    mutating func object(_ members: (inout Self) -> Void) { nest("{", "}", members) }
+    package mutating func object(_ members: (inout Self) -> Void) { nest("{", "}", members) }
 
-    mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
+    package mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
         nest("[", "]") { json in for element in elements { write(&json, element) } }
     }
 
@@ -29,27 +31,27 @@ struct JSONWriter {
         needsComma = true
     }
 
-    mutating func key(_ name: StaticString) {
+    package mutating func key(_ name: StaticString) {
         text(name.description)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    mutating func member(_ name: StaticString, _ value: String?) {
+    package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         key(name)
         text(value)
     }
 
     /// Writes a member only where it is true.
-    mutating func member(_ name: StaticString, _ value: Bool) {
+    package mutating func member(_ name: StaticString, _ value: Bool) {
         guard value else { return }
         key(name)
         begin()
         bytes.append(contentsOf: "true".utf8)
     }
 
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         begin()
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
