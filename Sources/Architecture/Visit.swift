@@ -4,14 +4,37 @@ public struct Visit: Equatable, Sendable {
     public var path: String
     /// The query's parameters.
     public var query: Query
-    /// The visitor's languages, best first, as `Accept-Language` gives them (`["de-CH", "de", "en"]`).
-    public var languages: [String]
+    /// The `Accept-Language` header as it came. It is read only where a program asks for ``languages``.
+    private var acceptLanguage: String
 
-    /// Creates a visit; tests make their own.
+    /// Creates a visit; tests make their own. The languages are given best first: `["de-CH", "de", "en"]`.
     public init(path: String = "/", query: Query = Query(), languages: [String] = []) {
+        self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","))
+    }
+
+    package init(path: String, query: Query, acceptLanguage: String) {
         self.path = path
         self.query = query
-        self.languages = languages
+        self.acceptLanguage = acceptLanguage
+    }
+
+    /// The visitor's languages (BCP 47), best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4); without
+    /// those that it refuses and without `*`.
+    public var languages: [String] {
+        var ranked: [(language: String, quality: Double)] = []
+        for range in acceptLanguage.split(separator: ",").prefix(50) {
+            let parts = range.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+            let language = parts[0].filter { $0 != " " && $0 != "\t" }
+            guard !language.isEmpty, language != "*" else { continue }
+            let parameter = parts.count > 1 ? parts[1].filter { $0 != " " && $0 != "\t" } : "q=1"
+            let quality = parameter.hasPrefix("q=") ? Double(parameter.dropFirst(2)) ?? 0 : 1
+            if quality > 0 { ranked.append((language, quality)) }
+        }
+        // The place in the header decides between equals: `sorted` promises no order for them.
+        return ranked.enumerated().sorted { left, right in
+            left.element.quality == right.element.quality
+                ? left.offset < right.offset : left.element.quality > right.element.quality
+        }.map(\.element.language)
     }
 }
 
