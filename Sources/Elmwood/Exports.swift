@@ -1,2 +1,3 @@
+// One import gives an app what it needs: its architecture and its views.
 @_exported import Architecture
 @_exported import ViewTree

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Asks a running server whether it answers, as a container's health check does: with no other program than this one.
+enum HealthCheck {
+    /// Whether a server of these settings answers a request for its first page, with any status below 500, within five
+    /// seconds. Over TLS only the connection is tried.
+    static func isHealthy(_ settings: Settings) -> Bool {
+        // Whoever listens at every address is asked at the own machine's.
+        let host: String
+        switch settings.host {
+        case "0.0.0.0": host = "127.0.0.1"
+        case "::": host = "::1"
+        default: host = settings.host
+        }
+        guard let socket = connect(host, settings.port) else { return false }
+        defer { close(socket) }
+        if settings.tls != nil { return true }
+        let request = Array("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
+        var answer = [UInt8](repeating: 0, count: 12)
+        guard recv(socket, &answer, answer.count, Int32(MSG_WAITALL)) == answer.count else { return false }
+        return answer.starts(with: "HTTP/1.1 ".utf8) && (UInt8(ascii: "2")..<UInt8(ascii: "5")).contains(answer[9])
+    }
+
+    private static func connect(_ host: String, _ port: UInt16) -> Int32? {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_NUMERICHOST
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let address = found else { return nil }
+        defer { freeaddrinfo(found) }
+        let descriptor = socket(address.pointee.ai_family, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+        guard Glibc.connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Writes lines to the standard error stream: the level, and what happened. No cookie and no field ever goes there.
+public struct Log: Sendable {
+    /// How much a line matters.
+    public enum Level: String, CaseIterable, Comparable, Sendable {
+        case debug, info, warning, error, none
+
+        /// Orders the levels, the least important first.
+        public static func < (left: Level, right: Level) -> Bool {
+            left.rank < right.rank
+        }
+
+        private var rank: Int {
+            switch self {
+            case .debug: 0
+            case .info: 1
+            case .warning: 2
+            case .error: 3
+            case .none: 4
+            }
+        }
+    }
+
+    private let level: Level
+    private let write: @Sendable (Level, String) -> Void
+
+    /// A log that writes lines of that level and above to the standard error stream.
+    public init(level: Level) {
+        self.init(level: level) { level, line in
+            var bytes = Array("\(level.rawValue): ".utf8)
+            // One line for one entry, whatever is in it: a line break in a message would forge another entry.
+            bytes.append(contentsOf: line.utf8.map { $0 < 0x20 ? 0x20 : $0 })
+            bytes.append(0x0A)
+            bytes.withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// A log that hands lines of that level and above to a function.
+    public init(level: Level, write: @escaping @Sendable (Level, String) -> Void) {
+        self.level = level
+        self.write = write
+    }
+
+    /// Writes a line, if it matters enough. The line is not even made where it does not.
+    public func callAsFunction(_ level: Level, _ line: @autoclosure () -> String) {
+        guard level >= self.level, level != .none else { return }
+        write(level, line())
+    }
+}

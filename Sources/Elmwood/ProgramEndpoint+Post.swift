@@ -1,0 +1,98 @@
+import Architecture
+import FormData
+import Forms
+import HTTPServer
+import Sessions
+import ViewTree
+
+extension ProgramEndpoint {
+    /// Why a post changed nothing.
+    enum PostRefusal: Sendable {
+        /// The view does not offer what the post names, or the post is malformed.
+        case refused(Refusal)
+        /// Fields break their constraints: the page is shown again, with what was typed.
+        case problems([Problem], FormOverlay, P.Model)
+    }
+
+    func post(_ call: Call) -> Answer {
+        let form = call.request.form ?? FormData()
+        let page = page(call)
+        let answer = host.post(session: call.session, visit: call.visit) { model in
+            try decide(form, model, on: page)
+        }
+        switch answer {
+        case .ready(let reply):
+            return .response(response(to: call, taking: reply))
+        case .settling(let settlement):
+            return .later { responder in
+                settlement.whenSettled { responder.answer(response(to: call, taking: $0)) }
+            }
+        }
+    }
+
+    /// Checks a post against the view of the current model: the view is the contract.
+    private func decide(
+        _ form: FormData,
+        _ model: P.Model,
+        on page: Page
+    ) throws -> Decision<P.Message, PostRefusal> {
+        let contract = Contract(try render(model, on: page))
+        switch contract.read(form) {
+        case .steps(let steps):
+            let messages = try steps.map { try $0.message(as: P.Message.self) }
+            return .apply(messages)
+        case .refused(let refusal):
+            return .refuse(.refused(Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)))
+        case .problems(let problems, let overlay):
+            return .refuse(.problems(problems, overlay, model))
+        }
+    }
+
+    private func response(to call: Call, taking reply: Reply<P, PostRefusal>) -> Response {
+        switch reply {
+        case .shown(let snapshot):
+            if call.form == .browser {
+                if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
+                return redirect(toTarget: call.request.target, snapshot.cookie)
+            }
+            return shown(snapshot, on: page(call, path: snapshot.navigation), as: call.form)
+        case .refused(.refused(let refusal)):
+            return refusal.response(as: call.form, in: context)
+        case .refused(.problems(let problems, let overlay, let model)):
+            return withProblems(problems, overlay, model, for: call)
+        case .failed(let failure):
+            return failed(failure, on: page(call), as: call.form)
+        }
+    }
+
+    /// Status 422: the page as it was, with what was typed and what is wrong with it; to curl the sentences alone.
+    private func withProblems(
+        _ problems: [Problem],
+        _ overlay: FormOverlay,
+        _ model: P.Model,
+        for call: Call
+    ) -> Response {
+        if call.form == .text {
+            let lines = problems.map { "\($0.field): \($0.sentence)\n" }.joined()
+            return Response(.unprocessableContent, headers: context.text, body: .bytes(Array(lines.utf8)))
+        }
+        let page = page(call, problems: problems)
+        do {
+            let rendering = try render(model, on: page)
+            return call.form == .json
+                ? Response(
+                    .unprocessableContent,
+                    headers: context.json,
+                    body: .bytes(Contract(rendering).json(problems: problems))
+                )
+                : Response(
+                    .unprocessableContent,
+                    headers: context.page,
+                    body: .bytes(rendering.html(overlay: overlay))
+                )
+        } catch {
+            context.log(.error, "\(host.name): the view failed: \(error)")
+            return failed(.view(error), on: page, as: call.form)
+        }
+    }
+}

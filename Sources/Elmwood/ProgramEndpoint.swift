@@ -1,0 +1,131 @@
+import Architecture
+import Forms
+import HTTPServer
+import Sessions
+import ViewTree
+
+/// Answers the requests for one mounted program: shows its pages, and takes its posts.
+package struct ProgramEndpoint<P: Program>: Endpoint {
+    let host: ProgramHost<P>
+    let base: String
+    let context: SiteContext
+    private let diagnostics: DiagnosticLog
+
+    package init(_ program: P, at base: String, in context: SiteContext) {
+        host = ProgramHost(program, name: base.isEmpty ? "/" : base, registry: context.registry)
+        self.base = base
+        self.context = context
+        diagnostics = DiagnosticLog(context.log, program: base.isEmpty ? "/" : base)
+    }
+
+    var program: P { host.program }
+
+    package func answer(_ call: Call) -> Answer {
+        call.request.method == .post ? post(call) : show(call)
+    }
+
+    /// The page of a call.
+    func page(_ call: Call, path: String? = nil, problems: [Problem] = []) -> Page {
+        guard let path else {
+            return Page(path: call.path, query: call.query, base: base, problems: problems)
+        }
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = parts.count > 1 ? Query(urlencoded: String(parts[1])) : Query()
+        return Page(path: String(parts[0]), query: query, base: base, problems: problems)
+    }
+
+    /// Runs the view, and logs what it had to leave out.
+    func render(_ model: P.Model, on page: Page) throws -> Rendering {
+        let rendering = try Rendering.render { try program.view(model, on: page).html }
+        if !rendering.diagnostics.isEmpty { diagnostics.log(rendering.diagnostics) }
+        return rendering
+    }
+
+    // MARK: Showing
+
+    private func show(_ call: Call) -> Answer {
+        switch host.show(session: call.session, visit: call.visit) {
+        case .ready(let reply):
+            return .response(response(to: call, showing: reply))
+        case .settling(let settlement):
+            return .later { responder in
+                settlement.whenSettled { responder.answer(response(to: call, showing: $0)) }
+            }
+        }
+    }
+
+    private func response(to call: Call, showing reply: Reply<P, Never>) -> Response {
+        switch reply {
+        case .shown(let snapshot):
+            if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
+            return shown(snapshot, on: page(call), as: call.form)
+        case .failed(let failure):
+            return failed(failure, on: page(call), as: call.form)
+        }
+    }
+
+    /// The page of a snapshot, in the form that the client wants.
+    func shown(_ snapshot: Snapshot<P>, on page: Page, as form: AnswerForm) -> Response {
+        let rendering: Rendering
+        do {
+            rendering = try render(snapshot.model, on: page)
+        } catch {
+            if !(error is NotFound) { context.log(.error, "\(host.name): the view failed: \(error)") }
+            return failed(.view(error), on: page, as: form)
+        }
+        var response =
+            form == .json
+            ? Response(.ok, headers: context.json, body: .bytes(Contract(rendering).json()))
+            : Response(.ok, headers: context.page, body: .bytes(rendering.html()))
+        set(snapshot.cookie, on: &response)
+        return response
+    }
+
+    /// Sends the client to a path of this program.
+    func redirect(to path: String, _ cookie: CookieChange) -> Response {
+        redirect(toTarget: Page(base: base).link(to: path), cookie)
+    }
+
+    func redirect(toTarget target: String, _ cookie: CookieChange) -> Response {
+        var response = Response(.seeOther)
+        response.headers.add("Location", target)
+        response.headers.add("Cache-Control", "no-store")
+        set(cookie, on: &response)
+        return response
+    }
+
+    private func set(_ cookie: CookieChange, on response: inout Response) {
+        switch cookie {
+        case .unchanged:
+            break
+        case .set(let id):
+            response.headers.add("Set-Cookie", context.cookie(id.text, maximumAge: SessionCookie.maximumAge))
+        case .remove:
+            response.headers.add("Set-Cookie", context.cookie("", maximumAge: 0))
+        }
+    }
+
+    // MARK: Failing
+
+    /// The answer where the program threw, or a limit was reached. The log has the reason; the visitor is told nothing of it.
+    func failed(_ failure: SessionFailure, on page: Page, as form: AnswerForm) -> Response {
+        switch failure {
+        case .start(let error), .view(let error), .update(let error):
+            if error is NotFound { return Refusal.notFound.response(as: form, in: context) }
+            return programPage(for: error, on: page, as: form)
+                ?? Refusal.failed.response(as: form, in: context)
+        case .tooManyMessages, .tooManyEffects:
+            return Refusal.busy.response(as: form, in: context)
+        case .renewed, .ended:
+            return Refusal.renewed.response(as: form, in: context)
+        }
+    }
+
+    /// The program's own page for an error, where it has one and the client is shown pages.
+    private func programPage(for error: any Error, on page: Page, as form: AnswerForm) -> Response? {
+        guard form == .browser else { return nil }
+        let rendering = try? Rendering.render { program.view(error, on: page)?.html ?? .empty }
+        guard let rendering, rendering.size > 0 else { return nil }
+        return Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
+    }
+}

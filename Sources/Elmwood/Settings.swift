@@ -1,0 +1,92 @@
+import HTTPServer
+
+/// Where and how a site is served. The environment gives the settings; a program may give others.
+///
+/// | variable | meaning | default |
+/// |---|---|---|
+/// | `HOST` | the address to listen on | `127.0.0.1` |
+/// | `PORT` | the port to listen on; 0 for any that is free | `8080` |
+/// | `ELMWOOD_DATA` | the folder for everything that is kept | `.data` |
+/// | `ELMWOOD_PUBLIC` | the folder of files that are served as they are | `Public` |
+/// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
+/// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
+public struct Settings: Equatable, Sendable {
+    /// The address to listen on.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 for any that is free.
+    public var port: UInt16 = 8080
+    /// The folder for everything that is kept: uploads while they are read, later the stored sessions.
+    public var data = ".data"
+    /// The folder of files that are served as they are.
+    public var publicFolder = "Public"
+    /// What is worth a line in the log.
+    public var logLevel = Log.Level.info
+    /// The certificate and key files, PEM; nil to serve without TLS.
+    public var tls: TLSFiles?
+    /// How long a page waits for the commands that its own request began.
+    public var settlingTime: Duration = .milliseconds(100)
+
+    /// A certificate chain and its private key, as PEM files.
+    public struct TLSFiles: Equatable, Sendable {
+        /// The path of the certificate chain.
+        public var certificate: String
+        /// The path of the private key.
+        public var key: String
+
+        /// Creates a pair of paths.
+        public init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// The defaults.
+    public init() {}
+
+    /// The settings that an environment gives.
+    ///
+    /// - Throws: ``SettingsError`` with one sentence, where a variable has a value that cannot be used.
+    public init(environment: [String: String]) throws {
+        if let host = environment["HOST"], !host.isEmpty {
+            self.host = host
+        }
+        if let text = environment["PORT"], !text.isEmpty {
+            guard let port = UInt16(text) else {
+                throw SettingsError("PORT is \"\(text)\", which is no port: use a number from 0 to 65535.")
+            }
+            self.port = port
+        }
+        if let data = environment["ELMWOOD_DATA"], !data.isEmpty {
+            self.data = data
+        }
+        if let folder = environment["ELMWOOD_PUBLIC"], !folder.isEmpty {
+            publicFolder = folder
+        }
+        if let text = environment["ELMWOOD_LOG"], !text.isEmpty {
+            guard let level = Log.Level(rawValue: text) else {
+                let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                throw SettingsError("ELMWOOD_LOG is \"\(text)\", which is no level: use one of \(levels).")
+            }
+            logLevel = level
+        }
+        let certificate = environment["ELMWOOD_TLS_CERTIFICATE"].flatMap { $0.isEmpty ? nil : $0 }
+        let key = environment["ELMWOOD_TLS_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+        switch (certificate, key) {
+        case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
+        case (nil, nil): break
+        case (_?, nil): throw SettingsError("ELMWOOD_TLS_CERTIFICATE is set, but ELMWOOD_TLS_KEY is not: TLS needs both.")
+        case (nil, _?): throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
+        }
+    }
+}
+
+/// A setting that cannot be used, in one sentence.
+public struct SettingsError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public let description: String
+
+    /// Creates an error with that sentence.
+    public init(_ description: String) {
+        self.description = description
+    }
+}

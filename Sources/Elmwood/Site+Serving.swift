@@ -1,0 +1,109 @@
+import Architecture
+import Glibc
+import HTTPServer
+import Sessions
+
+extension Site {
+    /// Serves the site until the process gets SIGTERM or SIGINT, with the settings of the environment.
+    ///
+    /// With the argument `health` it asks a running server of the same settings for its first page instead, and ends with
+    /// 0 where that answers, else with 1: the check that a container needs.
+    ///
+    /// A setting that cannot be used, or an address that cannot be listened at, ends the process with 1 and a sentence.
+    public func main() {
+        do {
+            let settings = try Settings(environment: .process)
+            if CommandLine.arguments.dropFirst().first == "health" {
+                exit(HealthCheck.isHealthy(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
+            }
+            try serve(settings)
+        } catch {
+            Log(level: .error)(.error, "\(error)")
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    /// Serves the site until the process gets SIGTERM or SIGINT: then what runs is finished, new work is refused, and the
+    /// function returns within ten seconds.
+    ///
+    /// - Throws: an error that describes itself in a sentence, where the folders cannot be used or the address cannot be
+    ///   listened at.
+    public func serve(_ settings: Settings) throws {
+        let log = Log(level: settings.logLevel)
+        try server(settings, log: log).runUntilSignal { running in
+            let scheme = settings.tls == nil ? "http" : "https"
+            let host = running.host.contains(":") ? "[\(running.host)]" : running.host
+            log(.info, "serving at \(scheme)://\(host):\(running.port)")
+        }
+        log(.info, "stopped")
+    }
+
+    /// Starts the site and returns at once; for tests, and for programs that have more to do.
+    package func start(_ settings: Settings, log: Log) throws -> RunningServer {
+        try server(settings, log: log).start()
+    }
+
+    /// The handler alone, with no server: tests call it with requests of their own.
+    package func handler(_ settings: Settings, surroundings: Surroundings? = nil, log: Log) -> SiteHandler {
+        var limits = sessionLimits
+        limits.settlingTime = settings.settlingTime
+        let context = SiteContext(
+            settings: settings,
+            limits: limits,
+            policy: securityPolicy,
+            surroundings: surroundings ?? .system { log($0.level, "\($0)") },
+            log: log
+        )
+        return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
+    }
+
+    private func server(_ settings: Settings, log: Log) throws -> HTTPServer {
+        var configuration = ServerConfiguration()
+        configuration.host = settings.host
+        configuration.port = Int(settings.port)
+        if let tls = settings.tls {
+            configuration.tls = TLSFiles(certificate: tls.certificate, key: tls.key)
+        }
+        configuration.uploadFolder = try DataFolder(settings.data).uploads()
+        configuration.log = { log(.warning, $0) }
+        let handler = handler(settings, log: log)
+        configuration.headers = handler.headers
+        configuration.refusal = { handler.refusal($0, $1) }
+        return HTTPServer(configuration, handler: handler)
+    }
+}
+
+extension App {
+    /// Serves the program at the top of its address; see ``Site/main()`` for the settings and arguments.
+    public static func main() {
+        var site = Site()
+        site.mount(Self(), at: "/")
+        site.main()
+    }
+}
+
+extension SessionEvent {
+    /// How much the event matters to who runs the site.
+    fileprivate var level: Log.Level {
+        switch self {
+        case .turnFailed, .startFailed, .viewFailed, .effectFailed: .error
+        case .effectFlooded, .messageDropped, .navigationRefused, .visitorsLetGo: .warning
+        }
+    }
+}
+
+extension [String: String] {
+    /// The environment of this process.
+    package static var process: [String: String] {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next += 1
+        }
+        return variables
+    }
+}

@@ -1,0 +1,46 @@
+import Architecture
+import HTTPServer
+import Sessions
+
+/// What all programs of a started site share: its sessions, the headers of its answers, its log.
+package struct SiteContext: Sendable {
+    package let registry: SessionRegistry
+    package let log: Log
+    /// The headers of every answer; the server adds them, to its own refusals too.
+    package let common: ResponseHeaders
+    /// Those of a page, which only the visitor's own browser may keep, and must ask about again.
+    package let page: ResponseHeaders
+    /// Those of what a page offers, as JSON.
+    package let json: ResponseHeaders
+    /// Those of a plain text.
+    package let text: ResponseHeaders
+    /// The name of the session's cookie.
+    package let cookieName: String
+    private let isSecure: Bool
+
+    package init(settings: Settings, limits: SessionLimits, policy: SecurityPolicy, surroundings: Surroundings, log: Log) {
+        registry = SessionRegistry(limits: limits, surroundings: surroundings)
+        self.log = log
+        isSecure = settings.tls != nil
+        cookieName = SessionCookie.name(isSecure: isSecure)
+        var common = ResponseHeaders()
+        for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {
+            log(.error, "The header \(header.name) of the security policy cannot be sent and is left out.")
+        }
+        self.common = common
+        page = Self.headers(type: "text/html; charset=utf-8")
+        json = Self.headers(type: "application/json")
+        text = Self.headers(type: "text/plain; charset=utf-8")
+    }
+
+    private static func headers(type: String) -> ResponseHeaders {
+        // One address answers people, scripts and visitors with their sessions, each with an answer of its own.
+        ["Content-Type": type, "Cache-Control": "private, no-cache", "Vary": "Accept, Cookie"]
+    }
+
+    /// The value of a `Set-Cookie` header for the session's cookie.
+    package func cookie(_ value: String, maximumAge: Int) -> String {
+        // The parts are the site's own, and none of them is what `SetCookie` refuses.
+        (try? SetCookie(cookieName, value, maxAge: maximumAge, isSecure: isSecure).description) ?? ""
+    }
+}

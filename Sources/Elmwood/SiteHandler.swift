@@ -1,0 +1,68 @@
+import HTTPServer
+import protocol HTTPServer.Handler
+
+/// Answers the requests of a site: refuses what comes from elsewhere, and finds the file or the program that is meant.
+package final class SiteHandler: Handler {
+    fileprivate let context: SiteContext
+    private let endpoints: [(base: String, endpoint: any Endpoint)]
+    private let files: StaticFiles
+
+    package init(_ site: Site, publicFolder: String, in context: SiteContext) {
+        self.context = context
+        endpoints = site.mounts.map { ($0.base, $0.endpoint(context)) }
+        files = StaticFiles(folder: publicFolder)
+    }
+
+    package func respond(to request: Request) -> Answer {
+        let form = AnswerForm(request)
+        switch request.method {
+        case .get, .head:
+            // A file has a dot in its name; only then is the disk asked before the programs are.
+            if Self.mayBeFile(request.path), let response = files.response(to: request) { return .response(response) }
+        case .post:
+            if Self.isCrossSite(request) { return refuse(.crossSite, as: form) }
+            if request.form == nil { return refuse(.unsupportedMediaType, as: form) }
+        default:
+            return refuse(.methodNotAllowed, as: form)
+        }
+        for (base, endpoint) in endpoints {
+            if let path = Mount.path(of: request.path, below: base) {
+                return endpoint.answer(
+                    Call(request: request, path: path, form: form, cookieName: context.cookieName)
+                )
+            }
+        }
+        return refuse(.notFound, as: form)
+    }
+
+    private func refuse(_ refusal: Refusal, as form: AnswerForm) -> Answer {
+        .response(refusal.response(as: form, in: context))
+    }
+
+    private static func isCrossSite(_ request: Request) -> Bool {
+        SecurityPolicy.isCrossSite(
+            fetchSite: request.headers["sec-fetch-site"],
+            origin: request.headers["origin"],
+            host: request.headers["host"]
+        )
+    }
+
+    /// Whether the last segment of the path has a dot in it.
+    private static func mayBeFile(_ path: String) -> Bool {
+        for byte in path.utf8.reversed() {
+            if byte == UInt8(ascii: ".") { return true }
+            if byte == UInt8(ascii: "/") { return false }
+        }
+        return false
+    }
+}
+
+extension SiteHandler {
+    /// The headers that the server's own refusals carry too.
+    package var headers: ResponseHeaders { context.common }
+
+    /// The response to a request that the server refuses before it is whole: who sent it is unknown, so it is plain text.
+    package func refusal(_ status: HTTPStatus, _ sentence: String) -> Response {
+        .text(sentence + "\n", status: status)
+    }
+}
