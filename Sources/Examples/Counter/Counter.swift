@@ -1,1 +1,93 @@
 import Elmwood
+
+/// The counter of the five seeds in one program: count up and down, set by a field, at random, back to nought, and a
+/// second counter that takes a second for every step, as a slow service would.
+public struct Counter: App {
+    /// What the page shows.
+    public struct Model: Codable, Equatable, Sendable {
+        var count = 0
+        var slowCount = 0
+        /// Whether a slow step is under way: its buttons rest meanwhile.
+        var isRunning = false
+    }
+
+    /// What can happen.
+    public enum Message: Codable, Equatable, Sendable {
+        case increment
+        case decrement
+        case set(to: Int)
+        case randomize
+        case reset
+        case incrementSlowly
+        case decrementSlowly
+        /// A slow step came to its end. No control offers it, so no visitor can send it.
+        case completed(Int)
+    }
+
+    /// What the program asks the outside world to do.
+    public enum Effect: Codable, Equatable, Sendable {
+        /// Count one up from this number, slowly.
+        case increment(Int)
+        /// Count one down from this number, slowly.
+        case decrement(Int)
+    }
+
+    /// How long a slow step takes.
+    let slowness: Duration
+
+    /// A counter whose slow steps take a second.
+    public init() {
+        self.init(slowness: .seconds(1))
+    }
+
+    /// A counter whose slow steps take that long.
+    public init(slowness: Duration) {
+        self.slowness = slowness
+    }
+
+    public func start(_ visit: Visit) -> Start<Self> {
+        Start(Model())
+    }
+
+    public func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .increment:
+            // A count at the end of the range stays there: a visitor may type any number.
+            model.count = adding(1, to: model.count)
+        case .decrement:
+            model.count = adding(-1, to: model.count)
+        case .set(let count):
+            model.count = count
+        case .randomize:
+            return .random(in: 0...10, Message.set)
+        case .reset:
+            model.count = 0
+        case .incrementSlowly:
+            guard !model.isRunning else { return .none }
+            model.isRunning = true
+            return .effect(.increment(model.slowCount))
+        case .decrementSlowly:
+            guard !model.isRunning else { return .none }
+            model.isRunning = true
+            return .effect(.decrement(model.slowCount))
+        case .completed(let count):
+            model.slowCount = count
+            model.isRunning = false
+        }
+        return .none
+    }
+
+    public func perform(_ effect: Effect, send: Send<Message>) async throws {
+        try await Task.sleep(for: slowness)
+        switch effect {
+        case .increment(let count): send(.completed(adding(1, to: count)))
+        case .decrement(let count): send(.completed(adding(-1, to: count)))
+        }
+    }
+
+    /// The sum, or the number itself where the sum has no place in an `Int`.
+    private func adding(_ step: Int, to count: Int) -> Int {
+        let (sum, overflow) = count.addingReportingOverflow(step)
+        return overflow ? count : sum
+    }
+}

@@ -1,0 +1,66 @@
+import Elmwood
+
+extension Counter {
+    public func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        guard page.path == "/" else { throw NotFound() }
+        return Document(
+            "Counter",
+            head: {
+                link(.rel("stylesheet"), .href("/style.css"))
+                if model.isRunning && !page.isLive {
+                    // A page without script has no other way to learn that the slow step is done.
+                    meta(.httpEquiv(.refresh), .content("1"))
+                }
+            },
+            body: {
+                main(.class("counter")) {
+                    nav { a(.href("/")) { "Examples" } }
+                    h1 { "Counter" }
+                    quickCounter(model, on: page)
+                    slowCounter(model)
+                }
+            }
+        )
+    }
+
+    @HtmlBuilder<Message>
+    private func quickCounter(_ model: Model, on page: Page) -> Html<Message> {
+        section(.ariaLabel("Counter")) {
+            div(.class("stepper")) {
+                button("−", .decrement, .ariaLabel("Decrement"))
+                output(.id("count"), .ariaLive(.polite)) { "\(model.count)" }
+                button("+", .increment, .ariaLabel("Increment"))
+            }
+            p(.class("field")) {
+                label(.for("count-field")) { "Set to" }
+                input(
+                    .id("count-field"), .name("count"), .type(.number), .required, .value(model.count),
+                    .onChange(Message.set)
+                )
+                button(.form(PageForm.id)) { "Set" }
+            }
+            if let problem = page.problem(in: "count") {
+                p(.class("problem"), .role("alert")) { problem }
+            }
+            p(.class("actions")) {
+                button("Randomize", .randomize)
+                button("Reset", .reset, .disabled(model.count == 0))
+            }
+        }
+    }
+
+    @HtmlBuilder<Message>
+    private func slowCounter(_ model: Model) -> Html<Message> {
+        section(.ariaLabel("Slow counter")) {
+            h2 { "One that takes a second" }
+            div(.class("stepper"), .ariaBusy(model.isRunning)) {
+                button("−", .decrementSlowly, .ariaLabel("Decrement slowly"), .disabled(model.isRunning))
+                output(.id("slow-count"), .ariaLive(.polite)) { "\(model.slowCount)" }
+                button("+", .incrementSlowly, .ariaLabel("Increment slowly"), .disabled(model.isRunning))
+            }
+            if model.isRunning {
+                p(.class("note"), .role("status")) { "Counting…" }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Elmwood
+
+/// The page that lists the examples.
+struct Index: Program {
+    struct Model: Codable, Equatable, Sendable {}
+
+    /// The list offers nothing but links.
+    typealias Message = Never
+
+    /// What there is to see: where, under what name, and what it shows.
+    static let examples = [
+        (path: "/counter", name: "Counter", note: "Up, down, at random, by a field, and one that takes its time."),
+        (path: "/todomvc", name: "TodoMVC", note: "What is to do, with filters that are real addresses."),
+    ]
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {}
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        guard page.path == "/" else { throw NotFound() }
+        return Document(
+            "Elmwood examples",
+            head: { link(.rel("stylesheet"), .href("/style.css")) },
+            body: {
+                main {
+                    h1 { "Elmwood examples" }
+                    p { "Each is one Swift value: a model, messages, an update and a view. No page needs script." }
+                    ul(.class("examples")) {
+                        for example in Self.examples {
+                            li {
+                                a(.href(example.path)) {
+                                    strong { example.name }
+                                    example.note
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        )
+    }
+}

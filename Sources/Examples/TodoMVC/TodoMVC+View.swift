@@ -1,0 +1,124 @@
+import Elmwood
+
+extension TodoMVC {
+    public func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        guard ["/", "/active", "/completed"].contains(page.path) else { throw NotFound() }
+        return Document(
+            "TodoMVC",
+            head: { link(.rel("stylesheet"), .href("/style.css")) },
+            body: {
+                nav { a(.href("/")) { "Examples" } }
+                section(.class("todoapp")) {
+                    header(.class("header")) {
+                        h1 { "todos" }
+                        newTodoForm(hasFocus: model.editing == nil)
+                    }
+                    if !model.todos.isEmpty {
+                        list(model, on: page)
+                        footer(model, on: page)
+                    }
+                }
+                Elmwood.footer(.class("info")) {
+                    if !page.isLive {
+                        p { "Tick what is done, then save the ticks." }
+                    }
+                    p { "Part of TodoMVC" }
+                }
+            }
+        )
+    }
+
+    private func newTodoForm(hasFocus: Bool) -> Html<Message> {
+        form("new-todo", .onSubmit(Message.add)) {
+            input(
+                .class("new-todo"), .name("title"), .placeholder("What needs to be done?"), .autofocus(hasFocus),
+                .autocomplete(.off), .ariaLabel("What needs to be done?"), .maxlength(500)
+            )
+            button(.class("add")) { "Add" }
+        }
+    }
+
+    private func list(_ model: Model, on page: Page) -> Html<Message> {
+        main(.class("main")) {
+            input(
+                .id("toggle-all"), .class("toggle-all"), .type(.checkbox), .name("toggle-all"),
+                .checked(model.active.isEmpty), .onChange(Message.setAllCompleted)
+            )
+            label(.for("toggle-all")) { "Mark all as complete" }
+            ul(.class("todo-list")) {
+                for todo in shown(model, on: page) {
+                    item(todo, isEditing: model.editing == todo.id, on: page)
+                }
+            }
+        }
+    }
+
+    private func item(_ todo: Todo, isEditing: Bool, on page: Page) -> Html<Message> {
+        li(.key(todo.id), .class(["completed": todo.isCompleted, "editing": isEditing])) {
+            div(.class("view")) {
+                input(
+                    .class("toggle"), .type(.checkbox), .id("toggle-\(todo.id)"), .name("toggle-\(todo.id)"),
+                    .checked(todo.isCompleted), .ariaLabel("Done: \(todo.title)"),
+                    .onChange { Message.setCompleted(id: todo.id, $0) }
+                )
+                label(.onDoubleClick(.edit(id: todo.id))) { todo.title }
+                if !page.isLive {
+                    button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
+                }
+                button("", .remove(id: todo.id), .class("destroy"), .ariaLabel("Delete: \(todo.title)"))
+            }
+            if isEditing {
+                editForm(todo)
+            }
+        }
+    }
+
+    private func editForm(_ todo: Todo) -> Html<Message> {
+        form("edit-\(todo.id)", .onSubmit { (new: NewTodo) in .rename(id: todo.id, title: new.title) }) {
+            input(
+                .class("edit"), .name("title"), .value(todo.title), .autofocus, .autocomplete(.off),
+                .ariaLabel("New title"), .maxlength(500)
+            )
+            button(.class("save")) { "Save" }
+            button("Cancel", .cancelEditing, .class("cancel"))
+        }
+    }
+
+    private func footer(_ model: Model, on page: Page) -> Html<Message> {
+        Elmwood.footer(.class("footer")) {
+            span(.class("todo-count")) {
+                strong { "\(model.active.count)" }
+                model.active.count == 1 ? " item left" : " items left"
+            }
+            ul(.class("filters")) {
+                filter("All", "/", on: page)
+                filter("Active", "/active", on: page)
+                filter("Completed", "/completed", on: page)
+            }
+            if !page.isLive {
+                button(.form(PageForm.id), .class("save-ticks")) { "Save ticks" }
+            }
+            if !model.completed.isEmpty {
+                button("Clear completed", .clearCompleted, .class("clear-completed"))
+            }
+        }
+    }
+
+    private func filter(_ name: String, _ path: String, on page: Page) -> Html<Message> {
+        li {
+            a(
+                .href(page.link(to: path)), .class(["selected": page.path == path]),
+                .when(page.path == path, .ariaCurrent(.page))
+            ) { name }
+        }
+    }
+
+    /// The todos that the page's path asks for.
+    private func shown(_ model: Model, on page: Page) -> [Todo] {
+        switch page.path {
+        case "/active": model.active
+        case "/completed": model.completed
+        default: model.todos
+        }
+    }
+}
