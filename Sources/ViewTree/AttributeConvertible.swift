@@ -1,9 +1,13 @@
 /// What the value of an attribute may be given as, where HTML or SVG takes a text or a number: `String`, `Substring`,
-/// `Int`, `Double`, `Float`, and optionals of these.
+/// the integers, `Double`, `Float`, `Bool`, and optionals of these. An enum with raw values needs only to say that it
+/// conforms.
 ///
 /// ```swift
 /// input(.type(.number), .value(model.count), .step(0.5))
 /// circle(.cx(50), .cy("50%"), .r(model.radius))
+///
+/// enum Size: String, AttributeConvertible { case small, large }
+/// option("Small", value: Size.small, selected: model.size == .small)
 /// ```
 public protocol AttributeConvertible {
     /// The value as it is written; nil where the attribute is left out.
@@ -20,9 +24,34 @@ extension Substring: AttributeConvertible {
     public var attributeText: String? { String(self) }
 }
 
+extension Bool: AttributeConvertible {
+    /// `true` or `false`.
+    public var attributeText: String? { self ? "true" : "false" }
+}
+
+extension AttributeConvertible where Self: BinaryInteger {
+    /// The number in decimal digits.
+    public var attributeText: String? { String(self) }
+}
+
 extension Int: AttributeConvertible {
     /// The number in decimal digits.
     public var attributeText: String? { String(self) }
+}
+
+extension Int8: AttributeConvertible {}
+extension Int16: AttributeConvertible {}
+extension Int32: AttributeConvertible {}
+extension Int64: AttributeConvertible {}
+extension UInt: AttributeConvertible {}
+extension UInt8: AttributeConvertible {}
+extension UInt16: AttributeConvertible {}
+extension UInt32: AttributeConvertible {}
+extension UInt64: AttributeConvertible {}
+
+extension AttributeConvertible where Self: RawRepresentable, RawValue: AttributeConvertible {
+    /// The raw value.
+    public var attributeText: String? { rawValue.attributeText }
 }
 
 extension Double: AttributeConvertible {

@@ -2,8 +2,32 @@ import Testing
 
 @testable import ViewTree
 
+private enum Size: String, AttributeConvertible {
+    case large = "L"
+}
+
 @Suite("Attributes")
 struct AttributeTests {
+    /// The attributes of the HTML Standard's index, but for the one whose name is too long for the table.
+    private static let standard: Set<String> = [
+        "abbr", "accept", "accept-charset", "accesskey", "action", "allow", "allowfullscreen", "alpha", "alt", "as",
+        "async", "autocapitalize", "autocomplete", "autocorrect", "autofocus", "autoplay", "blocking", "charset",
+        "checked", "cite", "class", "closedby", "color", "colorspace", "cols", "colspan", "command", "commandfor",
+        "content", "contenteditable", "controls", "coords", "crossorigin", "data", "datetime", "decoding", "default",
+        "defer", "dir", "dirname", "disabled", "download", "draggable", "enctype", "enterkeyhint", "fetchpriority",
+        "for", "form", "formaction", "formenctype", "formmethod", "formnovalidate", "formtarget", "headers",
+        "headingoffset", "headingreset", "height", "hidden", "high", "href", "hreflang", "http-equiv", "id",
+        "imagesizes", "imagesrcset", "inert", "inputmode", "integrity", "is", "ismap", "itemid", "itemprop",
+        "itemref", "itemscope", "itemtype", "kind", "label", "lang", "list", "loading", "loop", "low", "max",
+        "maxlength", "media", "method", "min", "minlength", "multiple", "muted", "name", "nomodule", "nonce",
+        "novalidate", "open", "optimum", "pattern", "ping", "placeholder", "playsinline", "popover", "popovertarget",
+        "popovertargetaction", "poster", "preload", "readonly", "referrerpolicy", "rel", "required", "reversed",
+        "rows", "rowspan", "sandbox", "scope", "selected", "shadowrootclonable", "shadowrootdelegatesfocus",
+        "shadowrootmode", "shadowrootserializable", "shadowrootslotassignment", "shape", "size", "sizes", "slot",
+        "span", "spellcheck", "src", "srcdoc", "srclang", "srcset", "start", "step", "style", "tabindex", "target",
+        "title", "translate", "type", "usemap", "value", "width", "wrap", "writingsuggestions",
+    ]
+
     private func attribute(_ attribute: Attribute<Message>) throws -> String {
         let html = try written { div(attribute) }
         return String(html.dropFirst("<div".count).dropLast("></div>".count))
@@ -50,6 +74,9 @@ struct AttributeTests {
         #expect(try attribute(.value(Float(1.5))) == #" value="1.5""#)
         #expect(try attribute(.value(1e-7)) == #" value="1e-07""#)
         #expect(try attribute(.value("text".dropFirst())) == #" value="ext""#)
+        #expect(try attribute(.value(UInt64.max)) == #" value="18446744073709551615""#)
+        #expect(try attribute(.value(Int8.min)) == #" value="-128""#)
+        #expect(try attribute(.value(Size.large)) == #" value="L""#)
         #expect(try attribute(.value(Double.nan)) == "")
         #expect(try attribute(.value(-Double.infinity)) == "")
         #expect(try attribute(.value(String?.none)) == "")
@@ -130,6 +157,7 @@ struct AttributeTests {
         // Too long for the table; see `shadowrootcustomelementregistry`.
         expected.remove("shadowrootcustomelementregistry")
         #expect(Set(names) == expected)
+        #expect(Self.standard.subtracting(names) == [])
     }
 
     @Test("Every attribute that a browser would load or follow is checked as an address")

@@ -95,9 +95,9 @@ struct GlobalAttributeTests {
 
     /// The attributes of links, metadata and scripts.
     static let links: Set<String> = [
-        "as", "async", "blocking", "charset", "cite", "content", "coords", "crossorigin", "defer", "download",
-        "fetchpriority", "href", "hreflang", "http-equiv", "imagesizes", "imagesrcset", "integrity", "media",
-        "nomodule", "ping", "property", "referrerpolicy", "rel", "shadowrootclonable",
+        "as", "async", "blocking", "charset", "cite", "content", "coords", "crossorigin", "datetime", "defer",
+        "download", "fetchpriority", "href", "hreflang", "http-equiv", "imagesizes", "imagesrcset", "integrity",
+        "media", "nomodule", "ping", "property", "referrerpolicy", "rel", "shadowrootclonable",
         "shadowrootcustomelementregistry", "shadowrootdelegatesfocus", "shadowrootmode", "shadowrootserializable",
         "shadowrootslotassignment", "shape", "sizes", "target",
     ]
@@ -115,6 +115,7 @@ struct GlobalAttributeTests {
         try attributes.expect("content", "v", .content("v"))
         try attributes.expect("coords", "v", .coords("v"))
         try attributes.expect("crossorigin", "anonymous", .crossorigin(.anonymous))
+        try attributes.expect("datetime", "v", .datetime("v"))
         try attributes.expect("defer", .defer)
         try attributes.expect("defer", .defer(true))
         try attributes.expectNothing(.defer(false))

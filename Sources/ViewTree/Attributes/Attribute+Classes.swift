@@ -57,17 +57,11 @@ extension Attribute {
         return attribute("data-" + name, text)
     }
 
-    /// The attribute `aria-` and that name: `.aria("label", "Close")`. The known ones have functions of their own:
-    /// `.ariaLabel("Close")`.
+    /// The attribute `aria-` and that name: `.aria("label", "Close")`, `.aria("expanded", false)`. `false` is written too,
+    /// since it means something else than no attribute. The known ones have functions of their own: `.ariaLabel("Close")`.
     public static func aria(_ name: String, _ value: some AttributeConvertible) -> Self {
         guard let text = value.attributeText else { return .none }
         return attribute("aria-" + name, text)
-    }
-
-    /// The attribute `aria-` and that name, `true` or `false`; `false` is written too, since it means something else than
-    /// no attribute.
-    public static func aria(_ name: String, _ value: Bool) -> Self {
-        attribute("aria-" + name, value ? "true" : "false")
     }
 
     /// The attribute where the condition holds, and none elsewhere.

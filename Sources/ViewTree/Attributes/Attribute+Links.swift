@@ -1,4 +1,4 @@
-// Attributes of links, metadata and scripts (HTML Standard §4.2, §4.6, §4.12).
+// Attributes of links, metadata, scripts, times and edits (HTML Standard §4.2, §4.5 to §4.7, §4.12).
 
 extension Attribute {
     /// What a preloaded resource will be used as.
@@ -27,6 +27,9 @@ extension Attribute {
 
     /// Whether credentials are sent with a request to another site.
     public static func crossorigin(_ value: HtmlValue.CrossOrigin) -> Self { Self(.crossorigin, value.rawValue) }
+
+    /// The machine-readable form of a `time`, or when an edit was made: `2025-11-21`, `14:30`, `PT1H`.
+    public static func datetime(_ value: String) -> Self { Self(.datetime, value) }
 
     /// Whether a script runs only when the document has been parsed.
     public static var `defer`: Self { Self(.defer, isPresent: true) }
