@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
-        .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"]),
+        .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"]),

@@ -1,23 +1,34 @@
 extension Arena {
     /// Writes the attributes of an element that has just been begun.
     mutating func write(_ attributes: [AttributeValue], to opened: inout OpenElement) {
-        if attributes.count > 1, hasDoubles(attributes) {
-            write(joined(attributes), to: &opened)
-            return
+        // Through a pointer: to take the values out of the array one by one would retain and release what they hold.
+        let isWritten = attributes.withUnsafeBufferPointer { attributes in
+            if attributes.count > 1, hasDoubles(attributes) { return false }
+            for index in attributes.indices { write(attributes, index, to: &opened) }
+            return true
         }
-        for attribute in attributes {
-            switch attribute.kind {
-            case .none: continue
-            case .refused: diagnose(attribute.text)
-            case .text, .flag, .message, .handler:
-                if !attribute.name.traits.isDisjoint(with: [.url, .markup]), let reason = refusal(of: attribute) {
-                    diagnose(reason)
-                } else {
-                    write(attribute, to: &opened)
-                }
+        if !isWritten { write(joined(attributes), to: &opened) }
+        if opened.facts.contains(.events) { checkNames(of: opened) }
+    }
+
+    @inline(__always)
+    private mutating func write(
+        _ attributes: UnsafeBufferPointer<AttributeValue>,
+        _ index: Int,
+        to opened: inout OpenElement
+    ) {
+        switch attributes[index].kind {
+        case .none: return
+        case .refused: diagnose(attributes[index].text)
+        case .text, .flag, .message, .handler:
+            if !attributes[index].name.traits.isDisjoint(with: [.url, .markup]),
+                let reason = refusal(of: attributes[index])
+            {
+                diagnose(reason)
+            } else {
+                record(attributes, index, in: &opened)
             }
         }
-        if opened.facts.contains(.events) { checkNames(of: opened) }
     }
 
     private func refusal(of attribute: AttributeValue) -> String? {
@@ -29,9 +40,11 @@ extension Arena {
     }
 
     /// Whether an attribute stands twice; the parser would drop the second.
-    private func hasDoubles(_ attributes: [AttributeValue]) -> Bool {
+    private func hasDoubles(_ attributes: UnsafeBufferPointer<AttributeValue>) -> Bool {
         for index in 1..<attributes.count where attributes[index].kind != .none {
-            for other in 0..<index where attributes[other].isSame(as: attributes[index]) { return true }
+            for other in 0..<index where attributes[other].name == attributes[index].name {
+                if attributes[other].isSame(as: attributes[index]) { return true }
+            }
         }
         return false
     }
@@ -75,34 +88,34 @@ extension Arena {
         }
     }
 
+    /// Writes one attribute's record.
     @inline(__always)
-    private mutating func write(_ attribute: AttributeValue, to opened: inout OpenElement) {
-        let size = attribute.text.utf8.count
+    private mutating func record(
+        _ attributes: UnsafeBufferPointer<AttributeValue>,
+        _ index: Int,
+        in opened: inout OpenElement
+    ) {
+        let size = attributes[index].text.utf8.count
         guard reserve(RecordLayout.attributeHeader + size) else { return }
         let start = count
-        if attribute.kind == .handler, let handler = attribute.handler { handlers.append((start, handler)) }
-        if attribute.name.traits.contains(.event) {
+        let name = attributes[index].name
+        let kind = attributes[index].kind
+        if kind == .handler, let handler = attributes[index].handler { handlers.append((start, handler)) }
+        if name.traits.contains(.event) {
             opened.facts.insert(.events)
-            if opened.name == .button, attribute.kind == .message, attribute.name == .onClick {
-                opened.facts.insert(.messageButton)
-            }
-            if attribute.name == .onChange { opened.facts.insert(.loneControl) }
-        } else if attribute.name == .key {
+            if opened.name == .button, kind == .message, name == .onClick { opened.facts.insert(.messageButton) }
+            if name == .onChange { opened.facts.insert(.loneControl) }
+        } else if name == .key {
             opened.hasKey = true
             opened.facts.insert(.key)
-        } else if attribute.name == .type, opened.name == .input, attribute.text == "file" {
+        } else if name == .type, opened.name == .input, attributes[index].text == "file" {
             opened.facts.insert(.fileInput)
         }
-        store(attribute.name.id, at: start)
-        base.storeBytes(of: attribute.kind.rawValue, toByteOffset: start + RecordLayout.attributeKind, as: UInt8.self)
-        base.storeBytes(
-            of: UInt8(truncatingIfNeeded: attribute.customNameSize),
-            toByteOffset: start + RecordLayout.attributeNameSize,
-            as: UInt8.self
-        )
+        let head = UInt32(name.id) | UInt32(kind.rawValue) << 16
+        store(head | UInt32(attributes[index].customNameSize & 0xff) << 24, at: start)
         store(UInt32(truncatingIfNeeded: size), at: start + RecordLayout.attributeSize)
         count += RecordLayout.attributeHeader
-        putUTF8(attribute.text)
+        putUTF8(attributes[index].text)
     }
 }
 

@@ -10,10 +10,28 @@ extension Arena {
 
     /// Whether the content of the element that ends now may hold something that cannot stand there. This is asked for
     /// every element, so it looks at what is known of the content and at no record.
+    @inline(__always)
     func mustCheck(_ name: ElementName) -> Bool {
+        // `li` in `li` and its like: the fact of the content is a trait of the element.
+        let own = Facts(name.traits).intersection([.anchor, .form, .button, .listItem, .description, .noBreak])
+        let suspects: ElementTraits = [
+            .rawText, .escapableRawText, .svg, .mathML, .tableRow, .tableSection, .heading,
+        ]
+        if content.facts.isDisjoint(with: own), name.traits.isDisjoint(with: suspects),
+            content.traits.isDisjoint(with: [.dependent, .tableRow, .tableCell]), !content.kinds.contains(.foreign),
+            name != .p, name != .table, name != .select, name != .colgroup, name != .html, name != .head,
+            name != .template
+        {
+            return false
+        }
+        return mustCheckClosely(name)
+    }
+
+    @inline(never)
+    private func mustCheckClosely(_ name: ElementName) -> Bool {
         let traits = name.traits
         if !content.facts.isDisjoint(with: forbiddenFacts(in: name)) { return true }
-        if !traits.isDisjoint(with: [.rawText, .escapableRawText, .svg, .mathML]) { return true }
+        if !traits.isDisjoint(with: [.rawText, .escapableRawText, .svg, .mathML]) { return !content.kinds.isEmpty }
         if traits.contains(.tableRow) {
             return !content.kinds.isDisjoint(with: [.flow, .text])
                 || !content.traits.isDisjoint(with: [.tablePart, .tableRow])
@@ -30,7 +48,7 @@ extension Arena {
         default:
             if traits.contains(.heading), content.traits.contains(.heading) { return true }
             return !content.traits.isDisjoint(with: [.dependent, .tableRow, .tableCell])
-                || !content.kinds.isDisjoint(with: .foreign)
+                || content.kinds.contains(.foreign)
         }
     }
 

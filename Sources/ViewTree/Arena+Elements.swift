@@ -34,8 +34,11 @@ extension Arena {
             facts: Facts(name.traits),
             hasKey: false
         )
-        if !own.isEmpty { write(own, to: &opened) }
-        if !attributes.isEmpty { write(attributes, to: &opened) }
+        if own.isEmpty {
+            if !attributes.isEmpty { write(attributes, to: &opened) }
+        } else {
+            write(attributes.isEmpty ? own : own + attributes, to: &opened)
+        }
         store(
             UInt32(truncatingIfNeeded: count - start - RecordLayout.elementHeader),
             at: start + RecordLayout.attributesSize
@@ -62,13 +65,26 @@ extension Arena {
     /// Where the content was written right after the attributes, and nothing else was, only the sizes are filled in.
     /// Elsewhere the element is written anew at the cursor, and its first bytes become garbage that no handle names.
     mutating func close(_ opened: OpenElement, _ fragment: Fragment) -> Fragment {
-        var opened = opened
         depth -= 1
-        guard failure == nil else { return .empty }
         let isInPlace =
             fragment.isEmpty
             ? count == opened.contentStart
-            : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && owns(fragment)
+            : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && fragment.owner == render << 1
+        if isInPlace, failure == nil, !mustCheck(opened.name), content.keys <= 1, content.height < TapeLimits.depth {
+            return finish(opened)
+        }
+        return closeWithCare(opened, fragment)
+    }
+
+    /// Ends an element that is not in one piece, or whose content must be looked at.
+    @inline(never)
+    private mutating func closeWithCare(_ opened: OpenElement, _ fragment: Fragment) -> Fragment {
+        guard failure == nil else { return .empty }
+        var opened = opened
+        let isInPlace =
+            fragment.isEmpty
+            ? count == opened.contentStart
+            : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && fragment.owner == render << 1
         if !isInPlace { rewrite(&opened, with: fragment) }
         guard failure == nil else { return .empty }
         if mustCheck(opened.name) { check(&opened) }
@@ -76,16 +92,28 @@ extension Arena {
             if failure == nil { failure = .tooDeep }
             return .empty
         }
-        let facts = opened.facts.union(passingFacts(of: opened.name))
-        store(UInt32(truncatingIfNeeded: count - opened.start), at: opened.start + RecordLayout.size)
-        store(UInt16(truncatingIfNeeded: content.height + 1), at: opened.start + RecordLayout.height)
-        store(facts.rawValue, at: opened.start + RecordLayout.facts)
         if content.keys > 1 { checkKeys(of: opened) }
+        return finish(opened)
+    }
+
+    /// Fills in what the header says of an element that is whole, and takes it into account in its parent.
+    @inline(__always)
+    private mutating func finish(_ opened: OpenElement) -> Fragment {
+        let start = opened.start
+        let facts = opened.facts.union(passingFacts(of: opened.name))
+        let height = UInt16(truncatingIfNeeded: content.height + 1)
+        store(UInt32(truncatingIfNeeded: count - start), at: start + RecordLayout.size)
+        store(UInt32(height) | UInt32(facts.rawValue) << 16, at: start + RecordLayout.height)
         content = opened.parent
-        note(element: opened.start, opened.name)
+        content.add(
+            height: height,
+            facts: opened.name == .form ? facts.subtracting(.ofFormAlone) : facts,
+            traits: opened.name.traits,
+            kinds: .element(opened.name)
+        )
         if opened.hasKey { content.keys += 1 }
         return Fragment(
-            start: UInt32(truncatingIfNeeded: opened.start),
+            start: UInt32(truncatingIfNeeded: start),
             end: UInt32(truncatingIfNeeded: count),
             owner: render << 1
         )

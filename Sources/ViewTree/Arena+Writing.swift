@@ -60,22 +60,24 @@ extension Arena {
         case RecordKind.comment.rawValue: content.kinds.insert(.comment)
         case RecordKind.text.rawValue:
             if content.kinds.contains(.text) { return }
-            let bytes = UnsafeRawBufferPointer(start: base + start, count: size(at: start))
-            if bytes[RecordLayout.textHeader...].contains(where: { !isWhiteSpace($0) }) { content.kinds.insert(.text) }
+            var offset = start + RecordLayout.textHeader
+            let end = start + size(at: start)
+            while offset < end, isWhiteSpace(load8(offset)) { offset += 1 }
+            if offset < end { content.kinds.insert(.text) }
         default: break
         }
     }
 
     /// Takes the element record there into account as a child of the innermost open element.
+    @inline(__always)
     mutating func note(element start: Int, _ name: ElementName) {
         var facts = Facts(rawValue: load16(start + RecordLayout.facts))
         if name == .form { facts.subtract(.ofFormAlone) }
         content.add(
-            height: Int(load16(start + RecordLayout.height)),
+            height: load16(start + RecordLayout.height),
             facts: facts,
             traits: name.traits,
-            kinds: .element(name),
-            keys: 0
+            kinds: .element(name)
         )
     }
 }

@@ -99,27 +99,36 @@ package struct Arena: ~Copyable {
     }
 }
 
-/// What is known of the content of an element while it is written.
+/// What is known of the content of an element while it is written: two words.
 struct ContentSummary {
-    /// The greatest height among the children; an element without children has the height 1.
-    var height = 0
     /// The facts of all children.
     var facts: Facts = []
+    /// The greatest height among the children; an element without children has the height 1.
+    private var greatest: UInt16 = 0
     /// The traits of all children.
     var traits: ElementTraits = []
+    private var keyCount: UInt32 = 0
     /// What else stands among the children.
     var kinds: ChildKinds = []
+
+    var height: Int {
+        get { Int(greatest) }
+        set { greatest = UInt16(truncatingIfNeeded: newValue) }
+    }
+
     /// How many children have a key.
-    var keys = 0
+    var keys: Int {
+        get { Int(keyCount) }
+        set { keyCount = UInt32(truncatingIfNeeded: newValue) }
+    }
 
     /// Takes another child into account.
     @inline(__always)
-    mutating func add(height: Int, facts: Facts, traits: ElementTraits, kinds: ChildKinds, keys: Int) {
-        self.height = max(self.height, height)
+    mutating func add(height: UInt16, facts: Facts, traits: ElementTraits, kinds: ChildKinds) {
+        greatest = max(greatest, height)
         self.facts.formUnion(facts)
         self.traits.formUnion(traits)
         self.kinds.formUnion(kinds)
-        self.keys += keys
     }
 }
 

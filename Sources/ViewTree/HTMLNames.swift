@@ -12,11 +12,13 @@ struct HTMLNames: @unchecked Sendable {
     /// ` class="`, or of an event ` data-on-click="`, by the number of the attribute.
     let attributes: UnsafeRawPointer
     /// The sizes of `<td`; that of `</td>` is 2 more.
-    let startTagSizes: [UInt8]
+    let startTagSizes: UnsafePointer<UInt8>
     /// The sizes of ` class="`; that of the name alone is 2 less.
-    let attributeSizes: [UInt8]
+    let attributeSizes: UnsafePointer<UInt8>
     /// How the writer goes about an element, by its number.
-    let elementKinds: [ElementKind]
+    let elementKinds: UnsafePointer<ElementKind>
+    let elementCount: Int
+    let attributeCount: Int
 
     enum ElementKind: UInt8 {
         /// Nothing special.
@@ -33,13 +35,22 @@ struct HTMLNames: @unchecked Sendable {
         let attributes = AttributeName.definitions
         startTags = Self.slots(elements.map { "<\($0.text)" })
         endTags = Self.slots(elements.map { "</\($0.text)>" })
-        startTagSizes = elements.map { UInt8(truncatingIfNeeded: 1 + $0.text.utf8CodeUnitCount) }
-        elementKinds = elements.map { Self.kind($0.element) }
+        startTagSizes = Self.list(elements.map { UInt8(truncatingIfNeeded: 1 + $0.text.utf8CodeUnitCount) })
+        elementKinds = Self.list(elements.map { Self.kind($0.element) })
+        elementCount = elements.count
+        attributeCount = attributes.count
         let labels = attributes.map { attribute, text in
             attribute.traits.contains(.event) ? " data-on-\(text)=\"" : " \(text)=\""
         }
         self.attributes = Self.slots(labels)
-        attributeSizes = labels.map { UInt8(truncatingIfNeeded: $0.utf8.count) }
+        attributeSizes = Self.list(labels.map { UInt8(truncatingIfNeeded: $0.utf8.count) })
+    }
+
+    /// The values in memory that is never freed: a table of the process, read without a retain.
+    private static func list<Value>(_ values: [Value]) -> UnsafePointer<Value> {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: values.count)
+        for (index, value) in values.enumerated() { (memory + index).initialize(to: value) }
+        return UnsafePointer(memory)
     }
 
     private static func kind(_ element: ElementName) -> ElementKind {

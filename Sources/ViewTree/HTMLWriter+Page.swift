@@ -27,7 +27,7 @@ extension HTMLWriter {
             out.put(UInt8(ascii: ">"))
         }
         end = after
-        open.append(Open(start: offset, end: after, name: name.id))
+        push(Open(start: offset, end: after, name: name.id))
         return contentStart
     }
 
@@ -151,21 +151,34 @@ extension HTMLWriter {
     }
 }
 
-/// Attributes that are written in another way, or not at all.
+/// Up to five attributes that are written in another way, or not at all.
 struct SkippedAttributes {
-    private let ids: SIMD8<UInt16>
+    private let first: UInt16
+    private let second: UInt16
+    private let third: UInt16
+    private let fourth: UInt16
+    private let fifth: UInt16
 
     static var none: Self { Self() }
 
-    init(_ names: AttributeName...) {
-        var ids = SIMD8<UInt16>(repeating: .max)
-        for (index, name) in names.enumerated() where index < 8 { ids[index] = name.id }
-        self.ids = ids
+    @inline(__always)
+    init(
+        _ first: AttributeName? = nil,
+        _ second: AttributeName? = nil,
+        _ third: AttributeName? = nil,
+        _ fourth: AttributeName? = nil,
+        _ fifth: AttributeName? = nil
+    ) {
+        self.first = first?.id ?? .max
+        self.second = second?.id ?? .max
+        self.third = third?.id ?? .max
+        self.fourth = fourth?.id ?? .max
+        self.fifth = fifth?.id ?? .max
     }
 
+    @inline(__always)
     func contains(_ id: UInt16) -> Bool {
-        for index in 0..<8 where ids[index] == id { return true }
-        return false
+        id == first || id == second || id == third || id == fourth || id == fifth
     }
 }
 

@@ -10,8 +10,9 @@ struct HTMLWriter: ~Copyable {
     let names = HTMLNames.shared
     let overlay: FormOverlay?
     var out: HTMLBuffer
-    /// The elements that are open, outermost first.
-    var open: [Open] = []
+    /// The elements that are open, outermost first: room for as many as a view may nest.
+    private let open: UnsafeMutablePointer<Open>
+    private var depth = 0
     /// The form that is open, if any.
     var form: OpenForm?
     /// The fields outside any form, as they were rendered: the marks of `rendered`.
@@ -53,18 +54,29 @@ struct HTMLWriter: ~Copyable {
         base = rendering.tape.base
         self.overlay = overlay
         out = HTMLBuffer(capacity: rendering.range.count + rendering.range.count / 4 + 1024)
+        open = .allocate(capacity: TapeLimits.depth + 1)
+    }
+
+    deinit { open.deallocate() }
+
+    /// Remembers an element whose content comes next. A view that nests more was an error when it was built.
+    @inline(__always)
+    mutating func push(_ element: Open) {
+        guard depth <= TapeLimits.depth else { return }
+        (open + depth).initialize(to: element)
+        depth += 1
     }
 
     mutating func write() {
         var offset = rendering.range.lowerBound
         let limit = min(rendering.range.upperBound, tape.count)
         var end = limit
-        open.reserveCapacity(32)
         while true {
             while offset >= end {
-                guard let closed = open.popLast() else { return }
-                writeEnd(closed)
-                end = open.last?.end ?? limit
+                guard depth > 0 else { return }
+                depth -= 1
+                writeEnd(open[depth])
+                end = depth > 0 ? open[depth - 1].end : limit
             }
             // A record's size is checked against what it stands in, once; its parts lie within it by construction.
             let size = Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.size, as: UInt32.self))
@@ -107,7 +119,7 @@ struct HTMLWriter: ~Copyable {
         let start = offset + RecordLayout.elementHeader
         let contentStart =
             start + Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.attributesSize, as: UInt32.self))
-        let kind = index < names.elementKinds.count ? names.elementKinds[index] : .special
+        let kind = index < names.elementCount ? names.elementKinds[index] : .special
         if kind == .special {
             return writeSpecial(at: offset, contentStart: contentStart, size: size, &end)
         }
@@ -125,14 +137,14 @@ struct HTMLWriter: ~Copyable {
             writeLeadingLineFeed(contentStart, offset + size)
         }
         end = offset + size
-        open.append(Open(start: offset, end: end, name: name))
+        push(Open(start: offset, end: end, name: name))
         return contentStart
     }
 
     @inline(__always)
     private mutating func writeEnd(_ closed: Open) {
         let index = Int(closed.name)
-        if index < names.elementKinds.count, names.elementKinds[index] != .special {
+        if index < names.elementCount, names.elementKinds[index] != .special {
             out.put(slot: names.endTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]) + 2)
         } else {
             writeSpecialEnd(closed)
@@ -149,7 +161,7 @@ struct HTMLWriter: ~Copyable {
         let index = Int(name)
         if name <= AttributeName.lastUnwritten {
             if name == AttributeName.custom.id { writeCustomAttribute(at: offset, kind: kind, size: size) }
-        } else if index < names.attributeSizes.count {
+        } else if index < names.attributeCount {
             let slot = names.attributes + index * HTMLNames.slotSize
             if kind == AttributeValue.Kind.flag.rawValue {
                 out.put(slot: slot, size: Int(names.attributeSizes[index]) - 2)
@@ -177,9 +189,10 @@ struct HTMLWriter: ~Copyable {
     /// Writes the texts of a raw text element as they are: the builder has left out what would end it early.
     private mutating func writeRawText(_ range: Range<Int>) {
         for node in TapeReader(tape: tape, range: range) where node.kind == .text || node.kind == .raw {
-            var text = node.text
+            // CR cannot be escaped here, and a parser reads it as a line feed.
+            var text = withLineFeeds(node.text)
             text.withUTF8 { bytes in
-                for byte in bytes where byte != 0 { out.put(byte == 0x0d ? 0x0a : byte) }
+                for byte in bytes where byte != 0 { out.put(byte) }
             }
         }
     }
