@@ -71,6 +71,16 @@ final class Run<P: Program>: Sendable {
         self.id = id
     }
 
+    /// Whether a request that can wait for so long waits for it: for any effect, since nobody knows how long one takes, and
+    /// for a message that is delayed by less.
+    func comes(within time: Duration) -> Bool {
+        guard time > .zero else { return false }
+        return switch work {
+        case .effect: true
+        case .message(_, let duration): duration < time
+        }
+    }
+
     var phase: Phase { state.withLock { $0.phase } }
 
     var isCancelled: Bool { phase == .cancelled }

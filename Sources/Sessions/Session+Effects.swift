@@ -6,18 +6,11 @@ extension Session {
     /// - Parameter settling: the request that waits for it, where one does.
     func launch(_ committed: Committed, for settling: Settling?) {
         for run in committed.cancelled { run.cancel() }
-        for run in committed.begun {
-            if let settling, isAwaited(run, by: settling) { run.join(settling) }
+        if let settling {
+            let time = settling.deadline - host.surroundings.now()
+            for run in committed.begun where run.comes(within: time) { run.join(settling) }
         }
         for run in committed.begun { begin(run) }
-    }
-
-    /// A request waits for effects, and for delayed messages that come while it still waits.
-    private func isAwaited(_ run: Run<P>, by settling: Settling) -> Bool {
-        switch run.work {
-        case .effect: true
-        case .message(_, let duration): host.surroundings.now() + duration < settling.deadline
-        }
     }
 
     private func begin(_ run: Run<P>) {

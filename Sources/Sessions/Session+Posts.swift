@@ -64,7 +64,7 @@ extension Session {
             return host.welcome(visit, presented: nil, isLast: true)
         }
         let time = host.limits.settlingTime
-        guard !committed.begun.isEmpty, time > .zero else {
+        guard committed.begun.contains(where: { $0.comes(within: time) }) else {
             launch(committed, for: nil)
             return shown(committed.outcome, visit, isLast: isLast)
         }

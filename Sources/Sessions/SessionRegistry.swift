@@ -127,7 +127,8 @@ package final class SessionRegistry: Sendable {
     }
 
     private func isOver(_ visitor: SessionShard.Visitor, at now: Int64) -> Bool {
-        now - visitor.lastUsed >= limits.idleLife.nanoseconds || now - visitor.created >= limits.absoluteLife.nanoseconds
+        now - visitor.lastUsed >= limits.idleLife.nanoseconds
+            || now - visitor.created >= limits.absoluteLife.nanoseconds
     }
 
     private func remove(_ id: SessionID) -> SessionShard.Visitor? {

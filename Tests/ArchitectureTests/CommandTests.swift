@@ -1,0 +1,99 @@
+import Architecture
+import FoundationEssentials
+import Testing
+
+@Suite struct CommandTests {
+    typealias Of = Command<Script>
+
+    @Test func `A batch of batches is the commands written out`() {
+        let nested = Of.batch(.batch(.send(.again), .none), .cancel("a"), .batch(.batch([])))
+        #expect(nested == .batch(.send(.again), .cancel("a")))
+        #expect(Of.batch(.none, .batch()) == .none)
+        #expect(Of.batch(.cancel("a")) == .cancel("a"))
+    }
+
+    @Test func `A batch nested very deep is made, compared and freed`() {
+        var command = Of.cancel("innermost")
+        for _ in 0..<10_000 { command = .batch(command, .none) }
+        #expect(command == .cancel("innermost"))
+        var grown = Of.none
+        for number in 0..<2_000 { grown = .batch(grown, .cancel("\(number)")) }
+        #expect(grown.list.count == 2_000)
+    }
+
+    @Test func `Commands are equal where they do the same`() {
+        #expect(Of.send(.note("a")) == .send(.note("a")))
+        #expect(Of.send(.note("a")) != .send(.note("b")))
+        #expect(Of.after(.seconds(1), .again, id: "x") == .after(.seconds(1), .again, id: "x"))
+        #expect(Of.after(.seconds(1), .again, id: "x") != .after(.seconds(1), .again))
+        #expect(Of.after(.seconds(1), .again) != .after(.seconds(2), .again))
+        #expect(Of.effect(.fetch("a")) == .effect(.fetch("a")))
+        #expect(Of.effect(.fetch("a")) != .effect(.fetch("a"), id: "b"))
+        #expect(Of.navigate(to: "/a") != .navigate(to: "/b"))
+        #expect(Of.renewSession == .renewSession)
+        #expect(Of.renewSession != .endSession)
+        #expect(Of.none != .endSession)
+    }
+
+    @Test func `Random commands are equal where range and messages are`() {
+        #expect(Of.random(in: 1...6, Script.Message.random) == .random(in: 1...6) { .random($0) })
+        #expect(Of.random(in: 1...6, Script.Message.random) != .random(in: 1...5) { .random($0) })
+        #expect(Of.random(in: 1...6, Script.Message.random) != .random(in: 1...6) { .random(-$0) })
+        #expect(Of.random(in: .min ... .max, Script.Message.random) == .random(in: .min ... .max) { .random($0) })
+    }
+
+    @Test func `Commands that ask for the time are equal where their messages are`() {
+        let year: @Sendable (Date) -> Script.Message = { .note("\($0.timeIntervalSince1970)") }
+        #expect(Of.now(year) == .now(year))
+        #expect(Of.now(year) != .now { _ in .again })
+    }
+
+    @Test func `A command prints as it is written`() {
+        let command = Of.batch(
+            .send(.note("a")),
+            .effect(.fetch("b"), id: "c"),
+            .after(.seconds(5), .again),
+            .random(in: 1...6, Script.Message.random),
+            .navigate(to: "/d"),
+            .cancel("e"),
+            .endSession
+        )
+        #expect(
+            "\(command)" == """
+                batch(send(note("a")), effect(fetch("b"), id: "c"), after(5.0 seconds, again), random(in: 1...6), \
+                navigate(to: "/d"), cancel("e"), endSession)
+                """
+        )
+        #expect("\(Of.none)" == "none")
+    }
+
+    @Test func `A child's command becomes its parent's, ids kept apart`() {
+        let lifted: Command<Parent> = Of.batch(
+            .send(.again),
+            .after(.seconds(1), .again, id: "later"),
+            .random(in: 1...2, Script.Message.random),
+            .effect(.fetch("a"), id: "b"),
+            .cancel("b"),
+            .navigate(to: "/c"),
+            .renewSession
+        ).map(Parent.Message.script, effect: Parent.Effect.script, prefix: "row 3/")
+        #expect(
+            lifted
+                == .batch(
+                    .send(.script(.again)),
+                    .after(.seconds(1), .script(.again), id: "row 3/later"),
+                    .random(in: 1...2) { .script(.random($0)) },
+                    .effect(.script(.fetch("a")), id: "row 3/b"),
+                    .cancel("row 3/b"),
+                    .navigate(to: "/c"),
+                    .renewSession
+                )
+        )
+    }
+
+    @Test func `A child without effects needs no word about them`() {
+        let lifted: Command<Parent> = Command<Child>.batch(.send(.tick), .after(.seconds(1), .set(2), id: "a"))
+            .map(Parent.Message.child)
+        #expect(lifted == .batch(.send(.child(.tick)), .after(.seconds(1), .child(.set(2)), id: "a")))
+    }
+}

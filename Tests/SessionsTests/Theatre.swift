@@ -1,0 +1,82 @@
+import Architecture
+import Sessions
+
+/// A program on a site of its own, in a manual world, and shorthands for a visitor's requests.
+struct Theatre {
+    let world = ManualWorld()
+    let registry: SessionRegistry
+    let host: ProgramHost<Play>
+
+    typealias Replied = Reply<Play, String>
+
+    init(_ play: Play = Play(), _ change: (inout SessionLimits) -> Void = { _ in }) {
+        var limits = SessionLimits()
+        change(&limits)
+        registry = SessionRegistry(limits: limits, surroundings: world.surroundings)
+        host = ProgramHost(play, name: "play", registry: registry)
+    }
+
+    var stage: Stage { host.program.stage }
+
+    func post(_ session: SessionID?, _ messages: Play.Message...) -> Answer<Replied> {
+        host.post(session: session, visit: Visit()) { _ in .apply(messages) }
+    }
+
+    func show(_ session: SessionID?) -> Answer<Reply<Play, Never>> {
+        host.show(session: session, visit: Visit())
+    }
+
+    /// Posts as a newcomer: the id that the answer sets.
+    func enter(_ messages: Play.Message...) -> SessionID? {
+        let answer = host.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }
+        guard case .set(let id)? = answer.snapshot?.cookie else { return nil }
+        return id
+    }
+
+    /// What the held session has seen; nil where none is held.
+    func seen(_ session: SessionID?) -> [String]? {
+        guard let snapshot = show(session).snapshot, snapshot.isHeld else { return nil }
+        return snapshot.model.seen
+    }
+}
+
+extension Answer {
+    /// The reply, where it was there at once.
+    var reply: Reply? {
+        if case .ready(let reply) = self { reply } else { nil }
+    }
+
+    /// Waits for the reply.
+    func settled() async -> Reply {
+        switch self {
+        case .ready(let reply): reply
+        case .settling(let settlement):
+            await withCheckedContinuation { continuation in
+                settlement.whenSettled { continuation.resume(returning: $0) }
+            }
+        }
+    }
+
+    /// The snapshot, where there is one at once.
+    var snapshot: Snapshot<Play>? {
+        switch reply {
+        case let reply as Sessions.Reply<Play, String>: reply.snapshot
+        case let reply as Sessions.Reply<Play, Never>: reply.snapshot
+        default: nil
+        }
+    }
+}
+
+extension Reply {
+    var snapshot: Snapshot<P>? {
+        if case .shown(let snapshot) = self { snapshot } else { nil }
+    }
+
+    var refusal: Refusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+
+    var failure: SessionFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+}
