@@ -248,7 +248,12 @@ final class Connection {
             if !loop.isSecure { sendAtOnce(loop.response(to: refusal)) }
             disconnect()
         case .waiting: answerInstead(.lateAnswer)
-        case .sending, .idle: disconnect()
+        case .sending:
+            // Else the system would keep what the client does not read, and go on trying to send it.
+            var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+            disconnect()
+        case .idle: disconnect()
         case .resting: break
         }
     }

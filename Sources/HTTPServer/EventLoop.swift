@@ -123,8 +123,9 @@ final class EventLoop: @unchecked Sendable {
             if count < 0, errno != EINTR { log("epoll_wait: \(systemError()).") }
             for event in events.prefix(max(0, Int(count))) { take(WatchedSubject(rawValue: event.data.u64)) }
             takeMail()
-            MHD_run(daemon)
             fireDeadlines()
+            // Last, since the library looks for resumed connections when it runs.
+            MHD_run(daemon)
         }
         finish()
     }

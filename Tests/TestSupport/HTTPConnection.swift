@@ -122,6 +122,12 @@ public final class HTTPConnection {
         return unread
     }
 
+    /// Returns when the server has closed the connection, without reading what it sent.
+    public func awaitHangUp() throws {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard poll(&entry, 1, 10_000) == 1 else { throw HTTPConnectionError("the server did not close the connection") }
+    }
+
     /// Reads an exact number of bytes.
     public func read(exactly count: Int) throws -> [UInt8] {
         while unread.count < count {

@@ -1,0 +1,114 @@
+import HTTPServer
+import TestSupport
+import Testing
+
+@Suite("Deadlines")
+struct DeadlineTests {
+    @Test(
+        "A request that does not arrive whole in time is answered with 408 and closed, and the server goes on",
+        arguments: [
+            "GET / HT", "GET / HTTP/1.1\r\nHo", "GET / HTTP/1.1\r\nHost: a\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
+        ]
+    )
+    func halfRequest(_ text: String) throws {
+        try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(text)
+            let reply = try connection.readReply()
+            #expect(reply.status == 408)
+            #expect(reply["x-content-type-options"] == "nosniff")
+            #expect(reply.text == "The request did not arrive in time.\n")
+            let rest = try connection.readToEnd()
+            #expect(rest.isEmpty)
+            let next = try request("GET", "/next", port: server.port)
+            #expect(next.text == "GET /next")
+        }
+    }
+
+    @Test("A request that keeps moving, but slowly, is refused just so")
+    func slowRequest() throws {
+        try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
+            // The server's end of the connection decides when this ends, not a count.
+            #expect(throws: HTTPConnectionError.self) {
+                for _ in 0..<1_000_000 { try connection.send("x") }
+            }
+            let next = try request("GET", "/next", port: server.port)
+            #expect(next.text == "GET /next")
+        }
+    }
+
+    @Test("The time begins anew with each request of a connection")
+    func secondRequest() throws {
+        try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(requestText("GET", "/1") + "POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n")
+            let first = try connection.readReply()
+            #expect(first.text == "GET /1")
+            let second = try connection.readReply()
+            #expect(second.status == 408)
+        }
+    }
+
+    @Test("A connection that sends nothing is closed after its time, before and after a request")
+    func idleConnection() throws {
+        try withServer({
+            $0.limits.receiveTime = .milliseconds(30)
+            $0.limits.idleTime = .milliseconds(30)
+        }) { server in
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(requestText("GET", "/"))
+            let reply = try connection.readReply()
+            #expect(reply.status == 200)
+            let rest = try connection.readToEnd()
+            #expect(rest.isEmpty)
+            let silent = try HTTPConnection(port: server.port)
+            _ = try silent.readToEnd()
+        }
+    }
+
+    @Test("A client that does not read its response is cut, and the server goes on")
+    func slowReader() throws {
+        let bytes = [UInt8](repeating: 7, count: 20_000_000)
+        try withServer(
+            {
+                $0.limits.sendTime = .milliseconds(50)
+                $0.limits.sendRate = 1_000_000_000
+            },
+            respond: { .response($0.path == "/" ? .bytes(bytes, type: "text/plain") : .text("next")) }
+        ) { server in
+            let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
+            try connection.send(requestText("GET", "/"))
+            // The server's stop would wait for the connection; it is over when the server has closed it.
+            let next = try request("GET", "/next", port: server.port)
+            #expect(next.text == "next")
+            try connection.awaitHangUp()
+            #expect(throws: HTTPConnectionError.self) { try connection.readReply() }
+        }
+    }
+
+    @Test("Connections beyond the limit wait or are closed, and those within it are served")
+    func tooManyConnections() throws {
+        try withServer({ $0.limits.connections = 3 }) { server in
+            let connections = try (0..<3).map { _ in try HTTPConnection(port: server.port) }
+            for connection in connections {
+                try connection.send(requestText("GET", "/"))
+                let reply = try connection.readReply()
+                #expect(reply.status == 200)
+            }
+            let extra = try HTTPConnection(port: server.port)
+            for connection in connections {
+                try connection.send(requestText("GET", "/again", close: true))
+                let reply = try connection.readReply()
+                #expect(reply.text == "GET /again")
+                _ = try connection.readToEnd()
+            }
+            try? extra.send(requestText("GET", "/"))
+            let next = try request("GET", "/next", port: server.port)
+            #expect(next.text == "GET /next")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Stopping")
+struct StoppingTests {
+    private func start(_ respond: @escaping @Sendable (Request) -> Answer) throws -> RunningServer {
+        var configuration = ServerConfiguration()
+        configuration.port = 0
+        configuration.loops = 2
+        return try HTTPServer(configuration, respond).start()
+    }
+
+    @Test("Idle connections are closed, no new ones are taken, and the end is told to all who wait")
+    func idle() throws {
+        let server = try start { _ in .response(.text("ok")) }
+        let connection = try HTTPConnection(port: server.port)
+        try connection.send(requestText("GET", "/"))
+        let reply = try connection.readReply()
+        #expect(reply.status == 200)
+        server.stop(within: .seconds(30))
+        let rest = try connection.readToEnd()
+        #expect(rest.isEmpty)
+        #expect(throws: HTTPConnectionError.self) { try request("GET", "/", port: server.port) }
+        server.waitUntilStopped()
+        server.stop(within: .zero)
+    }
+
+    @Test("What runs is finished, and its connection closed")
+    func finishing() throws {
+        let begun = DispatchSemaphore(value: 0)
+        let held = Mutex<Responder?>(nil)
+        let server = try start { _ in
+            .later { responder in
+                held.withLock { $0 = responder }
+                begun.signal()
+            }
+        }
+        let connection = try HTTPConnection(port: server.port)
+        try connection.send(requestText("GET", "/"))
+        begun.wait()
+        onThread { server.stop(within: .seconds(30)) }
+        // The listener is closed first; so when no connection is taken any more, the stop has begun.
+        while let probe = try? HTTPConnection(port: server.port) { _ = try? probe.readToEnd() }
+        _ = held.withLock { $0?.answer(.text("finished")) }
+        let reply = try connection.readReply()
+        #expect(reply.text == "finished")
+        #expect(reply["connection"]?.lowercased() == "close")
+        server.waitUntilStopped()
+    }
+
+    @Test("When the time is over, unanswered requests get 503, and half ones and resting streams are cut")
+    func bound() throws {
+        let begun = DispatchSemaphore(value: 0)
+        let held = Mutex<[Responder]>([])
+        let server = try start { request in
+            if request.path == "/stream" {
+                return .response(Response(.ok, body: .producer(Resting(begun), length: nil)))
+            }
+            return .later { responder in
+                held.withLock { $0.append(responder) }
+                begun.signal()
+            }
+        }
+        let waiting = try HTTPConnection(port: server.port)
+        try waiting.send(requestText("GET", "/"))
+        let streaming = try HTTPConnection(port: server.port)
+        try streaming.send(requestText("GET", "/stream"))
+        let half = try HTTPConnection(port: server.port)
+        try half.send("GET / HTTP/1.1\r\n")
+        begun.wait()
+        begun.wait()
+        server.stop(within: .milliseconds(20))
+        let reply = try waiting.readReply()
+        #expect(reply.status == 503)
+        #expect(throws: HTTPConnectionError.self) { try streaming.readReply() }
+        _ = try half.readToEnd()
+    }
+
+    @Test("A server can be started again on the port it had")
+    func again() throws {
+        let first = try start { _ in .response(.text("first")) }
+        let connection = try HTTPConnection(port: first.port)
+        try connection.send(requestText("GET", "/"))
+        _ = try connection.readReply()
+        first.stop(within: .zero)
+        var configuration = ServerConfiguration()
+        configuration.port = first.port
+        let second = try HTTPServer(configuration) { _ in .response(.text("second")) }.start()
+        let reply = try request("GET", "/", port: second.port)
+        #expect(reply.text == "second")
+        second.stop(within: .zero)
+    }
+}
+
+/// Never has anything to send.
+private final class Resting: BodyProducer {
+    private let begun: DispatchSemaphore
+
+    init(_ begun: DispatchSemaphore) { self.begun = begun }
+
+    func begin(_ stream: ResponseStream) {}
+    func next() -> BodyPiece {
+        begun.signal()
+        return .wait
+    }
+    func end() {}
+}
