@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "Architecture", dependencies: ["ViewTree"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"]),
-        .target(name: "Sessions", dependencies: ["Architecture", "Forms"]),
+        .target(name: "Sessions", dependencies: ["Architecture", "Forms"], exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "Sessions", "ViewTree"]

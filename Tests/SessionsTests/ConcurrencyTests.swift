@@ -16,7 +16,7 @@ import Testing
     @Test func `A post that comes during another's turn waits for it, and blocks nobody`() async throws {
         let theatre = Theatre()
         let id = try #require(theatre.enter(.note("a")))
-        let waiting = Mutex<Answer<Theatre.Replied>?>(nil)
+        let waiting = Mutex<Eventual<Theatre.Replied>?>(nil)
         let seen = during(theatre, id) {
             let answer = theatre.post(id, .note("waited"))
             waiting.withLock { $0 = answer }
@@ -32,11 +32,11 @@ import Testing
     @Test func `A post that waited is checked against the model that it is applied to`() async throws {
         let theatre = Theatre()
         let id = try #require(theatre.enter(.note("a")))
-        let waiting = Mutex<Answer<Theatre.Replied>?>(nil)
+        let waiting = Mutex<Eventual<Theatre.Replied>?>(nil)
         _ = during(theatre, id) {
             let answer =
                 theatre.host.post(session: id, visit: Visit()) { .refuse($0.seen.joined(separator: " ")) }
-                as Answer<Theatre.Replied>
+                as Eventual<Theatre.Replied>
             waiting.withLock { $0 = answer }
         }
         theatre.world.work()
@@ -47,7 +47,7 @@ import Testing
     @Test func `A post that waited while its session ended comes as a newcomer's`() async throws {
         let theatre = Theatre()
         let id = try #require(theatre.enter(.note("a")))
-        let waiting = Mutex<Answer<Theatre.Replied>?>(nil)
+        let waiting = Mutex<Eventual<Theatre.Replied>?>(nil)
         let answer = theatre.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
             let answer = theatre.post(id, .note("b"))
             waiting.withLock { $0 = answer }

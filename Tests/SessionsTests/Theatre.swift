@@ -18,11 +18,11 @@ struct Theatre {
 
     var stage: Stage { host.program.stage }
 
-    func post(_ session: SessionID?, _ messages: Play.Message...) -> Answer<Replied> {
+    func post(_ session: SessionID?, _ messages: Play.Message...) -> Eventual<Replied> {
         host.post(session: session, visit: Visit()) { _ in .apply(messages) }
     }
 
-    func show(_ session: SessionID?) -> Answer<Reply<Play, Never>> {
+    func show(_ session: SessionID?) -> Eventual<Reply<Play, Never>> {
         host.show(session: session, visit: Visit())
     }
 
@@ -40,7 +40,7 @@ struct Theatre {
     }
 }
 
-extension Answer {
+extension Eventual {
     /// The reply, where it was there at once.
     var reply: Reply? {
         if case .ready(let reply) = self { reply } else { nil }
