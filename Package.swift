@@ -44,6 +44,11 @@ let package = Package(
             dependencies: ["Architecture", "BenchmarkPrograms", "MessageText", "ViewTree"],
             path: "Sources/Benchmarks/Harness"
         ),
+        .executableTarget(
+            name: "BenchmarkServer",
+            dependencies: ["BenchmarkPrograms", "Elmwood"],
+            path: "Sources/Benchmarks/BenchmarkServer"
+        ),
         .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -2,6 +2,8 @@
 struct ElmwoodServer {
     /// Its process.
     let process: ServerProcess
+    /// Where it keeps what it must: gone with it.
+    private let folder: TemporaryFolder
 
     /// Builds it where that is needed, and starts it.
     init(_ products: Products) throws {
@@ -10,9 +12,13 @@ struct ElmwoodServer {
 
     /// Starts a built one.
     init(program: String) throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
         process = try ServerProcess(
             program,
-            environment: { port in ["HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error"] }
+            environment: { port in
+                ["HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error", "ELMWOOD_DATA=\(folder.path)"]
+            }
         )
     }
 

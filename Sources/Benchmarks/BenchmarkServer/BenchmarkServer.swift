@@ -1,0 +1,15 @@
+import BenchmarkPrograms
+import Elmwood
+
+/// The server that the benchmarks measure: the counter and the large table, one site.
+@main
+enum BenchmarkServer {
+    static func main() {
+        var site = Site()
+        // The memory of a session is measured over 100,000 of them, and none of those may be let go for another.
+        site.sessionLimits.sessions = 1_000_000
+        site.mount(Counter(), at: "/counter")
+        site.mount(Table(), at: "/table")
+        site.main()
+    }
+}
