@@ -26,17 +26,24 @@ package struct SessionID: Hashable, Sendable {
     }
 
     /// Reads an id from the bytes of its text; nil for any other bytes, however many.
+    ///
+    /// The loop is over a buffer: over the collection itself, whose type is known in another module alone, each byte cost
+    /// several calls through tables.
     package init?(utf8 bytes: some Collection<UInt8>) {
+        let read = bytes.withContiguousStorageIfAvailable { Self(digits: $0) }
+        guard let id = read ?? Array(bytes.prefix(33)).withUnsafeBufferPointer({ Self(digits: $0) }) else { return nil }
+        self = id
+    }
+
+    private init?(digits: UnsafeBufferPointer<UInt8>) {
+        guard digits.count == 32 else { return nil }
         var high: UInt64 = 0
         var low: UInt64 = 0
-        var count = 0
-        for byte in bytes {
-            guard count < 32, let digit = Self.digit(byte) else { return nil }
+        for byte in digits {
+            guard let digit = Self.digit(byte) else { return nil }
             high = high << 4 | low >> 60
             low = low << 4 | digit
-            count += 1
         }
-        guard count == 32 else { return nil }
         self.high = high
         self.low = low
     }
