@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
-        .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"]),
+        .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
         .target(name: "Sessions", dependencies: ["Architecture", "Forms"], exclude: ["README.md"]),
         .target(
             name: "Elmwood",

@@ -204,7 +204,10 @@ struct LimitTests {
     func abandonedUpload() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try withServer({ $0.uploadFolder = folder }) { server in
+        try withServer({
+            $0.uploadFolder = folder
+            $0.limits.receiveTime = .milliseconds(100)
+        }) { server in
             do {
                 let connection = try HTTPConnection(port: server.port)
                 let part = "--X\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n\r\nabc"

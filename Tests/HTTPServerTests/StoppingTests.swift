@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stopping")
+@Suite("Stopping", .serialized)
 struct StoppingTests {
     private func start(_ respond: @escaping @Sendable (Request) -> Answer) throws -> RunningServer {
         var configuration = ServerConfiguration()
@@ -77,6 +77,19 @@ struct StoppingTests {
         #expect(reply.status == 503)
         #expect(throws: HTTPConnectionError.self) { try streaming.readReply() }
         _ = try half.readToEnd()
+    }
+
+    @Test("SIGTERM and SIGINT stop a server that runs until a signal", arguments: [SIGTERM, SIGINT])
+    func signals(_ signal: Int32) throws {
+        var configuration = ServerConfiguration()
+        configuration.port = 0
+        let server = HTTPServer(configuration) { _ in .response(.text("ok")) }
+        var port = 0
+        try server.runUntilSignal(stoppingWithin: .zero) { running in
+            port = running.port
+            kill(getpid(), signal)
+        }
+        #expect(throws: HTTPConnectionError.self) { try HTTPConnection(port: port) }
     }
 
     @Test("A server can be started again on the port it had")
