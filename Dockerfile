@@ -3,8 +3,8 @@
 ARG SWIFT_VERSION=6.3
 
 FROM docker.io/library/swift:${SWIFT_VERSION}-bookworm AS build
-RUN apt-get update -q \
-    && apt-get install -q -y --no-install-recommends libmicrohttpd-dev pkg-config \
+RUN apt-get update -qq \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY Package.swift ./
@@ -16,8 +16,8 @@ RUN swift build -c release --static-swift-stdlib --product examples \
 COPY Public /app/Public
 
 FROM docker.io/library/debian:bookworm-slim
-RUN apt-get update -q \
-    && apt-get install -q -y --no-install-recommends libmicrohttpd12 \
+RUN apt-get update -qq \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
     && install -d -o 10001 -g 10001 /data

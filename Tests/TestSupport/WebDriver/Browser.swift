@@ -115,9 +115,12 @@ public actor Browser {
         if reply.status == 200 { return value }
         let problem = value as? [String: Any]
         let message = problem?["message"] as? String ?? reply.text
-        // What follows the first line is the driver's stack.
-        let sentence = message.split(separator: "\n").first.map(String.init) ?? message
-        throw WebDriverError(sentence, code: problem?["error"] as? String ?? "unknown error")
+        // What follows is the driver's own stack.
+        let lines = message.split(separator: "\n").prefix { !$0.hasPrefix("Stacktrace") && !$0.hasPrefix("#0 ") }
+        throw WebDriverError(
+            lines.joined(separator: " "),
+            code: problem?["error"] as? String ?? "unknown error"
+        )
     }
 }
 
