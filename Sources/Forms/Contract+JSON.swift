@@ -10,6 +10,7 @@ extension Contract {
     /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[]}
     /// ```
     package func json(problems: [Problem] = []) -> [UInt8] {
+        let outline = outline
         var json = JSONWriter()
         json.object { json in
             json.member("title", outline.title)
@@ -21,11 +22,11 @@ extension Contract {
                 json.object { json in
                     json.member("name", outline.forms[index].name)
                     json.key("fields")
-                    json.list(offered(index)) { json, control in write(control, into: &json) }
+                    json.list(outline.offered(index)) { json, control in write(control, into: &json) }
                 }
             }
             json.key("fields")
-            json.list(offered(nil).filter { $0.attributes.change != nil }) { json, control in
+            json.list(outline.offered(nil).filter { $0.attributes.change != nil }) { json, control in
                 write(control, into: &json)
             }
             json.key("problems")
@@ -42,26 +43,23 @@ extension Contract {
 
     /// What the view offers, a line each, as curl would post it: the texts of its messages, then its forms and fields.
     package var offerLines: [String] {
+        let outline = outline
         var parts: [String] = []
         for offer in outline.offers where parts.count < 50 {
             let text = "message=\(offer.event.text)"
             if !parts.contains(text) { parts.append(text) }
         }
         for index in outline.forms.indices where !outline.forms[index].isOutOfReach && parts.count < 50 {
-            let fields = offered(index).map(\.name)
+            let fields = outline.offered(index).map(\.name)
             parts.append(
                 "form=\(outline.forms[index].name)" + (fields.isEmpty ? "" : " with \(fields.joined(separator: ", "))")
             )
         }
-        for control in offered(nil) where control.attributes.change != nil && parts.count < 50 {
+        for control in outline.offered(nil) where control.attributes.change != nil && parts.count < 50 {
             let text = "\(control.name)=…"
             if !parts.contains(text) { parts.append(text) }
         }
         return parts
-    }
-
-    private func offered(_ form: Int?) -> [Control] {
-        outline.controls(of: form).filter { !$0.isDisabled && !$0.isLocked }
     }
 
     private func write(_ offer: Outline.Offer, into json: inout JSONWriter) {
@@ -116,5 +114,12 @@ extension Contract {
         case .select: "select"
         case .submitter: "submit"
         }
+    }
+}
+
+extension Outline {
+    /// The controls that the visitor can change.
+    fileprivate func offered(_ form: Int?) -> [Control] {
+        controls(of: form).filter { !$0.isDisabled && !$0.isLocked }
     }
 }

@@ -6,7 +6,11 @@ extension Contract {
     ///
     /// A page sends all its lone fields with every post. One that the visitor left alone, of a page that is older than
     /// the model, must not undo what the model did since: its mark is among those of the page, and it is passed over.
-    func readLoneFields(_ parts: PostParts, into findings: inout Findings) throws(Refusal) {
+    func readLoneFields(
+        _ parts: PostParts,
+        _ outline: Outline,
+        into findings: inout Findings
+    ) throws(Refusal) {
         let lone = outline.controls(of: nil)
         guard !parts.loneFields.isEmpty || parts.marks != nil, !lone.isEmpty || !parts.loneFields.isEmpty else {
             return

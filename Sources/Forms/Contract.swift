@@ -17,15 +17,18 @@ import ViewTree
 /// ```
 ///
 /// Markup that the program put in by `raw` is none of the contract: its controls are not offered.
-package struct Contract {
-    let outline: Outline
+package struct Contract: Sendable {
+    private let rendering: Rendering
     let limits: ContractLimits
 
     /// The contract of a rendered view.
     package init(_ rendering: Rendering, limits: ContractLimits = ContractLimits()) {
-        outline = Outline(rendering)
+        self.rendering = rendering
         self.limits = limits
     }
+
+    /// Everything that the view offers, with labels.
+    var outline: Outline { Outline(rendering, purpose: .description) }
 
     /// Checks a post against the view: all of it, or nothing of it, is to be applied.
     ///
@@ -44,13 +47,16 @@ package struct Contract {
         guard post.entries.count <= limits.fields else {
             throw .malformed("A post has at most \(limits.fields) fields.")
         }
+        // Most posts name one message, and have no field that the view would have to be searched for.
+        let isMessagesOnly = post.entries.allSatisfy { $0.name == "message" }
+        let outline = isMessagesOnly ? Outline() : Outline(rendering, purpose: .check)
         let parts = try PostParts(post, outline: outline)
         guard parts.messages.count <= limits.messages else {
             throw .malformed("A post has at most \(limits.messages) messages.")
         }
         var findings = Findings()
-        try readLoneFields(parts, into: &findings)
-        try readForm(parts, into: &findings)
+        try readLoneFields(parts, outline, into: &findings)
+        try readForm(parts, outline, into: &findings)
         for text in parts.messages {
             guard offers(text) else { throw .notOffered("The message “\(text)” is not offered here.") }
             findings.steps.append(.text(text))
@@ -63,7 +69,7 @@ package struct Contract {
 
     /// Whether a control of the view offers the message of that text.
     package func offers(_ text: String) -> Bool {
-        outline.offers.contains { $0.event.hasText(text) }
+        rendering.offers(messageText: text)
     }
 
     /// What is wrong with the view's constraints, for its author: patterns that are no regular expressions.
@@ -87,7 +93,7 @@ package struct Contract {
 
     // MARK: - Typed forms
 
-    private func readForm(_ parts: PostParts, into findings: inout Findings) throws(Refusal) {
+    private func readForm(_ parts: PostParts, _ outline: Outline, into findings: inout Findings) throws(Refusal) {
         guard let index = parts.form else { return }
         let form = outline.forms[index]
         guard !form.isOutOfReach else { throw .notOffered("The form “\(form.name)” cannot be used now.") }

@@ -34,13 +34,39 @@ struct Outline {
         var label: String?
     }
 
-    init(_ rendering: Rendering) {
+    /// What the outline is made for.
+    enum Purpose {
+        /// To check a post: forms and controls alone.
+        case check
+        /// To say what is offered: with the title, the labels and the messages.
+        case description
+    }
+
+    private var isDescription: Bool
+    /// Whether what has no event in it is passed over: a lone control has one, and a typed form.
+    private var isSkipping = true
+
+    /// The outline of nothing.
+    init() { isDescription = false }
+
+    init(_ rendering: Rendering, purpose: Purpose) {
+        isDescription = purpose == .description
+        isSkipping = !isDescription
         walk(rendering.records, Place())
+        if isSkipping, formIDs.values.contains(where: { $0 != nil }) {
+            // A control anywhere may name a typed form that has an id: then all of the view is looked at.
+            self = Outline()
+            isSkipping = false
+            walk(rendering.records, Place())
+        }
         resolve()
     }
 
     private mutating func walk(_ nodes: TapeReader, _ place: Place) {
-        for node in nodes where node.kind == .element { visit(node, place) }
+        for node in nodes where node.kind == .element {
+            if isSkipping, place.form == nil, !node.facts.contains(.events) { continue }
+            visit(node, place)
+        }
     }
 
     private mutating func visit(_ node: TapeNode, _ outer: Place) {
@@ -58,10 +84,10 @@ struct Outline {
         let name = node.name
         switch name {
         case .template, .datalist: return
-        case .title: if title.isEmpty { title = Sanitization.collapsed(node.text) }
+        case .title: if isDescription, title.isEmpty { title = Sanitization.collapsed(node.text) }
         case .fieldset: return visitFieldset(node, place, isDisabled: isDisabled)
         case .form: place.form = .some(openForm(node, place))
-        case .label:
+        case .label where isDescription:
             place.label = Sanitization.collapsed(node.text)
             if let control = node.attribute(.for)?.text, labels[control] == nil { labels[control] = place.label }
         case .input, .textarea, .select, .button: addControl(node, name, place)
@@ -103,6 +129,7 @@ struct Outline {
     }
 
     private mutating func addOffers(_ node: TapeNode, isControl: Bool) {
+        guard isDescription else { return }
         for attribute in node.attributes where attribute.kind == .message && attribute.name != .onSubmit {
             let isChange = attribute.name == .onChange || attribute.name == .onInput
             if isControl, isChange, node.has(.readonly) { continue }
@@ -111,6 +138,8 @@ struct Outline {
     }
 
     private mutating func addControl(_ node: TapeNode, _ element: ElementName, _ place: Place) {
+        // A button that offers a message belongs to the page's form, wherever it stands.
+        if element == .button, node.attribute(.onClick)?.kind == .message { return }
         let attributes = ControlAttributes(node)
         let kind: Control.Kind
         switch element {
@@ -118,8 +147,7 @@ struct Outline {
         case .select: kind = .select
         case .button:
             let type = attributes.type?.lowercased()
-            // A button that offers a message belongs to the page's form, wherever it stands.
-            guard type != "button", type != "reset", node.attribute(.onClick)?.kind != .message else { return }
+            guard type != "button", type != "reset" else { return }
             kind = .submitter
         default:
             let type = InputType(attribute: attributes.type)

@@ -139,6 +139,6 @@ struct ContractMessageTests {
                 + #"[{"name":"n","type":"text","label":"Name","value":"Bob"}],"#
                 + #""problems":[{"form":"new","field":"title","sentence":"No.\u0001"}]}"#
         )
-        #expect(contract.summary == "Offered here: message=increment; form=new with title, pass, priority; n=….")
+        #expect(contract.offerLines == ["message=increment", "form=new with title, pass, priority", "n=…"])
     }
 }

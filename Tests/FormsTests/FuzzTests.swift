@@ -88,6 +88,57 @@ struct FuzzTests {
         }
     }
 
+    @Test func theQuickSearchForAMessageFindsWhatTheWholeOutlineDoes() throws {
+        var random = SplitMix(state: 17)
+        for _ in 0..<300 * fuzzFactor {
+            let rendering = try Rendering.render { () -> Html<Message> in randomView(depth: 0, &random) }
+            let offered = Set(Contract(rendering).outline.offers.map(\.event.text))
+            for number in 0..<20 {
+                let text = "count(\(number))"
+                #expect(rendering.offers(messageText: text) == offered.contains(text))
+            }
+        }
+    }
+
+    private func randomView(depth: Int, _ random: inout SplitMix) -> Html<Message> {
+        let message = Message.count(Int.random(in: 0..<20, using: &random))
+        let isSet = Int.random(in: 0..<4, using: &random) == 0
+        guard depth < 5 else { return button("x", message, .disabled(isSet)) }
+        let first = randomView(depth: depth + 1, &random)
+        let second = randomView(depth: depth + 1, &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0:
+            return fieldset(.disabled(isSet)) {
+                legend { first }; div { second }
+            }
+        case 1:
+            return fieldset(.disabled(isSet)) {
+                first; legend { second }
+            }
+        case 2:
+            return div(isSet ? .hidden : .none, .onClick(message)) {
+                first; second
+            }
+        case 3:
+            return div(isSet ? .inert : .none) {
+                first; second
+            }
+        case 4: return isSet ? template { first } : p { second }
+        case 5:
+            return div {
+                input(.readonly(isSet), .onChange(message)); first
+            }
+        case 6:
+            return section {
+                first; textarea(.onInput(message), .readonly(isSet)) {}; second
+            }
+        default:
+            return span(.attribute("hidden", isSet ? "until-found" : "")) {
+                first; second
+            }
+        }
+    }
+
     @Test func randomValuesNeverTrapAParser() {
         var random = SplitMix(state: 9)
         let alphabet = Array("0123456789-:.TWZeE+@[]/#%ab ")
