@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Elmwood
+
+@Suite("Security policy") struct SecurityPolicyTests {
+    @Test(
+        "what a page of another site sends is refused, what this site sends is not",
+        arguments: [
+            ("same-origin", "http://elsewhere.example", "here.example", false),
+            ("none", nil, "here.example", false),
+            ("same-site", nil, "here.example", true),
+            ("cross-site", nil, "here.example", true),
+            ("", nil, "here.example", true),
+            (nil, "http://here.example", "here.example", false),
+            (nil, "https://HERE.example:8443", "here.example:8443", false),
+            (nil, "http://elsewhere.example", "here.example", true),
+            (nil, "http://here.example:81", "here.example", true),
+            (nil, "null", "here.example", true),
+            (nil, "http://here.example", nil, true),
+            (nil, nil, "here.example", false),
+        ] as [(String?, String?, String?, Bool)]
+    )
+    func crossSite(fetchSite: String?, origin: String?, host: String?, expected: Bool) {
+        #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite, origin: origin, host: host) == expected)
+    }
+
+    @Test("the default policy allows no inline script, no eval, no frame and no foreign source")
+    func contentSecurityPolicy() {
+        let headers = SecurityPolicy().headers(isSecure: false)
+        let policy = headers.first { $0.name == "Content-Security-Policy" }?.value
+        #expect(policy?.contains("unsafe") == false)
+        #expect(policy?.contains("default-src 'none'") == true)
+        #expect(policy?.contains("script-src 'self'") == true)
+        #expect(policy?.contains("frame-ancestors 'none'") == true)
+        #expect(headers.contains { $0.name == "X-Content-Type-Options" && $0.value == "nosniff" })
+        #expect(!headers.contains { $0.name == "Strict-Transport-Security" })
+    }
+
+    @Test("over TLS browsers are told to come back over TLS")
+    func strictTransportSecurity() {
+        let headers = SecurityPolicy().headers(isSecure: true)
+        #expect(headers.contains { $0.name == "Strict-Transport-Security" && $0.value == "max-age=31536000" })
+    }
+}

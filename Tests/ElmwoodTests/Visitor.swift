@@ -1,0 +1,156 @@
+import FormData
+import Glibc
+import HTTPServer
+import Synchronization
+import TestSupport
+
+@testable import Elmwood
+@testable import Sessions
+
+/// How a test reaches a site: the same body runs both ways.
+enum Transport: CaseIterable {
+    /// The handler is called with a request; no server, no socket.
+    case inProcess
+    /// A real server on a port of its own, asked over a real socket.
+    case socket
+}
+
+/// A site that tests visit. The server, where there is one, stops when the last reference goes.
+final class TestSite: Sendable {
+    private let handler: SiteHandler
+    private let server: RunningServer?
+    private let folder: String
+
+    init(_ site: Site, over transport: Transport, publicFolder: String? = nil, surroundings: Surroundings? = nil) throws {
+        folder = try temporaryFolder()
+        var settings = Settings()
+        settings.port = 0
+        settings.data = folder
+        settings.publicFolder = publicFolder ?? folder
+        let log = Log(level: .none)
+        handler = site.handler(settings, surroundings: surroundings, log: log)
+        server = transport == .socket ? try site.start(settings, log: log) : nil
+    }
+
+    deinit {
+        server?.stop(within: .seconds(2))
+        removeFolder(folder)
+    }
+
+    /// Sends one request and reads its answer.
+    func send(
+        _ method: String,
+        _ target: String,
+        headers: [(name: String, value: String)] = [],
+        body: String? = nil
+    ) throws -> HTTPReply {
+        if let server {
+            let connection = try HTTPConnection(port: server.port)
+            let text = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+            let type =
+                body == nil || headers.contains { $0.name.lowercased() == "content-type" }
+                ? "" : "Content-Type: application/x-www-form-urlencoded\r\n"
+            let length = body.map { "Content-Length: \($0.utf8.count)\r\n" } ?? ""
+            try connection.send(
+                "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(text)\(type)\(length)Connection: close\r\n\r\n"
+                    + (body ?? "")
+            )
+            return try connection.readReply(toHead: method == "HEAD")
+        }
+        return try call(method, target, headers: headers, body: body)
+    }
+
+    private func call(
+        _ method: String,
+        _ target: String,
+        headers: [(name: String, value: String)],
+        body: String?
+    ) throws -> HTTPReply {
+        guard let method = HTTPMethod(rawValue: method),
+            let request = Request(
+                method,
+                target,
+                fields: [("Host", "localhost")] + headers,
+                form: try body.map { try FormData(urlencoded: Array($0.utf8)) }
+            )
+        else { throw TestSiteError() }
+        let response = handler.respond(to: request).wait()
+        var bytes: [UInt8] = []
+        if method != .head {
+            switch response.body {
+            case .bytes(let content): bytes = content
+            case .empty: break
+            default: throw TestSiteError()
+            }
+        }
+        return HTTPReply(status: Int(response.status.rawValue), headers: response.headers.all, body: bytes)
+    }
+}
+
+struct TestSiteError: Error {}
+
+/// A visitor with a cookie jar, who comes with a browser, with curl, or with a script that wants JSON.
+final class Visitor {
+    enum Client: String {
+        case browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+        case curl = "*/*"
+        case script = "application/json"
+    }
+
+    let site: TestSite
+    var client: Client
+    var cookie: String?
+    /// The answer to the last request.
+    private(set) var reply = HTTPReply(status: 0, headers: [], body: [])
+
+    init(_ site: TestSite, with client: Client = .curl) {
+        self.site = site
+        self.client = client
+    }
+
+    /// The text of the last answer.
+    var text: String { reply.text }
+
+    @discardableResult
+    func get(_ target: String, headers: [(name: String, value: String)] = []) throws -> HTTPReply {
+        try send("GET", target, headers: headers, body: nil)
+    }
+
+    @discardableResult
+    func post(_ target: String, _ body: String, headers: [(name: String, value: String)] = []) throws -> HTTPReply {
+        try send("POST", target, headers: headers, body: body)
+    }
+
+    @discardableResult
+    func send(
+        _ method: String,
+        _ target: String,
+        headers: [(name: String, value: String)] = [],
+        body: String? = nil
+    ) throws -> HTTPReply {
+        var all = [(name: "Accept", value: client.rawValue)] + headers
+        if let cookie { all.append((name: "Cookie", value: "elmwood=\(cookie)")) }
+        reply = try site.send(method, target, headers: all, body: body)
+        if let new = reply.cookie("elmwood") { cookie = new.isEmpty ? nil : new }
+        return reply
+    }
+}
+
+/// Makes an empty folder under the system's temporary one.
+func temporaryFolder() throws -> String {
+    var template = Array("/tmp/elmwood-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw TestSiteError() }
+    return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+}
+
+/// Removes a folder and what is in it, two levels deep: more a test site does not make.
+func removeFolder(_ path: String) {
+    guard let directory = opendir(path) else { return }
+    while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if name == "." || name == ".." { continue }
+        if unlink("\(path)/\(name)") != 0 { removeFolder("\(path)/\(name)") }
+    }
+    closedir(directory)
+    rmdir(path)
+}
