@@ -1,6 +1,6 @@
 import Elmwood
 
-/// The counter of the five seeds in one program: count up and down, set by a field, at random, back to nought, and a
+/// A counter with everything: count up and down, set by a field, at random, back to nought, and a
 /// second counter that takes a second for every step, as a slow service would.
 public struct Counter: App {
     /// What the page shows.
