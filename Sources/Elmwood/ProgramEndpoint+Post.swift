@@ -42,7 +42,9 @@ extension ProgramEndpoint {
             let messages = try steps.map { try $0.message(as: P.Message.self) }
             return .apply(messages)
         case .refused(let refusal):
-            return .refuse(.refused(Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)))
+            return .refuse(
+                .refused(Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines))
+            )
         case .problems(let problems, let overlay):
             return .refuse(.problems(problems, overlay, model))
         }

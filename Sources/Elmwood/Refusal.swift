@@ -43,7 +43,8 @@ package struct Refusal: Equatable, Sendable {
     package static let renewed = Refusal(
         status: 409,
         title: "Conflict",
-        sentence: "Your session has just ended or been renewed, and this came too late for it. Please load the page again."
+        sentence:
+            "Your session has just ended or been renewed, and this came too late for it. Please load the page again."
     )
 
     package static let busy = Refusal(

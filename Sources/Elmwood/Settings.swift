@@ -74,8 +74,10 @@ public struct Settings: Equatable, Sendable {
         switch (certificate, key) {
         case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
         case (nil, nil): break
-        case (_?, nil): throw SettingsError("ELMWOOD_TLS_CERTIFICATE is set, but ELMWOOD_TLS_KEY is not: TLS needs both.")
-        case (nil, _?): throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
+        case (_?, nil):
+            throw SettingsError("ELMWOOD_TLS_CERTIFICATE is set, but ELMWOOD_TLS_KEY is not: TLS needs both.")
+        case (nil, _?):
+            throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
         }
     }
 }

@@ -44,14 +44,14 @@ extension Site {
     }
 
     /// The handler alone, with no server: tests call it with requests of their own.
-    package func handler(_ settings: Settings, surroundings: Surroundings? = nil, log: Log) -> SiteHandler {
+    package func handler(_ settings: Settings, log: Log) -> SiteHandler {
         var limits = sessionLimits
         limits.settlingTime = settings.settlingTime
         let context = SiteContext(
             settings: settings,
             limits: limits,
             policy: securityPolicy,
-            surroundings: surroundings ?? .system { log($0.level, "\($0)") },
+            surroundings: .system { log($0.level, "\($0)") },
             log: log
         )
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)

@@ -18,7 +18,13 @@ package struct SiteContext: Sendable {
     package let cookieName: String
     private let isSecure: Bool
 
-    package init(settings: Settings, limits: SessionLimits, policy: SecurityPolicy, surroundings: Surroundings, log: Log) {
+    package init(
+        settings: Settings,
+        limits: SessionLimits,
+        policy: SecurityPolicy,
+        surroundings: Surroundings,
+        log: Log
+    ) {
         registry = SessionRegistry(limits: limits, surroundings: surroundings)
         self.log = log
         isSecure = settings.tls != nil

@@ -51,14 +51,14 @@ public struct Request: Sendable {
     public init(
         _ method: HTTPMethod,
         _ target: String,
-        headers: KeyValuePairs<String, String> = [:],
+        headers: [(name: String, value: String)] = [],
         body: [UInt8] = [],
         form: FormData? = nil,
         remoteAddress: RemoteAddress = .unknown,
         isSecure: Bool = false
     ) throws(RequestTarget.Refusal) {
         var head = Array(target.utf8)
-        let host = headers.first { $0.key.lowercased() == "host" }?.value
+        let host = headers.first { $0.name.lowercased() == "host" }?.value
         let target = try RequestTarget(head.span, host: host, isOptions: method == .options)
         self.method = method
         path = target.path

@@ -1,5 +1,7 @@
 import Architecture
+import Dispatch
 import FoundationEssentials
+import Synchronization
 
 /// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, threads, the log.
 package struct Surroundings: Sendable {
@@ -33,18 +35,23 @@ package struct Surroundings: Sendable {
     }
 
     /// The real world.
+    ///
+    /// Time and work come from Dispatch, not from tasks: a program whose effects keep every thread of the tasks' pool busy
+    /// would hold up the answers of all visitors otherwise.
     package static func system(log: @escaping @Sendable (SessionEvent) -> Void) -> Surroundings {
         let origin = ContinuousClock.now
+        let timers = DispatchQueue(label: "elmwood.timers")
+        let workers = DispatchQueue(label: "elmwood.turns", attributes: .concurrent)
         return Surroundings(
             now: { ContinuousClock.now - origin },
             schedule: { duration, call in
-                let task = Task {
-                    guard (try? await Task.sleep(for: duration, clock: .continuous)) != nil else { return }
-                    call()
+                let pending = PendingCall(call)
+                timers.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: duration.nanoseconds))) {
+                    pending.make()
                 }
-                return ScheduledCall { task.cancel() }
+                return ScheduledCall { pending.drop() }
             },
-            execute: { work in Task { work() } },
+            execute: { work in workers.async(execute: work) },
             date: { Date() },
             random: { range in Int.random(in: range) },
             log: log
@@ -68,5 +75,25 @@ package struct ScheduledCall: Sendable {
     /// Calls it off; nothing where it was made already.
     package func cancel() {
         calledOff()
+    }
+}
+
+/// A function that is called once, or dropped before, and with it all that it holds.
+private final class PendingCall: Sendable {
+    private let call: Mutex<(@Sendable () -> Void)?>
+
+    init(_ call: @escaping @Sendable () -> Void) {
+        self.call = Mutex(call)
+    }
+
+    func make() { take()?() }
+
+    func drop() { _ = take() }
+
+    private func take() -> (@Sendable () -> Void)? {
+        call.withLock { call in
+            defer { call = nil }
+            return call
+        }
     }
 }

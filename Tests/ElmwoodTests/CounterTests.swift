@@ -5,10 +5,12 @@ import Testing
 
 /// What DESIGN calls the wire, told by the counter: the same requests in process and over a real socket.
 @Suite("The counter, from the command line and a browser without script") struct CounterTests {
-    private func site(over transport: Transport, slowness: Duration = .zero) throws -> TestSite {
+    private func site(over transport: Transport, slowness: Duration = .zero, settlingTime: Duration? = nil) throws
+        -> TestSite
+    {
         var site = Site()
         site.mount(Counter(slowness: slowness), at: "/counter")
-        return try TestSite(site, over: transport)
+        return try TestSite(site, over: transport, settlingTime: settlingTime)
     }
 
     private func count(_ visitor: Visitor) -> String? {
@@ -20,9 +22,9 @@ import Testing
     }
 
     @Test("a visitor who only reads gets the page and no cookie", arguments: Transport.allCases)
-    func reading(transport: Transport) throws {
+    func reading(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.get("/counter")
+        try await visitor.get("/counter")
         #expect(visitor.reply.status == 200)
         #expect(visitor.reply["Content-Type"] == "text/html; charset=utf-8")
         #expect(count(visitor) == "0")
@@ -30,162 +32,166 @@ import Testing
     }
 
     @Test("curl gets the new page as the answer to its post", arguments: Transport.allCases)
-    func curl(transport: Transport) throws {
+    func curl(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.post("/counter", "message=increment")
+        try await visitor.post("/counter", "message=increment")
         #expect(visitor.reply.status == 200)
         #expect(count(visitor) == "1")
     }
 
     @Test("with a cookie the session goes on, without one it begins anew", arguments: Transport.allCases)
-    func session(transport: Transport) throws {
+    func session(transport: Transport) async throws {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         for expected in ["1", "2", "3"] {
-            try visitor.post("/counter", "message=increment")
+            try await visitor.post("/counter", "message=increment")
             #expect(count(visitor) == expected)
         }
-        try visitor.post("/counter", "message=decrement")
+        try await visitor.post("/counter", "message=decrement")
         #expect(count(visitor) == "2")
         let other = Visitor(site)
-        try other.get("/counter")
+        try await other.get("/counter")
         #expect(count(other) == "0")
-        try visitor.get("/counter")
+        try await visitor.get("/counter")
         #expect(count(visitor) == "2")
     }
 
     @Test("a browser is sent back to the page, so that a reload does not post again", arguments: Transport.allCases)
-    func redirect(transport: Transport) throws {
+    func redirect(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
-        try visitor.post("/counter?from=here", "message=increment")
+        try await visitor.post("/counter?from=here", "message=increment")
         #expect(visitor.reply.status == 303)
         #expect(visitor.reply["Location"] == "/counter?from=here")
-        try visitor.get("/counter")
+        try await visitor.get("/counter")
         #expect(count(visitor) == "1")
     }
 
     @Test("several messages of one post are applied in order", arguments: Transport.allCases)
-    func several(transport: Transport) throws {
+    func several(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.post("/counter", "message=increment&message=increment&message=decrement&message=increment")
+        try await visitor.post("/counter", "message=increment&message=increment&message=decrement&message=increment")
         #expect(count(visitor) == "2")
     }
 
     @Test("a changed field fires its message first, then the button's", arguments: Transport.allCases)
-    func field(transport: Transport) throws {
+    func field(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.post("/counter", "count=41")
+        try await visitor.post("/counter", "count=41")
         #expect(count(visitor) == "41")
-        try visitor.post("/counter", "message=increment&count=99")
+        try await visitor.post("/counter", "message=increment&count=99")
         #expect(count(visitor) == "100")
     }
 
     @Test("a field that was not changed since it was rendered fires nothing", arguments: Transport.allCases)
-    func unchangedField(transport: Transport) throws {
+    func unchangedField(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.get("/counter")
+        try await visitor.get("/counter")
         let rendered = visitor.text.firstMatch(of: /name="rendered" value="([^"]*)"/).map { String($0.1) } ?? ""
         #expect(!rendered.isEmpty)
         // Another tab has counted meanwhile; this one still shows 0 and posts its field along.
-        try visitor.post("/counter", "message=increment&message=increment")
-        try visitor.post("/counter", "message=increment&count=0&rendered=\(rendered)")
+        try await visitor.post("/counter", "message=increment&message=increment")
+        try await visitor.post("/counter", "message=increment&count=0&rendered=\(rendered)")
         #expect(count(visitor) == "3")
     }
 
     @Test("a field that breaks its constraints changes nothing, and says why", arguments: Transport.allCases)
-    func problem(transport: Transport) throws {
+    func problem(transport: Transport) async throws {
         let site = try site(over: transport)
         let visitor = Visitor(site)
-        try visitor.post("/counter", "count=seven&message=increment")
+        try await visitor.post("/counter", "count=seven&message=increment")
         #expect(visitor.reply.status == 422)
         #expect(visitor.reply["Content-Type"] == "text/plain; charset=utf-8")
         #expect(visitor.text.hasPrefix("count: "))
 
         let browser = Visitor(site, with: .browser)
-        try browser.post("/counter", "count=9999999999999999999999")
+        try await browser.post("/counter", "count=9999999999999999999999")
         #expect(browser.reply.status == 422)
         #expect(browser.text.contains("aria-invalid=\"true\""))
         #expect(browser.text.contains("value=\"9999999999999999999999\""))
         #expect(browser.text.contains("role=\"alert\""))
-        try browser.get("/counter")
+        try await browser.get("/counter")
         #expect(count(browser) == "0")
     }
 
     @Test("what the page does not offer is refused with what it does offer", arguments: Transport.allCases)
-    func notOffered(transport: Transport) throws {
+    func notOffered(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         // Internal, misspelt, disabled at nought, with a payload, and nonsense.
         for message in ["completed(7)", "Increment", "reset", "increment()", "set(to:5)", "%00%FF"] {
-            try visitor.post("/counter", "message=\(message)")
+            try await visitor.post("/counter", "message=\(message)")
             #expect(visitor.reply.status == 409, "\(message)")
             #expect(visitor.text.contains("increment\n"))
         }
-        try visitor.post("/counter", "message=increment&message=completed(7)")
+        try await visitor.post("/counter", "message=increment&message=completed(7)")
         #expect(visitor.reply.status == 409)
-        try visitor.get("/counter")
+        try await visitor.get("/counter")
         #expect(count(visitor) == "0")
         #expect(visitor.cookie == nil)
     }
 
     @Test("chance, reset and the whole range of numbers", arguments: Transport.allCases)
-    func numbers(transport: Transport) throws {
+    func numbers(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.post("/counter", "message=randomize")
+        try await visitor.post("/counter", "message=randomize")
         #expect((0...10).contains(Int(count(visitor) ?? "") ?? -1))
-        try visitor.post("/counter", "count=\(Int.max)&message=increment")
+        try await visitor.post("/counter", "count=\(Int.max)&message=increment")
         #expect(count(visitor) == "\(Int.max)")
-        try visitor.post("/counter", "count=\(Int.min)&message=decrement")
+        try await visitor.post("/counter", "count=\(Int.min)&message=decrement")
         #expect(count(visitor) == "\(Int.min)")
-        try visitor.post("/counter", "message=reset")
+        try await visitor.post("/counter", "message=reset")
         #expect(count(visitor) == "0")
     }
 
     @Test("a quick effect is done before the page is answered", arguments: Transport.allCases)
-    func settling(transport: Transport) throws {
-        let visitor = Visitor(try site(over: transport))
-        try visitor.post("/counter", "message=incrementSlowly")
+    func settling(transport: Transport) async throws {
+        // However long the machine takes for it, the page waits.
+        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(15)))
+        try await visitor.post("/counter", "message=incrementSlowly")
         #expect(slowCount(visitor) == "1")
         #expect(!visitor.text.contains("Counting…"))
     }
 
-    @Test("while a slow effect runs the page says so, asks again, and offers no second one", arguments: Transport.allCases)
-    func running(transport: Transport) throws {
+    @Test(
+        "while a slow effect runs the page says so, asks again, and offers no second one",
+        arguments: Transport.allCases
+    )
+    func running(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport, slowness: .seconds(600)))
-        try visitor.post("/counter", "message=incrementSlowly")
+        try await visitor.post("/counter", "message=incrementSlowly")
         #expect(visitor.reply.status == 200)
         #expect(slowCount(visitor) == "0")
         #expect(visitor.text.contains("Counting…"))
         #expect(visitor.text.contains("http-equiv=\"refresh\""))
-        try visitor.post("/counter", "message=decrementSlowly")
+        try await visitor.post("/counter", "message=decrementSlowly")
         #expect(visitor.reply.status == 409)
-        try visitor.post("/counter", "message=increment")
+        try await visitor.post("/counter", "message=increment")
         #expect(count(visitor) == "1")
     }
 
     @Test("a script is told what the page offers", arguments: Transport.allCases)
-    func json(transport: Transport) throws {
+    func json(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .script)
-        try visitor.get("/counter")
+        try await visitor.get("/counter")
         #expect(visitor.reply["Content-Type"] == "application/json")
         #expect(visitor.text.contains("\"title\":\"Counter\""))
         #expect(visitor.text.contains("\"increment\""))
         #expect(visitor.text.contains("\"count\""))
         #expect(!visitor.text.contains("\"reset\""))
-        try visitor.post("/counter", "count=many")
+        try await visitor.post("/counter", "count=many")
         #expect(visitor.reply.status == 422)
         #expect(visitor.text.contains("\"problems\""))
-        try visitor.post("/counter", "message=nonsense")
+        try await visitor.post("/counter", "message=nonsense")
         #expect(visitor.reply.status == 409)
         #expect(visitor.reply["Content-Type"] == "application/json")
-        try visitor.post("/counter", "message=increment")
+        try await visitor.post("/counter", "message=increment")
         #expect(visitor.reply.status == 200)
         #expect(visitor.text.contains("\"reset\""))
     }
 
     @Test("a HEAD is a GET without the page", arguments: Transport.allCases)
-    func head(transport: Transport) throws {
+    func head(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
-        try visitor.send("HEAD", "/counter")
+        try await visitor.send("HEAD", "/counter")
         #expect(visitor.reply.status == 200)
         #expect(visitor.reply.body.isEmpty)
         #expect(visitor.reply["Content-Type"] == "text/html; charset=utf-8")

@@ -13,19 +13,20 @@ import Testing
 
     /// The titles that the page shows, with a tick in front of what is done.
     private func todos(_ visitor: Visitor) -> [String] {
-        visitor.text.matches(of: /<li( class="[^"]*")?[^>]*><div class="view">.*?<label[^>]*>(.*?)<\/label>/).map { match in
+        visitor.text.matches(of: /<li( class="[^"]*")?[^>]*><div class="view">.*?<label[^>]*>(.*?)<\/label>/).map {
+            match in
             (match.1?.contains("completed") == true ? "✓ " : "") + match.2
         }
     }
 
-    private func add(_ titles: String..., to visitor: Visitor) throws {
-        for title in titles { try visitor.post("/todomvc", "form=new-todo&title=\(title)") }
+    private func add(_ titles: String..., to visitor: Visitor) async throws {
+        for title in titles { try await visitor.post("/todomvc", "form=new-todo&title=\(title)") }
     }
 
     @Test("with no todos there is neither list nor footer", arguments: Transport.allCases)
-    func empty(transport: Transport) throws {
+    func empty(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try visitor.get("/todomvc")
+        try await visitor.get("/todomvc")
         #expect(visitor.text.contains("class=\"new-todo\""))
         #expect(visitor.text.contains("autofocus"))
         #expect(!visitor.text.contains("class=\"main\""))
@@ -33,104 +34,104 @@ import Testing
     }
 
     @Test("titles are trimmed, and one of white space alone adds nothing", arguments: Transport.allCases)
-    func adding(transport: Transport) throws {
+    func adding(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("+Buy+milk++", "%20%20", "", "%3Cb%3E+%26+%22you%22", to: visitor)
-        #expect(todos(visitor) == ["Buy milk", "&lt;b&gt; &amp; \"you\""])
+        try await add("+Buy+milk++", "%20%20", "", "%3Cb%3E+%26+%22you%22", to: visitor)
+        #expect(todos(visitor) == ["Buy milk", "&lt;b&gt; &amp; &quot;you&quot;"])
         #expect(visitor.text.contains("<strong>2</strong> items left"))
     }
 
     @Test("a todo is done and undone by its box, and counted right", arguments: Transport.allCases)
-    func toggling(transport: Transport) throws {
+    func toggling(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("One", "Two", to: visitor)
-        try visitor.post("/todomvc", "toggle-1=on")
+        try await add("One", "Two", to: visitor)
+        try await visitor.post("/todomvc", "toggle-1=on")
         #expect(todos(visitor) == ["✓ One", "Two"])
         #expect(visitor.text.contains("<strong>1</strong> item left"))
         let rendered = visitor.text.firstMatch(of: /name="rendered" value="([^"]*)"/).map { String($0.1) } ?? ""
         // A browser sends no unticked box: with what was rendered, the absent one says that it was unticked.
-        try visitor.post("/todomvc", "toggle-2=on&rendered=\(rendered)")
+        try await visitor.post("/todomvc", "toggle-2=on&rendered=\(rendered)")
         #expect(todos(visitor) == ["One", "✓ Two"])
     }
 
     @Test("all are done and undone at once, and the box follows them", arguments: Transport.allCases)
-    func togglingAll(transport: Transport) throws {
+    func togglingAll(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("One", "Two", to: visitor)
-        try visitor.post("/todomvc", "toggle-all=on")
+        try await add("One", "Two", to: visitor)
+        try await visitor.post("/todomvc", "toggle-all=on")
         #expect(todos(visitor) == ["✓ One", "✓ Two"])
         #expect(visitor.text.contains(/id="toggle-all"[^>]* checked/))
-        try visitor.post("/todomvc", "message=remove(id:1)")
-        try add("Three", to: visitor)
+        try await visitor.post("/todomvc", "message=remove(id:1)")
+        try await add("Three", to: visitor)
         #expect(!visitor.text.contains(/id="toggle-all"[^>]* checked/))
     }
 
     @Test("what is done can be cleared, and the button is there only then", arguments: Transport.allCases)
-    func clearing(transport: Transport) throws {
+    func clearing(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("One", "Two", to: visitor)
+        try await add("One", "Two", to: visitor)
         #expect(!visitor.text.contains("Clear completed"))
-        try visitor.post("/todomvc", "toggle-2=on")
+        try await visitor.post("/todomvc", "toggle-2=on")
         #expect(visitor.text.contains("Clear completed"))
-        try visitor.post("/todomvc", "message=clearCompleted")
+        try await visitor.post("/todomvc", "message=clearCompleted")
         #expect(todos(visitor) == ["One"])
-        try visitor.post("/todomvc", "message=clearCompleted")
+        try await visitor.post("/todomvc", "message=clearCompleted")
         #expect(visitor.reply.status == 409)
     }
 
     @Test("a title is edited, cancelled, and edited away", arguments: Transport.allCases)
-    func editing(transport: Transport) throws {
+    func editing(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("One", "Two", to: visitor)
-        try visitor.post("/todomvc", "message=edit(id:2)")
+        try await add("One", "Two", to: visitor)
+        try await visitor.post("/todomvc", "message=edit(id:2)")
         #expect(visitor.text.contains(/class="edit"[^>]* value="Two"/))
-        try visitor.post("/todomvc", "form=edit-2&title=+Second+")
+        try await visitor.post("/todomvc", "form=edit-2&title=+Second+")
         #expect(todos(visitor) == ["One", "Second"])
         #expect(!visitor.text.contains("class=\"edit\""))
-        try visitor.post("/todomvc", "message=edit(id:1)")
-        try visitor.post("/todomvc", "message=cancelEditing")
+        try await visitor.post("/todomvc", "message=edit(id:1)")
+        try await visitor.post("/todomvc", "message=cancelEditing")
         #expect(todos(visitor) == ["One", "Second"])
-        try visitor.post("/todomvc", "message=edit(id:1)")
-        try visitor.post("/todomvc", "form=edit-1&title=++")
+        try await visitor.post("/todomvc", "message=edit(id:1)")
+        try await visitor.post("/todomvc", "form=edit-1&title=++")
         #expect(todos(visitor) == ["Second"])
     }
 
     @Test("the filters are addresses, and the current one is marked", arguments: Transport.allCases)
-    func filters(transport: Transport) throws {
+    func filters(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("One", "Two", to: visitor)
-        try visitor.post("/todomvc", "toggle-1=on")
-        try visitor.get("/todomvc/active")
+        try await add("One", "Two", to: visitor)
+        try await visitor.post("/todomvc", "toggle-1=on")
+        try await visitor.get("/todomvc/active")
         #expect(todos(visitor) == ["Two"])
         #expect(visitor.text.contains("<a href=\"/todomvc/active\" class=\"selected\""))
-        try visitor.get("/todomvc/completed")
+        try await visitor.get("/todomvc/completed")
         #expect(todos(visitor) == ["✓ One"])
-        try visitor.get("/todomvc/nowhere")
+        try await visitor.get("/todomvc/nowhere")
         #expect(visitor.reply.status == 404)
     }
 
     @Test("a post from a filtered page comes back to it", arguments: Transport.allCases)
-    func filteredPost(transport: Transport) throws {
+    func filteredPost(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
-        try visitor.post("/todomvc/active", "form=new-todo&title=One")
+        try await visitor.post("/todomvc/active", "form=new-todo&title=One")
         #expect(visitor.reply.status == 303)
         #expect(visitor.reply["Location"] == "/todomvc/active")
     }
 
     @Test("a button of a page that is out of date never hits another row", arguments: Transport.allCases)
-    func stale(transport: Transport) throws {
+    func stale(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
-        try add("One", "Two", "Three", to: visitor)
-        try visitor.post("/todomvc", "message=remove(id:2)")
-        try visitor.post("/todomvc", "message=remove(id:2)")
+        try await add("One", "Two", "Three", to: visitor)
+        try await visitor.post("/todomvc", "message=remove(id:2)")
+        try await visitor.post("/todomvc", "message=remove(id:2)")
         #expect(visitor.reply.status == 409)
-        try visitor.post("/todomvc", "toggle-2=on")
+        try await visitor.post("/todomvc", "toggle-2=on")
         #expect([409, 422].contains(visitor.reply.status))
         // On the page of the active ones, the done ones are not shown: they are not offered there either.
-        try visitor.post("/todomvc", "toggle-1=on")
-        try visitor.post("/todomvc/active", "message=remove(id:1)")
+        try await visitor.post("/todomvc", "toggle-1=on")
+        try await visitor.post("/todomvc/active", "message=remove(id:1)")
         #expect(visitor.reply.status == 409)
-        try visitor.get("/todomvc")
+        try await visitor.get("/todomvc")
         #expect(todos(visitor) == ["✓ One", "Three"])
     }
 }

@@ -1,10 +1,11 @@
+import Dispatch
 import FormData
 import Glibc
-import HTTPServer
 import Synchronization
 import TestSupport
 
 @testable import Elmwood
+@testable import HTTPServer
 @testable import Sessions
 
 /// How a test reaches a site: the same body runs both ways.
@@ -21,14 +22,15 @@ final class TestSite: Sendable {
     private let server: RunningServer?
     private let folder: String
 
-    init(_ site: Site, over transport: Transport, publicFolder: String? = nil, surroundings: Surroundings? = nil) throws {
+    init(_ site: Site, over transport: Transport, publicFolder: String? = nil, settlingTime: Duration? = nil) throws {
         folder = try temporaryFolder()
         var settings = Settings()
         settings.port = 0
         settings.data = folder
         settings.publicFolder = publicFolder ?? folder
+        if let settlingTime { settings.settlingTime = settlingTime }
         let log = Log(level: .none)
-        handler = site.handler(settings, surroundings: surroundings, log: log)
+        handler = site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, log: log) : nil
     }
 
@@ -37,12 +39,26 @@ final class TestSite: Sendable {
         removeFolder(folder)
     }
 
-    /// Sends one request and reads its answer.
+    /// Sends one request and reads its answer, on a thread of its own: a thread of the tasks' pool must not be blocked,
+    /// since the effects that the answer may wait for need it.
     func send(
         _ method: String,
         _ target: String,
         headers: [(name: String, value: String)] = [],
         body: String? = nil
+    ) async throws -> HTTPReply {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "elmwood.tests.visitor").async { [self] in
+                continuation.resume(with: Result { try exchange(method, target, headers: headers, body: body) })
+            }
+        }
+    }
+
+    private func exchange(
+        _ method: String,
+        _ target: String,
+        headers: [(name: String, value: String)],
+        body: String?
     ) throws -> HTTPReply {
         if let server {
             let connection = try HTTPConnection(port: server.port)
@@ -66,15 +82,15 @@ final class TestSite: Sendable {
         headers: [(name: String, value: String)],
         body: String?
     ) throws -> HTTPReply {
-        guard let method = HTTPMethod(rawValue: method),
-            let request = Request(
-                method,
-                target,
-                fields: [("Host", "localhost")] + headers,
-                form: try body.map { try FormData(urlencoded: Array($0.utf8)) }
-            )
-        else { throw TestSiteError() }
-        let response = handler.respond(to: request).wait()
+        guard let method = HTTPMethod(rawValue: method) else { throw TestSiteError() }
+        let request = try Request(
+            method,
+            target,
+            headers: [(name: "Host", value: "localhost")] + headers,
+            form: try body.map { try FormData(urlencoded: Array($0.utf8)) }
+        )
+        var response = try response(to: request)
+        response.headers.add(handler.headers)
         var bytes: [UInt8] = []
         if method != .head {
             switch response.body {
@@ -84,6 +100,29 @@ final class TestSite: Sendable {
             }
         }
         return HTTPReply(status: Int(response.status.rawValue), headers: response.headers.all, body: bytes)
+    }
+}
+
+extension TestSite {
+    /// What the handler answers, now or later: the thread waits, as a connection would.
+    private func response(to request: Request) throws -> Response {
+        switch handler.respond(to: request) {
+        case .response(let response):
+            return response
+        case .later(let begin):
+            let mailbox = try Mailbox()
+            let pending = PendingAnswer(RequestNumber(slot: 0, number: 0), mailbox: mailbox)
+            begin(Responder(pending))
+            var answer = pending.takeOrAwait()
+            while answer == nil {
+                var mail = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+                guard poll(&mail, 1, 20_000) == 1 else { throw TestSiteError() }
+                _ = mailbox.takeAll()
+                answer = pending.take()
+            }
+            guard let response = answer ?? nil else { throw TestSiteError() }
+            return response
+        }
     }
 }
 
@@ -112,13 +151,14 @@ final class Visitor {
     var text: String { reply.text }
 
     @discardableResult
-    func get(_ target: String, headers: [(name: String, value: String)] = []) throws -> HTTPReply {
-        try send("GET", target, headers: headers, body: nil)
+    func get(_ target: String, headers: [(name: String, value: String)] = []) async throws -> HTTPReply {
+        try await send("GET", target, headers: headers, body: nil)
     }
 
     @discardableResult
-    func post(_ target: String, _ body: String, headers: [(name: String, value: String)] = []) throws -> HTTPReply {
-        try send("POST", target, headers: headers, body: body)
+    func post(_ target: String, _ body: String, headers: [(name: String, value: String)] = []) async throws -> HTTPReply
+    {
+        try await send("POST", target, headers: headers, body: body)
     }
 
     @discardableResult
@@ -127,10 +167,10 @@ final class Visitor {
         _ target: String,
         headers: [(name: String, value: String)] = [],
         body: String? = nil
-    ) throws -> HTTPReply {
+    ) async throws -> HTTPReply {
         var all = [(name: "Accept", value: client.rawValue)] + headers
         if let cookie { all.append((name: "Cookie", value: "elmwood=\(cookie)")) }
-        reply = try site.send(method, target, headers: all, body: body)
+        reply = try await site.send(method, target, headers: all, body: body)
         if let new = reply.cookie("elmwood") { cookie = new.isEmpty ? nil : new }
         return reply
     }

@@ -7,6 +7,13 @@ public struct HTTPReply: Sendable {
     /// The body, with a chunked transfer coding taken off.
     public var body: [UInt8]
 
+    /// Creates a reply that came over no wire.
+    public init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
     /// The body as text; bytes that are no UTF-8 are replaced.
     public var text: String { String(decoding: body, as: UTF8.self) }
 

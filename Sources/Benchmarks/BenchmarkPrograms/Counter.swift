@@ -1,24 +1,24 @@
 import Elmwood
 
 /// The counter, as the README shows it.
-public struct Counter: Program {
+package struct Counter: Program {
     /// The number that is shown.
-    public struct Model: Codable, Equatable, Sendable {
+    package struct Model: Codable, Equatable, Sendable {
         var count = 0
     }
 
     /// What can happen.
-    public enum Message: Codable, Equatable, Sendable {
+    package enum Message: Codable, Equatable, Sendable {
         case increment, decrement
         case set(to: Int)
     }
 
     /// Creates the program.
-    public init() {}
+    package init() {}
 
-    public func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+    package func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
-    public func update(_ model: inout Model, on message: Message) -> Command<Self> {
+    package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         // A count at the end of the range begins anew there: no visitor can make the addition trap.
         case .increment: model.count &+= 1
@@ -28,7 +28,7 @@ public struct Counter: Program {
         return .none
     }
 
-    public func view(_ model: Model, on page: Page) -> Document<Message> {
+    package func view(_ model: Model, on page: Page) -> Document<Message> {
         Document("Counter") {
             h1 { "Counter" }
             button("−", .decrement)

@@ -1,15 +1,15 @@
 import Elmwood
 
 /// A table of 1,000 rows of three cells, with a button in each row.
-public struct Table: Program {
+package struct Table: Program {
     /// What is shown.
-    public struct Model: Codable, Equatable, Sendable {
+    package struct Model: Codable, Equatable, Sendable {
         /// The rows in their order.
         public var rows: [Row]
     }
 
     /// One row.
-    public struct Row: Codable, Equatable, Sendable, Identifiable {
+    package struct Row: Codable, Equatable, Sendable, Identifiable {
         /// What tells the row from all others.
         public let id: Int
         /// Its name.
@@ -19,7 +19,7 @@ public struct Table: Program {
     }
 
     /// What can happen.
-    public enum Message: Codable, Equatable, Sendable {
+    package enum Message: Codable, Equatable, Sendable {
         case remove(id: Int)
     }
 
@@ -27,7 +27,7 @@ public struct Table: Program {
     private let rows: [Row]
 
     /// Creates the program with that many rows.
-    public init(rows count: Int = 1_000) {
+    package init(rows count: Int = 1_000) {
         rows = (1...max(1, count)).map { id in
             Row(id: id, label: "Row number \(id)", number: id &* 7_919 % 10_007)
         }
@@ -36,16 +36,16 @@ public struct Table: Program {
     /// The model that every session begins with.
     public var model: Model { Model(rows: rows) }
 
-    public func start(_ visit: Visit) -> Start<Self> { Start(model) }
+    package func start(_ visit: Visit) -> Start<Self> { Start(model) }
 
-    public func update(_ model: inout Model, on message: Message) -> Command<Self> {
+    package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .remove(let id): model.rows.removeAll { $0.id == id }
         }
         return .none
     }
 
-    public func view(_ model: Model, on page: Page) -> Document<Message> {
+    package func view(_ model: Model, on page: Page) -> Document<Message> {
         Document("Table") {
             h1 { "Table" }
             table {

@@ -1,7 +1,7 @@
 import Elmwood
 
 extension Counter {
-    public func view(_ model: Model, on page: Page) throws -> Document<Message> {
+    package func view(_ model: Model, on page: Page) throws -> Document<Message> {
         guard page.path == "/" else { throw NotFound() }
         return Document(
             "Counter",
@@ -34,7 +34,11 @@ extension Counter {
             p(.class("field")) {
                 label(.for("count-field")) { "Set to" }
                 input(
-                    .id("count-field"), .name("count"), .type(.number), .required, .value(model.count),
+                    .id("count-field"),
+                    .name("count"),
+                    .type(.number),
+                    .required,
+                    .value(model.count),
                     .onChange(Message.set)
                 )
                 button(.form(PageForm.id)) { "Set" }

@@ -2,9 +2,9 @@ import Elmwood
 
 /// A counter with everything: count up and down, set by a field, at random, back to nought, and a
 /// second counter that takes a second for every step, as a slow service would.
-public struct Counter: App {
+package struct Counter: App {
     /// What the page shows.
-    public struct Model: Codable, Equatable, Sendable {
+    package struct Model: Codable, Equatable, Sendable {
         var count = 0
         var slowCount = 0
         /// Whether a slow step is under way: its buttons rest meanwhile.
@@ -12,7 +12,7 @@ public struct Counter: App {
     }
 
     /// What can happen.
-    public enum Message: Codable, Equatable, Sendable {
+    package enum Message: Codable, Equatable, Sendable {
         case increment
         case decrement
         case set(to: Int)
@@ -25,7 +25,7 @@ public struct Counter: App {
     }
 
     /// What the program asks the outside world to do.
-    public enum Effect: Codable, Equatable, Sendable {
+    package enum Effect: Codable, Equatable, Sendable {
         /// Count one up from this number, slowly.
         case increment(Int)
         /// Count one down from this number, slowly.
@@ -36,20 +36,20 @@ public struct Counter: App {
     let slowness: Duration
 
     /// A counter whose slow steps take a second.
-    public init() {
+    package init() {
         self.init(slowness: .seconds(1))
     }
 
     /// A counter whose slow steps take that long.
-    public init(slowness: Duration) {
+    package init(slowness: Duration) {
         self.slowness = slowness
     }
 
-    public func start(_ visit: Visit) -> Start<Self> {
+    package func start(_ visit: Visit) -> Start<Self> {
         Start(Model())
     }
 
-    public func update(_ model: inout Model, on message: Message) -> Command<Self> {
+    package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .increment:
             // A count at the end of the range stays there: a visitor may type any number.
@@ -77,7 +77,7 @@ public struct Counter: App {
         return .none
     }
 
-    public func perform(_ effect: Effect, send: Send<Message>) async throws {
+    package func perform(_ effect: Effect, send: Send<Message>) async throws {
         try await Task.sleep(for: slowness)
         switch effect {
         case .increment(let count): send(.completed(adding(1, to: count)))

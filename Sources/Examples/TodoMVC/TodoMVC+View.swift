@@ -1,7 +1,7 @@
 import Elmwood
 
 extension TodoMVC {
-    public func view(_ model: Model, on page: Page) throws -> Document<Message> {
+    package func view(_ model: Model, on page: Page) throws -> Document<Message> {
         guard ["/", "/active", "/completed"].contains(page.path) else { throw NotFound() }
         return Document(
             "TodoMVC",
@@ -31,8 +31,13 @@ extension TodoMVC {
     private func newTodoForm(hasFocus: Bool) -> Html<Message> {
         form("new-todo", .onSubmit(Message.add)) {
             input(
-                .class("new-todo"), .name("title"), .placeholder("What needs to be done?"), .autofocus(hasFocus),
-                .autocomplete(.off), .ariaLabel("What needs to be done?"), .maxlength(500)
+                .class("new-todo"),
+                .name("title"),
+                .placeholder("What needs to be done?"),
+                .autofocus(hasFocus),
+                .autocomplete(.off),
+                .ariaLabel("What needs to be done?"),
+                .maxlength(500)
             )
             button(.class("add")) { "Add" }
         }
@@ -41,8 +46,12 @@ extension TodoMVC {
     private func list(_ model: Model, on page: Page) -> Html<Message> {
         main(.class("main")) {
             input(
-                .id("toggle-all"), .class("toggle-all"), .type(.checkbox), .name("toggle-all"),
-                .checked(model.active.isEmpty), .onChange(Message.setAllCompleted)
+                .id("toggle-all"),
+                .class("toggle-all"),
+                .type(.checkbox),
+                .name("toggle-all"),
+                .checked(model.active.isEmpty),
+                .onChange(Message.setAllCompleted)
             )
             label(.for("toggle-all")) { "Mark all as complete" }
             ul(.class("todo-list")) {
@@ -57,8 +66,12 @@ extension TodoMVC {
         li(.key(todo.id), .class(["completed": todo.isCompleted, "editing": isEditing])) {
             div(.class("view")) {
                 input(
-                    .class("toggle"), .type(.checkbox), .id("toggle-\(todo.id)"), .name("toggle-\(todo.id)"),
-                    .checked(todo.isCompleted), .ariaLabel("Done: \(todo.title)"),
+                    .class("toggle"),
+                    .type(.checkbox),
+                    .id("toggle-\(todo.id)"),
+                    .name("toggle-\(todo.id)"),
+                    .checked(todo.isCompleted),
+                    .ariaLabel("Done: \(todo.title)"),
                     .onChange { Message.setCompleted(id: todo.id, $0) }
                 )
                 label(.onDoubleClick(.edit(id: todo.id))) { todo.title }
@@ -76,8 +89,13 @@ extension TodoMVC {
     private func editForm(_ todo: Todo) -> Html<Message> {
         form("edit-\(todo.id)", .onSubmit { (new: NewTodo) in .rename(id: todo.id, title: new.title) }) {
             input(
-                .class("edit"), .name("title"), .value(todo.title), .autofocus, .autocomplete(.off),
-                .ariaLabel("New title"), .maxlength(500)
+                .class("edit"),
+                .name("title"),
+                .value(todo.title),
+                .autofocus,
+                .autocomplete(.off),
+                .ariaLabel("New title"),
+                .maxlength(500)
             )
             button(.class("save")) { "Save" }
             button("Cancel", .cancelEditing, .class("cancel"))
@@ -107,7 +125,8 @@ extension TodoMVC {
     private func filter(_ name: String, _ path: String, on page: Page) -> Html<Message> {
         li {
             a(
-                .href(page.link(to: path)), .class(["selected": page.path == path]),
+                .href(page.link(to: path)),
+                .class(["selected": page.path == path]),
                 .when(page.path == path, .ariaCurrent(.page))
             ) { name }
         }

@@ -1,16 +1,16 @@
 import Elmwood
 
 /// TodoMVC, by its public specification, with real paths for its three filters.
-public struct TodoMVC: App {
+package struct TodoMVC: App {
     /// One thing to do.
-    public struct Todo: Codable, Equatable, Sendable {
+    package struct Todo: Codable, Equatable, Sendable {
         var id: Int
         var title: String
         var isCompleted = false
     }
 
     /// The list, and what is being edited.
-    public struct Model: Codable, Equatable, Sendable {
+    package struct Model: Codable, Equatable, Sendable {
         var todos: [Todo] = []
         /// The number that the next todo gets; numbers are never given twice.
         var nextID = 1
@@ -22,7 +22,7 @@ public struct TodoMVC: App {
     }
 
     /// What can happen.
-    public enum Message: Codable, Equatable, Sendable {
+    package enum Message: Codable, Equatable, Sendable {
         case add(NewTodo)
         case setCompleted(id: Int, Bool)
         case setAllCompleted(Bool)
@@ -34,18 +34,18 @@ public struct TodoMVC: App {
     }
 
     /// The fields of the form at the top.
-    public struct NewTodo: Codable, Equatable, Sendable {
+    package struct NewTodo: Codable, Equatable, Sendable {
         var title: String
     }
 
     /// Creates the program.
-    public init() {}
+    package init() {}
 
-    public func start(_ visit: Visit) -> Start<Self> {
+    package func start(_ visit: Visit) -> Start<Self> {
         Start(Model())
     }
 
-    public func update(_ model: inout Model, on message: Message) -> Command<Self> {
+    package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .add(let new):
             guard let title = trimmed(new.title) else { break }
