@@ -25,7 +25,7 @@ let package = Package(
         .target(name: "Sessions", dependencies: ["Architecture", "Forms"], exclude: ["README.md"]),
         .target(
             name: "Elmwood",
-            dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "Sessions", "ViewTree"]
+            dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "MessageText", "Sessions", "ViewTree"]
         ),
 
         // The examples: a library each, and one executable that serves them all.

@@ -39,7 +39,7 @@ extension ProgramEndpoint {
         let contract = Contract(try render(model, on: page))
         switch contract.read(form) {
         case .steps(let steps):
-            let messages = try steps.map { try $0.message(as: P.Message.self) }
+            let messages = try steps.map { try $0.message(by: self.messages) }
             return .apply(messages)
         case .refused(let refusal):
             return .refuse(

@@ -1,6 +1,7 @@
 import Architecture
 import Forms
 import HTTPServer
+import MessageText
 import Sessions
 import ViewTree
 
@@ -10,6 +11,7 @@ package struct ProgramEndpoint<P: Program>: Endpoint {
     let base: String
     let context: SiteContext
     private let diagnostics: DiagnosticLog
+    let messages = MessageReader<P.Message>()
 
     package init(_ program: P, at base: String, in context: SiteContext) {
         host = ProgramHost(program, name: base.isEmpty ? "/" : base, registry: context.registry)

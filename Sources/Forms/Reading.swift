@@ -23,11 +23,16 @@ package enum Reading: Sendable {
         /// Throws where the text is none of that type, which a text of the view is only where the type's `Codable`
         /// does not read what it writes.
         package func message<Message: Codable & Sendable>(as type: Message.Type) throws -> Message {
+            try message(by: MessageReader<Message>())
+        }
+
+        /// The message itself; its text is read by a reader that is kept from post to post.
+        package func message<Message: Codable & Sendable>(by reader: MessageReader<Message>) throws -> Message {
             switch self {
-            case .text(let text): return try MessageText.decode(type, from: text)
+            case .text(let text): return try reader.message(of: text)
             case .value(let value):
                 guard let message = value as? Message else {
-                    throw MessageTextError(sentence: "The control's message is no \(type).")
+                    throw MessageTextError(sentence: "The control's message is no \(Message.self).")
                 }
                 return message
             }
