@@ -24,9 +24,13 @@ package func element<Message>(
 }
 
 /// Writes an element that has no content: a void one, or one whose content is empty.
-package func element<Message>(_ name: ElementName, _ attributes: [Attribute<Message>]) -> Html<Message> {
+package func element<Message>(
+    _ name: ElementName,
+    _ attributes: [Attribute<Message>],
+    own: [AttributeValue] = []
+) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    guard let opened = arena.pointee.open(name, [], untyped(attributes)) else { return .empty }
+    guard let opened = arena.pointee.open(name, own, untyped(attributes)) else { return .empty }
     return Html(arena.pointee.close(opened, .empty))
 }
 

@@ -7,9 +7,14 @@ package func pageElement<Message>(
     head: () throws -> Html<Message>,
     body: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
-    try element(.html, [Attribute(.lang, language)] + htmlAttributes) {
+    let language = AttributeValue(kind: .text, name: .lang, text: language)
+    return try element(.html, htmlAttributes, own: [language]) {
         let first: Html<Message> = try element(.head, []) {
-            let start: Html<Message> = element(.meta, [Attribute(.charset, "utf-8")])
+            let start: Html<Message> = element(
+                .meta,
+                [],
+                own: [AttributeValue(kind: .text, name: .charset, text: "utf-8")]
+            )
             let titled: Html<Message> = element(.title, [], text: title)
             let more = try head()
             let viewport: Html<Message> =
@@ -17,7 +22,11 @@ package func pageElement<Message>(
                 ? .empty
                 : element(
                     .meta,
-                    [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")]
+                    [],
+                    own: [
+                        AttributeValue(kind: .text, name: .name, text: "viewport"),
+                        AttributeValue(kind: .text, name: .content, text: "width=device-width, initial-scale=1"),
+                    ]
                 )
             return Html(start.fragment + titled.fragment + more.fragment + viewport.fragment)
         }
