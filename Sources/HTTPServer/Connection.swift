@@ -20,8 +20,8 @@ final class Connection {
         case idle
     }
 
-    /// Lives as long as its daemon, and so longer than its connections.
-    unowned let loop: EventLoop
+    /// Lives longer than its daemon, and so longer than its connections: nothing has to be counted or checked.
+    unowned(unsafe) let loop: EventLoop
     let library: OpaquePointer
     let descriptor: Int32
     let remoteAddress: RemoteAddress

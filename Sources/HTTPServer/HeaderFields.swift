@@ -105,11 +105,13 @@ public struct HeaderFields: Sendable {
         guard let nameLength = UInt16(exactly: name.count), let valueLength = UInt16(exactly: value.count) else {
             return
         }
-        packed.append(UInt8(truncatingIfNeeded: nameLength))
-        packed.append(UInt8(truncatingIfNeeded: nameLength >> 8))
-        packed.append(UInt8(truncatingIfNeeded: valueLength))
-        packed.append(UInt8(truncatingIfNeeded: valueLength >> 8))
-        for byte in name { packed.append(lowercased(byte)) }
+        let lengths = (UInt32(nameLength) | UInt32(valueLength) << 16).littleEndian
+        withUnsafeBytes(of: lengths) { packed.append(contentsOf: $0) }
+        let start = packed.count
+        packed.append(contentsOf: name)
+        packed.withUnsafeMutableBufferPointer { packed in
+            for index in start..<packed.count { packed[index] = lowercased(packed[index]) }
+        }
         packed.append(contentsOf: value)
     }
 

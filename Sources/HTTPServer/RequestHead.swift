@@ -68,27 +68,29 @@ struct RequestHead {
     }()
 
     private static func minorVersion(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> Int {
-        if bytes.elementsEqual("HTTP/1.1".utf8.lazy.map(CChar.init)) { return 1 }
-        if bytes.elementsEqual("HTTP/1.0".utf8.lazy.map(CChar.init)) { return 0 }
+        if isEqual(bytes, "HTTP/1.1") { return 1 }
+        if isEqual(bytes, "HTTP/1.0") { return 0 }
         throw .unknownVersion
     }
 
     private static func method(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> HTTPMethod {
-        func isMethod(_ method: HTTPMethod) -> Bool {
-            bytes.elementsEqual(method.rawValue.utf8.lazy.map(CChar.init))
-        }
         switch bytes.count {
-        case 3 where isMethod(.get): return .get
-        case 3 where isMethod(.put): return .put
-        case 4 where isMethod(.post): return .post
-        case 4 where isMethod(.head): return .head
-        case 5 where isMethod(.patch): return .patch
-        case 6 where isMethod(.delete): return .delete
-        case 7 where isMethod(.options): return .options
+        case 3 where isEqual(bytes, "GET"): return .get
+        case 3 where isEqual(bytes, "PUT"): return .put
+        case 4 where isEqual(bytes, "POST"): return .post
+        case 4 where isEqual(bytes, "HEAD"): return .head
+        case 5 where isEqual(bytes, "PATCH"): return .patch
+        case 6 where isEqual(bytes, "DELETE"): return .delete
+        case 7 where isEqual(bytes, "OPTIONS"): return .options
         default:
             guard bytes.allSatisfy({ TokenBytes.contains(UInt8(bitPattern: $0)) }) else { throw .badFraming }
             throw .unknownMethod
         }
+    }
+
+    private static func isEqual(_ bytes: UnsafeBufferPointer<CChar>, _ text: StaticString) -> Bool {
+        guard let start = bytes.baseAddress, bytes.count == text.utf8CodeUnitCount else { return false }
+        return memcmp(start, text.utf8Start, bytes.count) == 0
     }
 }
 
