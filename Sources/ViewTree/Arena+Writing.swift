@@ -36,13 +36,20 @@ extension Arena {
     /// Writes a text record, or a raw or a comment one; nothing where the text is empty.
     mutating func text(_ text: String, kind: RecordKind) -> Range<Int> {
         let start = count
-        guard text.utf8.count > 0, reserve(RecordLayout.textHeader + text.utf8.count) else { return start..<start }
-        store(UInt32(kind.rawValue), at: start)
-        store(UInt32(RecordLayout.textHeader + text.utf8.count), at: start + RecordLayout.size)
+        let size = text.utf8.count
+        guard size > 0, reserve(RecordLayout.textHeader + size) else { return start..<start }
         count += RecordLayout.textHeader
         putUTF8(text)
-        note(text: start)
+        endText(at: start, kind)
         return start..<count
+    }
+
+    /// Writes the header of a text record whose text is written, and takes it into account in its parent.
+    @inline(__always)
+    mutating func endText(at start: Int, _ kind: RecordKind) {
+        store(UInt32(kind.rawValue), at: start)
+        store(UInt32(truncatingIfNeeded: count - start), at: start + RecordLayout.size)
+        if kind != .text || !content.kinds.contains(.text) { note(text: start) }
     }
 
     @inline(__always)
@@ -50,6 +57,26 @@ extension Arena {
         let copied: Void? = text.utf8.withContiguousStorageIfAvailable { put(bytes: UnsafeRawBufferPointer($0)) }
         if copied == nil {
             for byte in text.utf8 { put(byte) }
+        }
+    }
+
+    /// Writes a whole number in decimal digits; there is room for 20 of them.
+    mutating func put(_ number: Int) {
+        var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        withUnsafeMutableBytes(of: &digits) { digits in
+            var index = digits.count
+            var rest = number.magnitude
+            repeat {
+                index -= 1
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                digits[index] = UInt8(truncatingIfNeeded: digit) + 0x30
+                rest = quotient
+            } while rest > 0
+            if number < 0 {
+                index -= 1
+                digits[index] = UInt8(ascii: "-")
+            }
+            put(bytes: UnsafeRawBufferPointer(rebasing: digits[index...]))
         }
     }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where HTML is written to: one growing block of raw memory.
 ///
 /// Raw memory, since appending short runs to an `[UInt8]` costs six times as much. Everything checks its room first
@@ -10,12 +12,19 @@ struct HTMLBuffer: ~Copyable {
 
     static let slack = 32
 
+    /// Takes the memory of a page that was written before, if there is one.
     init(capacity: Int) {
-        self.capacity = capacity
-        base = .allocate(byteCount: capacity + Self.slack, alignment: 16)
+        if let idle = HTMLBufferPool.take() {
+            base = idle.base
+            self.capacity = idle.capacity
+        } else {
+            self.capacity = max(capacity, 16 << 10)
+            base = .allocate(byteCount: self.capacity + Self.slack, alignment: 16)
+        }
+        reserve(capacity)
     }
 
-    deinit { base.deallocate() }
+    deinit { HTMLBufferPool.give(HTMLBufferPool.Idle(base: base, capacity: capacity)) }
 
     /// What was written.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
@@ -133,5 +142,29 @@ extension HTMLBuffer {
         case 0x00: put("\u{FFFD}")
         default: put(byte)
         }
+    }
+}
+
+/// Memory that waits for the next page: what the system gives anew for each large page, it also clears anew.
+enum HTMLBufferPool {
+    /// Memory that nobody uses. `@unchecked Sendable` since it is in the pool or with its one user, never both.
+    struct Idle: @unchecked Sendable {
+        let base: UnsafeMutableRawPointer
+        let capacity: Int
+    }
+
+    private static let idle = Mutex<[Idle]>([])
+
+    static func take() -> Idle? { idle.withLock { $0.popLast() } }
+
+    static func give(_ memory: Idle) {
+        let isKept =
+            memory.capacity <= 1 << 20
+            && idle.withLock { idle in
+                guard idle.count < 16 else { return false }
+                idle.append(memory)
+                return true
+            }
+        if !isKept { memory.base.deallocate() }
     }
 }

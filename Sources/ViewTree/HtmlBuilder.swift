@@ -10,7 +10,12 @@ public enum HtmlBuilder<Message> {
     public static func buildExpression(_ html: Html<Message>) -> Html<Message> { html }
 
     /// A text, escaped as the place needs it.
+    @_disfavoredOverload
     public static func buildExpression(_ text: String) -> Html<Message> { ViewTree.text(text) }
+
+    /// A text written as a literal. Its values are written where the page is, with no `String` in between.
+    @inlinable
+    public static func buildExpression(_ text: HtmlText) -> Html<Message> { Html(text.fragment) }
 
     /// The first of several.
     @inlinable

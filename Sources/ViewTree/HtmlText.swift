@@ -1,0 +1,101 @@
+/// A text that stands in a builder as a literal, with values in it.
+///
+/// ```swift
+/// p { "\(model.count) items left" }
+/// ```
+///
+/// It is written straight into the page's buffer: a `String` for each text of a large page would take longer than the
+/// page itself. What can be in a `String` literal can be in this one; what only `String` knows (a format of your own) makes
+/// the literal a `String`.
+public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
+    @usableFromInline package let fragment: Fragment
+
+    /// A text without values.
+    public init(stringLiteral text: StaticString) {
+        var parts = StringInterpolation(literalCapacity: text.utf8CodeUnitCount, interpolationCount: 0)
+        parts.appendLiteral(text)
+        fragment = parts.finished()
+    }
+
+    /// A text with values.
+    public init(stringInterpolation: StringInterpolation) {
+        fragment = stringInterpolation.finished()
+    }
+
+    /// Writes the parts of a text one after the other.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        private let arena: UnsafeMutablePointer<Arena>?
+        /// Where the record begins, and where what is written of it ends.
+        private var start: Int
+        private var end: Int
+
+        /// Begins a text.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            arena = Arena.current
+            start = 0
+            end = 0
+            guard let arena, arena.pointee.reserve(RecordLayout.textHeader + literalCapacity) else { return }
+            start = arena.pointee.count
+            arena.pointee.count += RecordLayout.textHeader
+            end = arena.pointee.count
+        }
+
+        /// Appends a part of the literal.
+        public mutating func appendLiteral(_ literal: StaticString) {
+            let size = literal.utf8CodeUnitCount
+            guard size > 0, let arena, canWrite(size) else { return }
+            arena.pointee.put(bytes: UnsafeRawBufferPointer(start: literal.utf8Start, count: size))
+            end = arena.pointee.count
+        }
+
+        /// Appends a text.
+        public mutating func appendInterpolation(_ value: String) { append(value) }
+
+        /// Appends a whole number.
+        public mutating func appendInterpolation(_ value: Int) {
+            guard let arena, canWrite(24) else { return }
+            arena.pointee.put(value)
+            end = arena.pointee.count
+        }
+
+        /// Appends what describes the value, as in a `String`.
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) { append(value.description) }
+
+        private mutating func append(_ text: String) {
+            guard let arena, canWrite(text.utf8.count) else { return }
+            arena.pointee.putUTF8(text)
+            end = arena.pointee.count
+        }
+
+        /// Makes room for that many bytes right behind what is written so far.
+        @inline(__always)
+        private mutating func canWrite(_ size: Int) -> Bool {
+            guard let arena, end > 0 else { return false }
+            if arena.pointee.count != end, !goOnInCopy() { return false }
+            return arena.pointee.reserve(size)
+        }
+
+        /// Where a value's expression has itself written to the page, the text is no longer last, and goes on in a copy.
+        @inline(never)
+        private mutating func goOnInCopy() -> Bool {
+            guard let arena else { return false }
+            let written = start..<end
+            guard arena.pointee.reserve(written.count) else { return false }
+            start = arena.pointee.count
+            arena.pointee.put(bytes: arena.pointee.bytes(written))
+            end = arena.pointee.count
+            return true
+        }
+
+        /// Ends the text: nothing where it is empty.
+        fileprivate consuming func finished() -> Fragment {
+            guard let arena else { return .outside }
+            guard canWrite(0), end - start > RecordLayout.textHeader else {
+                if arena.pointee.count == end, end > 0 { arena.pointee.count = start }
+                return .empty
+            }
+            arena.pointee.endText(at: start, .text)
+            return arena.pointee.fragment(start..<end)
+        }
+    }
+}
