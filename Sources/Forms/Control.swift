@@ -76,29 +76,29 @@ struct ControlAttributes {
 
     init(_ node: TapeNode) {
         for attribute in node.attributes {
-            switch attribute.name {
-            case .type: set(&type, attribute)
-            case .name: set(&name, attribute)
-            case .id: set(&id, attribute)
-            case .value: set(&value, attribute)
-            case .form: set(&form, attribute)
-            case .min: set(&min, attribute)
-            case .max: set(&max, attribute)
-            case .step: set(&step, attribute)
-            case .minlength: set(&minlength, attribute)
-            case .maxlength: set(&maxlength, attribute)
-            case .pattern: set(&pattern, attribute)
-            case .accept: set(&accept, attribute)
-            case .dirname: set(&dirname, attribute)
-            case .placeholder: set(&placeholder, attribute)
-            case .ariaLabel: set(&label, attribute)
-            case .size: set(&size, attribute)
-            case .required: isRequired = true
-            case .readonly: isReadOnly = true
-            case .multiple: isMultiple = true
-            case .checked: isChecked = true
-            case .disabled: isDisabled = true
-            case .onChange: change = change ?? attribute
+            switch attribute.nameID {
+            case AttributeName.type.id: set(&type, attribute)
+            case AttributeName.name.id: set(&name, attribute)
+            case AttributeName.id.id: set(&id, attribute)
+            case AttributeName.value.id: set(&value, attribute)
+            case AttributeName.form.id: set(&form, attribute)
+            case AttributeName.min.id: set(&min, attribute)
+            case AttributeName.max.id: set(&max, attribute)
+            case AttributeName.step.id: set(&step, attribute)
+            case AttributeName.minlength.id: set(&minlength, attribute)
+            case AttributeName.maxlength.id: set(&maxlength, attribute)
+            case AttributeName.pattern.id: set(&pattern, attribute)
+            case AttributeName.accept.id: set(&accept, attribute)
+            case AttributeName.dirname.id: set(&dirname, attribute)
+            case AttributeName.placeholder.id: set(&placeholder, attribute)
+            case AttributeName.ariaLabel.id: set(&label, attribute)
+            case AttributeName.size.id: set(&size, attribute)
+            case AttributeName.required.id: isRequired = true
+            case AttributeName.readonly.id: isReadOnly = true
+            case AttributeName.multiple.id: isMultiple = true
+            case AttributeName.checked.id: isChecked = true
+            case AttributeName.disabled.id: isDisabled = true
+            case AttributeName.onChange.id: change = change ?? attribute
             default: break
             }
         }

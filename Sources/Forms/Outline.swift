@@ -73,25 +73,26 @@ struct Outline {
         var place = outer
         var isDisabled = false
         for attribute in node.attributes {
-            switch attribute.name {
+            switch attribute.nameID {
             // What is hidden until it is found can be found: it is within reach.
-            case .hidden: if attribute.text.lowercased() != "until-found" { place.isOutOfReach = true }
-            case .inert: place.isOutOfReach = true
-            case .disabled: isDisabled = true
+            case AttributeName.hidden.id: if attribute.text.lowercased() != "until-found" { place.isOutOfReach = true }
+            case AttributeName.inert.id: place.isOutOfReach = true
+            case AttributeName.disabled.id: isDisabled = true
             default: break
             }
         }
         let name = node.name
-        switch name {
-        case .template, .datalist: return
-        case .title: if isDescription, title.isEmpty { title = Sanitization.collapsed(node.text) }
-        case .fieldset: return visitFieldset(node, place, isDisabled: isDisabled)
-        case .form: place.form = .some(openForm(node, place))
-        case .label where isDescription:
+        switch name.id {
+        case ElementName.template.id, ElementName.datalist.id: return
+        case ElementName.title.id: if isDescription, title.isEmpty { title = Sanitization.collapsed(node.text) }
+        case ElementName.fieldset.id: return visitFieldset(node, place, isDisabled: isDisabled)
+        case ElementName.form.id: place.form = .some(openForm(node, place))
+        case ElementName.label.id where isDescription:
             place.label = Sanitization.collapsed(node.text)
             if let control = node.attribute(.for)?.text, labels[control] == nil { labels[control] = place.label }
-        case .input, .textarea, .select, .button: addControl(node, name, place)
-        default: isDisabled = false
+        case ElementName.input.id, ElementName.textarea.id, ElementName.select.id, ElementName.button.id:
+            addControl(node, name, place)
+        default: break
         }
         let isControl = name == .input || name == .textarea || name == .select || name == .button
         if !place.isOutOfReach, !(isControl && (isDisabled || place.isDisabled)) {

@@ -131,6 +131,9 @@ package struct TapeAttribute: Sendable {
     /// Its name; ``AttributeName/custom`` where its name is ``label``.
     package var name: AttributeName { AttributeName(id: tape.load16(range.lowerBound)) }
 
+    /// The number of its name: to be compared with those of many names, with no table looked up.
+    package var nameID: UInt16 { tape.load16(range.lowerBound) }
+
     /// What it is: a value, a name alone, a message, or a handler.
     package var kind: AttributeValue.Kind {
         AttributeValue.Kind(rawValue: tape.load8(range.lowerBound + RecordLayout.attributeKind)) ?? .none
