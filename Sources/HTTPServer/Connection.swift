@@ -57,6 +57,9 @@ final class Connection {
 
     var requestNumber: RequestNumber { RequestNumber(slot: slot, number: number) }
 
+    /// Whether no request has begun: none since the last one, or none at all (browsers open connections in advance).
+    var hasNoRequest: Bool { phase == .idle || phase == .receiving && target == nil }
+
     func enter(_ phase: Phase, until deadline: Instant) {
         self.phase = phase
         self.deadline = deadline

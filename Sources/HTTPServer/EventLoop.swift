@@ -249,7 +249,7 @@ final class EventLoop: @unchecked Sendable {
         let listener = MHD_quiesce_daemon(daemon)
         if listener >= 0 { Glibc.close(listener) }
         for connection in connections {
-            if let connection, connection.phase == .idle { connection.disconnect() }
+            if let connection, connection.hasNoRequest { connection.disconnect() }
         }
     }
 

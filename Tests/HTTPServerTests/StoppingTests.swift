@@ -20,7 +20,9 @@ struct StoppingTests {
         try connection.send(requestText("GET", "/"))
         let reply = try connection.readReply()
         #expect(reply.status == 200)
+        let silent = try HTTPConnection(port: server.port)
         server.stop(within: .seconds(30))
+        _ = try silent.readToEnd()
         let rest = try connection.readToEnd()
         #expect(rest.isEmpty)
         #expect(throws: HTTPConnectionError.self) { try request("GET", "/", port: server.port) }

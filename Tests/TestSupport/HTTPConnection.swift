@@ -19,7 +19,7 @@ public final class HTTPConnection {
     /// Connects to an IPv4 or IPv6 address in numbers.
     public init(host: String = "127.0.0.1", port: Int, patience: Int = 10, receiveBuffer: Int? = nil) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
-        descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
         var time = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
