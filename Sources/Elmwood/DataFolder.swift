@@ -20,6 +20,26 @@ struct DataFolder {
         guard access(uploads, W_OK | X_OK) == 0 else {
             throw SettingsError("The folder \(uploads) cannot be written to: set ELMWOOD_DATA to one that can.")
         }
+        removeForgotten(in: uploads)
         return uploads
+    }
+
+    /// Removes the files of a process that ended before it could: those that nobody has touched for a day.
+    private func removeForgotten(in folder: String) {
+        guard let directory = opendir(folder) else { return }
+        defer { closedir(directory) }
+        let yesterday = time(nil) - 86_400
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            var status = stat()
+            let path = "\(folder)/\(name)"
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec < yesterday
+            else {
+                continue
+            }
+            unlink(path)
+        }
     }
 }

@@ -53,6 +53,7 @@ extension ProgramEndpoint {
     private func response(to call: Call, taking reply: Reply<P, PostRefusal>) -> Response {
         switch reply {
         case .shown(let snapshot):
+            context.uploads.keep(call.request)
             if call.form == .browser {
                 if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
                 return redirect(toTarget: call.request.target, snapshot.cookie)

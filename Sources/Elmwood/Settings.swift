@@ -40,6 +40,11 @@ public struct Settings: Equatable, Sendable {
         }
     }
 
+    /// How long the files of an accepted post stay on the disk, for an effect to read or move them.
+    public var uploadLife: Duration = .seconds(3_600)
+    /// How many bytes such files may take together; beyond it, the oldest are removed.
+    public var uploadRoom = 1_000_000_000
+
     /// The defaults.
     public init() {}
 

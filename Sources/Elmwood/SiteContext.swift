@@ -6,6 +6,7 @@ import Sessions
 package struct SiteContext: Sendable {
     package let registry: SessionRegistry
     package let log: Log
+    let uploads: UploadKeeper
     /// The headers of every answer; the server adds them, to its own refusals too.
     package let common: ResponseHeaders
     /// Those of a page, which only the visitor's own browser may keep, and must ask about again.
@@ -27,6 +28,7 @@ package struct SiteContext: Sendable {
     ) {
         registry = SessionRegistry(limits: limits, surroundings: surroundings)
         self.log = log
+        uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: surroundings.schedule)
         isSecure = settings.tls != nil
         cookieName = SessionCookie.name(isSecure: isSecure)
         var common = ResponseHeaders()

@@ -7,6 +7,8 @@ public struct UploadedFile: Codable, Equatable, Sendable {
     /// Its length in bytes.
     public var size: Int
     /// Where its bytes lie, on this machine; empty where the field was sent with no file chosen.
+    ///
+    /// The file is removed after a time. A program that wants to keep it moves or copies it in an effect.
     public var path: String
 
     /// Creates a description of an uploaded file.

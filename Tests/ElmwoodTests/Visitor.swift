@@ -20,15 +20,23 @@ enum Transport: CaseIterable {
 final class TestSite: Sendable {
     private let handler: SiteHandler
     private let server: RunningServer?
-    private let folder: String
+    /// The site's data folder.
+    let folder: String
 
-    init(_ site: Site, over transport: Transport, publicFolder: String? = nil, settlingTime: Duration? = nil) throws {
+    init(
+        _ site: Site,
+        over transport: Transport,
+        publicFolder: String? = nil,
+        settlingTime: Duration? = nil,
+        uploadLife: Duration? = nil
+    ) throws {
         folder = try temporaryFolder()
         var settings = Settings()
         settings.port = 0
         settings.data = folder
         settings.publicFolder = publicFolder ?? folder
         if let settlingTime { settings.settlingTime = settlingTime }
+        if let uploadLife { settings.uploadLife = uploadLife }
         let log = Log(level: .none)
         handler = site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, log: log) : nil
@@ -38,6 +46,12 @@ final class TestSite: Sendable {
         server?.stop(within: .seconds(2))
         removeFolder(folder)
     }
+
+    /// The names of the uploaded files that lie on the disk.
+    var uploadedFiles: [String] { names(in: folder + "/uploads") }
+
+    /// Stops the server: when this returns, nothing of a request is held any more.
+    func stop() { server?.stop(within: .seconds(2)) }
 
     /// Sends one request and reads its answer, on a thread of its own: a thread of the tasks' pool must not be blocked,
     /// since the effects that the answer may wait for need it.
@@ -183,14 +197,20 @@ func temporaryFolder() throws -> String {
     return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
 }
 
-/// Removes a folder and what is in it, two levels deep: more a test site does not make.
+/// Removes a folder and what is in it.
 func removeFolder(_ path: String) {
-    guard let directory = opendir(path) else { return }
+    for name in names(in: path) where unlink("\(path)/\(name)") != 0 { removeFolder("\(path)/\(name)") }
+    rmdir(path)
+}
+
+/// The names of what is in a folder.
+private func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
     while let entry = readdir(directory) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if name == "." || name == ".." { continue }
-        if unlink("\(path)/\(name)") != 0 { removeFolder("\(path)/\(name)") }
+        if name != ".", name != ".." { names.append(name) }
     }
-    closedir(directory)
-    rmdir(path)
+    return names
 }

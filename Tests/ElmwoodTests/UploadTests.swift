@@ -1,0 +1,150 @@
+import Elmwood
+import FormData
+import Glibc
+import Testing
+
+/// A program that takes one file, and says what came of it.
+private struct Uploader: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var file: UploadedFile?
+        var read = ""
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case upload(Upload)
+        case read(String)
+    }
+
+    struct Upload: Codable, Equatable, Sendable {
+        var title: String
+        var file: UploadedFile
+    }
+
+    enum Effect: Codable, Equatable, Sendable {
+        case read(path: String)
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .upload(let upload):
+            model.file = upload.file
+            return .effect(.read(path: upload.file.path))
+        case .read(let text):
+            model.read = text
+            return .none
+        }
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        guard case .read(let path) = effect, let file = fopen(path, "r") else {
+            send(.read("no file"))
+            return
+        }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = fread(&bytes, 1, bytes.count, file)
+        send(.read(String(decoding: bytes[..<count], as: UTF8.self)))
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Upload") {
+            form("upload", .onSubmit(Message.upload)) {
+                input(.name("title"), .required)
+                input(.name("file"), .type(.file), .required)
+                button { "Send" }
+            }
+            if let file = model.file {
+                p(.id("file")) { "\(file.filename), \(file.size) bytes" }
+                p(.id("path")) { file.path }
+                p(.id("read")) { model.read }
+            }
+        }
+    }
+}
+
+@Suite("Uploads") struct UploadTests {
+    private let boundary = "------------------------d74496d66958873e"
+
+    private func body(title: String) -> String {
+        """
+        --\(boundary)\r
+        Content-Disposition: form-data; name="form"\r
+        \r
+        upload\r
+        --\(boundary)\r
+        Content-Disposition: form-data; name="title"\r
+        \r
+        \(title)\r
+        --\(boundary)\r
+        Content-Disposition: form-data; name="file"; filename="../../notes.txt"\r
+        Content-Type: text/plain\r
+        \r
+        It is raining.\r
+        --\(boundary)--\r
+
+        """
+    }
+
+    private func visitor(uploadLife: Duration, uploadRoom: Int = 1_000) throws -> Visitor {
+        var programs = Site()
+        programs.mount(Uploader(), at: "/")
+        let site = try TestSite(programs, over: .socket) { settings in
+            settings.settlingTime = .seconds(15)
+            settings.uploadLife = uploadLife
+            settings.uploadRoom = uploadRoom
+        }
+        return Visitor(site)
+    }
+
+    private func send(_ title: String, with visitor: Visitor) async throws {
+        let type = (name: "Content-Type", value: "multipart/form-data; boundary=\(boundary)")
+        try await visitor.post("/", body(title: title), headers: [type])
+    }
+
+    @Test("a file is streamed to the disk under a name of the server's own, and an effect can read it")
+    func upload() async throws {
+        let visitor = try visitor(uploadLife: .seconds(3_600))
+        try await visitor.get("/")
+        #expect(visitor.text.contains("enctype=\"multipart/form-data\""))
+        try await send("Notes", with: visitor)
+        #expect(visitor.reply.status == 200)
+        #expect(visitor.text.contains("../../notes.txt, 14 bytes"))
+        #expect(visitor.text.contains("It is raining."))
+        let path = visitor.text.firstMatch(of: /<p id="path">([^<]*)</).map { String($0.1) } ?? ""
+        #expect(path.hasPrefix(visitor.site.folder))
+        #expect(!path.contains("notes"))
+        #expect(access(path, F_OK) == 0)
+    }
+
+    @Test("a post that is refused leaves no file behind")
+    func refused() async throws {
+        let visitor = try visitor(uploadLife: .seconds(3_600))
+        try await send("", with: visitor)
+        #expect(visitor.reply.status == 422)
+        #expect(visitor.site.uploadedFiles.isEmpty)
+    }
+
+    @Test("when its time is over the file is removed")
+    func life() async throws {
+        let visitor = try visitor(uploadLife: .zero)
+        try await send("Notes", with: visitor)
+        #expect(visitor.reply.status == 200)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !visitor.site.uploadedFiles.isEmpty, ContinuousClock.now < deadline { await Task.yield() }
+        #expect(visitor.site.uploadedFiles.isEmpty)
+    }
+
+    @Test("beyond the room for files the oldest go first")
+    func room() async throws {
+        let visitor = try visitor(uploadLife: .seconds(3_600), uploadRoom: 20)
+        try await send("First", with: visitor)
+        let first = visitor.site.uploadedFiles
+        try await send("Second", with: visitor)
+        let second = visitor.site.uploadedFiles
+        #expect(first.count == 1)
+        #expect(second.count == 1)
+        #expect(first != second)
+    }
+}
