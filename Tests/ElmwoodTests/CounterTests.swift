@@ -10,7 +10,9 @@ import Testing
     {
         var site = Site()
         site.mount(Counter(slowness: slowness), at: "/counter")
-        return try TestSite(site, over: transport, settlingTime: settlingTime)
+        return try TestSite(site, over: transport) { settings in
+            if let settlingTime { settings.settlingTime = settlingTime }
+        }
     }
 
     private func count(_ visitor: Visitor) -> String? {

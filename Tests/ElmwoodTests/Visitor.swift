@@ -23,20 +23,14 @@ final class TestSite: Sendable {
     /// The site's data folder.
     let folder: String
 
-    init(
-        _ site: Site,
-        over transport: Transport,
-        publicFolder: String? = nil,
-        settlingTime: Duration? = nil,
-        uploadLife: Duration? = nil
-    ) throws {
+    /// - Parameter configure: changes settings that the test is about.
+    init(_ site: Site, over transport: Transport, configure: (inout Settings) -> Void = { _ in }) throws {
         folder = try temporaryFolder()
         var settings = Settings()
         settings.port = 0
         settings.data = folder
-        settings.publicFolder = publicFolder ?? folder
-        if let settlingTime { settings.settlingTime = settlingTime }
-        if let uploadLife { settings.uploadLife = uploadLife }
+        settings.publicFolder = folder
+        configure(&settings)
         let log = Log(level: .none)
         handler = site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, log: log) : nil
@@ -49,9 +43,6 @@ final class TestSite: Sendable {
 
     /// The names of the uploaded files that lie on the disk.
     var uploadedFiles: [String] { names(in: folder + "/uploads") }
-
-    /// Stops the server: when this returns, nothing of a request is held any more.
-    func stop() { server?.stop(within: .seconds(2)) }
 
     /// Sends one request and reads its answer, on a thread of its own: a thread of the tasks' pool must not be blocked,
     /// since the effects that the answer may wait for need it.
