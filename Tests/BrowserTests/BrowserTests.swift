@@ -32,6 +32,7 @@ import Testing
         <a href="/second" id="link">Second</a>
         """,
         "/second": "<!doctype html><title>Second</title><p>The second page.</p>",
+        "/broken": "<!doctype html><title>Broken</title><img src='/missing.png' alt=''>",
         "/sent": "<!doctype html><title>Sent</title><p>It was sent.</p>",
     ]
 
@@ -146,6 +147,13 @@ import Testing
             // A PNG's header: its signature, then the width and height of the picture.
             #expect(Array(image.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             #expect(Array(image[16..<24]) == [0, 0, 1, 0x86, 0, 0, 3, 0x4C])
+        }
+    }
+
+    @Test func `what the browser complains of can be read`() async throws {
+        try await withPage { browser, server in
+            try await browser.open(server.address("/broken"))
+            #expect(try await browser.log().contains { $0.contains("/missing.png") && $0.contains("404") })
         }
     }
 

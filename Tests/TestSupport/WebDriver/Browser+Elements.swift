@@ -16,6 +16,21 @@ extension Browser {
         try findAll(selector).map { try text("GET", "/element/\($0)/text") }
     }
 
+    /// Waits until the first such element reads so, for what comes by itself: a page that loads itself again, a push.
+    public func wait(for text: String, in selector: String) throws {
+        let start = ContinuousClock.now
+        var last = ""
+        while start.duration(to: .now) < .seconds(20) {
+            do {
+                last = try self.text(selector)
+                if last == text { return }
+            } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
+                last = error.description
+            }
+        }
+        throw WebDriverError("\(selector) did not become \"\(text)\" within 20 seconds; it is \"\(last)\"")
+    }
+
     /// The attribute's value as the document has it, nil where it has none.
     public func attribute(_ name: String, of selector: String) throws -> String? {
         let element = try find(selector)

@@ -66,7 +66,7 @@ extension Browser {
     }
 
     /// What the driver says of an element whose page is no longer shown.
-    private static let goneCodes: Set<String> = ["stale element reference", "no such element", "no such window"]
+    static let goneCodes: Set<String> = ["stale element reference", "no such element", "no such window"]
 
     /// Runs a script in the page as the driver can, also where the page's own scripts are switched off, and answers
     /// with the text of what it returns.
