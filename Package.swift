@@ -25,7 +25,8 @@ let package = Package(
         .target(name: "Sessions", dependencies: ["Architecture", "Forms"], exclude: ["README.md"]),
         .target(
             name: "Elmwood",
-            dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "MessageText", "Sessions", "ViewTree"]
+            dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "MessageText", "Sessions", "ViewTree"],
+            exclude: ["README.md"]
         ),
 
         // The examples: a library each, and one executable that serves them all.

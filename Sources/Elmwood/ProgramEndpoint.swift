@@ -117,7 +117,7 @@ package struct ProgramEndpoint<P: Program>: Endpoint {
             return programPage(for: error, on: page, as: form)
                 ?? Refusal.failed.response(as: form, in: context)
         case .tooManyMessages, .tooManyEffects:
-            return Refusal.busy.response(as: form, in: context)
+            return Refusal.tooMuch.response(as: form, in: context)
         case .renewed, .ended:
             return Refusal.renewed.response(as: form, in: context)
         }

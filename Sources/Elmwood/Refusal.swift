@@ -47,10 +47,11 @@ package struct Refusal: Equatable, Sendable {
             "Your session has just ended or been renewed, and this came too late for it. Please load the page again."
     )
 
-    package static let busy = Refusal(
-        status: 503,
-        title: "Service Unavailable",
-        sentence: "Too much is waiting here at the moment. Nothing of what you sent was applied; please try again."
+    package static let tooMuch = Refusal(
+        status: 429,
+        title: "Too Many Requests",
+        sentence:
+            "Too much is waiting in your session. Nothing of what you sent was applied; please try again in a while."
     )
 
     /// A refusal of the contract check, with what the page offers instead.

@@ -1,0 +1,227 @@
+import Elmwood
+import TestSupport
+import Testing
+
+/// A program in which everything can go wrong, and that goes elsewhere.
+private struct Fickle: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var name = "nobody"
+        var language = ""
+        var isBroken = false
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case loaded(String)
+        case fail
+        case breakView
+        case go(to: String)
+        case loop
+        case crash
+        case failedQuietly
+    }
+
+    enum Effect: Codable, Equatable, Sendable {
+        case load
+        case crash
+    }
+
+    struct Secret: Error {
+        let password = "swordfish"
+    }
+
+    var hasPageForErrors = false
+    var startsWithLoad = false
+
+    func start(_ visit: Visit) throws -> Start<Self> {
+        if visit.path == "/start-fails" { throw Secret() }
+        let model = Model(language: visit.languages.first ?? "")
+        return Start(model, startsWithLoad ? .effect(.load) : .none)
+    }
+
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
+        switch message {
+        case .loaded(let name):
+            model.name = name
+        case .fail:
+            model.name = "half done"
+            throw Secret()
+        case .breakView:
+            model.isBroken = true
+        case .go(let path):
+            model.name = "gone"
+            return .navigate(to: path)
+        case .loop:
+            return .send(.loop)
+        case .crash:
+            return .effect(.crash)
+        case .failedQuietly:
+            model.name = "failed quietly"
+        }
+        return .none
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        switch effect {
+        case .load: send(.loaded("Ada"))
+        case .crash: throw Secret()
+        }
+    }
+
+    func failed(_ effect: Effect, _ error: any Error) -> Message? { .failedQuietly }
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        if model.isBroken { throw Secret() }
+        guard page.path != "/nowhere" else { throw NotFound() }
+        return Document("Fickle") {
+            p(.id("name")) { model.name }
+            p(.id("language")) { model.language }
+            p(.id("path")) { page.path }
+            p(.id("query")) { page.query["q"] ?? "" }
+            a(.href(page.link(to: "/there"))) { "There" }
+            button("Fail", .fail)
+            button("Break", .breakView)
+            button("Go", .go(to: "/there?q=a+b"))
+            button("Away", .go(to: "//elsewhere.example"))
+            button("Loop", .loop)
+            button("Crash", .crash)
+        }
+    }
+
+    func view(_ error: any Error, on page: Page) -> Document<Message>? {
+        hasPageForErrors ? Document("Oh") { h1 { "We are sorry." } } : nil
+    }
+}
+
+@Suite("Programs on a site") struct ProgramTests {
+    private func visitor(
+        _ program: Fickle = Fickle(),
+        at path: String = "/",
+        over transport: Transport,
+        with client: Visitor.Client = .curl
+    ) throws -> Visitor {
+        var site = Site()
+        site.mount(program, at: path)
+        return Visitor(try TestSite(site, over: transport) { $0.settlingTime = .seconds(15) }, with: client)
+    }
+
+    private func text(_ id: String, _ visitor: Visitor) throws -> String? {
+        try visitor.text.firstMatch(of: Regex("<p id=\"\(id)\">([^<]*)<")).map { String($0[1].substring ?? "") }
+    }
+
+    @Test(
+        "an update that throws changes nothing, and the visitor learns nothing of the inside",
+        arguments: Transport.allCases
+    )
+    func failingUpdate(transport: Transport) async throws {
+        for client in [Visitor.Client.browser, .curl, .script] {
+            let visitor = try visitor(over: transport, with: client)
+            try await visitor.post("/", "message=fail")
+            #expect(visitor.reply.status == 500)
+            #expect(!visitor.text.contains("swordfish"))
+            #expect(!visitor.text.contains("Secret"))
+            visitor.client = .curl
+            try await visitor.get("/")
+            #expect(visitor.reply.status == 200)
+            #expect(try text("name", visitor) == "nobody")
+        }
+    }
+
+    @Test("a start or a view that throws is an error page, and the site goes on", arguments: Transport.allCases)
+    func failingStartAndView(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.get("/start-fails")
+        #expect(visitor.reply.status == 500)
+        try await visitor.post("/", "message=breakView")
+        #expect(visitor.reply.status == 500)
+        #expect(!visitor.text.contains("swordfish"))
+        let other = Visitor(visitor.site)
+        try await other.get("/")
+        #expect(other.reply.status == 200)
+    }
+
+    @Test("a program's own page for errors is shown to browsers", arguments: Transport.allCases)
+    func ownErrorPage(transport: Transport) async throws {
+        let visitor = try visitor(Fickle(hasPageForErrors: true), over: transport, with: .browser)
+        try await visitor.post("/", "message=fail")
+        #expect(visitor.reply.status == 500)
+        #expect(visitor.text.contains("We are sorry."))
+    }
+
+    @Test("where there is nothing, the answer is 404 to a GET and to a post", arguments: Transport.allCases)
+    func notFound(transport: Transport) async throws {
+        let visitor = try visitor(at: "/fickle", over: transport)
+        for target in ["/fickle/nowhere", "/", "/ficklest", "/elsewhere"] {
+            try await visitor.get(target)
+            #expect(visitor.reply.status == 404, "\(target)")
+            try await visitor.post(target, "message=fail")
+            #expect(visitor.reply.status == 404, "\(target)")
+        }
+        for target in ["/fickle", "/fickle/", "/fickle/there"] {
+            try await visitor.get(target)
+            #expect(visitor.reply.status == 200, "\(target)")
+        }
+        #expect(visitor.text.contains("href=\"/fickle/there\""))
+    }
+
+    @Test("navigating is a redirect to a browser, and the page itself to curl", arguments: Transport.allCases)
+    func navigating(transport: Transport) async throws {
+        let visitor = try visitor(at: "/fickle", over: transport, with: .browser)
+        try await visitor.post("/fickle", "message=go(to:\"/there?q=a%2Bb\")")
+        #expect(visitor.reply.status == 303)
+        #expect(visitor.reply["Location"] == "/fickle/there?q=a+b")
+        visitor.client = .curl
+        try await visitor.post("/fickle", "message=go(to:\"/there?q=a%2Bb\")")
+        #expect(try text("path", visitor) == "/there")
+        #expect(try text("query", visitor) == "a b")
+    }
+
+    @Test("nobody is sent to another site", arguments: Transport.allCases)
+    func navigatingAway(transport: Transport) async throws {
+        let visitor = try visitor(over: transport, with: .browser)
+        try await visitor.post("/", "message=go(to:\"//elsewhere.example\")")
+        #expect(visitor.reply.status == 303)
+        #expect(visitor.reply["Location"] == "/")
+    }
+
+    @Test(
+        "messages that follow each other for ever end in a refusal, and change nothing",
+        arguments: Transport.allCases
+    )
+    func loop(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.post("/", "message=loop")
+        #expect(visitor.reply.status == 429)
+        try await visitor.get("/")
+        #expect(visitor.reply.status == 200)
+    }
+
+    @Test("an effect that throws becomes the program's message", arguments: Transport.allCases)
+    func failingEffect(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.post("/", "message=crash")
+        #expect(visitor.reply.status == 200)
+        #expect(try text("name", visitor) == "failed quietly")
+    }
+
+    @Test("a start's command is settled before the first page, and begins a session", arguments: Transport.allCases)
+    func startCommand(transport: Transport) async throws {
+        let visitor = try visitor(Fickle(startsWithLoad: true), over: transport)
+        try await visitor.get("/")
+        #expect(try text("name", visitor) == "Ada")
+        #expect(visitor.cookie != nil)
+    }
+
+    @Test("a start knows the visitor's best language", arguments: Transport.allCases)
+    func languages(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.get("/", headers: [(name: "Accept-Language", value: "en;q=0.5, de-CH, fr;q=0, *;q=0.1")])
+        #expect(try text("language", visitor) == "de-CH")
+    }
+
+    @Test("a query is decoded for the view", arguments: Transport.allCases)
+    func query(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.get("/?x=1&q=a%20%26+b")
+        #expect(try text("query", visitor) == "a &amp; b")
+    }
+}
