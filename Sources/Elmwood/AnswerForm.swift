@@ -10,16 +10,16 @@ package enum AnswerForm: Equatable, Sendable {
     case json
 
     package init(_ request: Request) {
-        guard let accept = request.headers["accept"], accept != "*/*" else {
+        guard let accept = request.headers.bytes(of: "accept"), !accept.elementsEqual("*/*".utf8) else {
             self = .text
             return
         }
         // Every browser names HTML first when it loads a page or sends a form, so this is decided without a full reading.
-        if accept.utf8.starts(with: "text/html".utf8) {
+        if accept.starts(with: "text/html".utf8) {
             self = .browser
             return
         }
-        switch Accept.preferred(of: ["text/plain", "text/html", "application/json"], in: accept) {
+        switch Accept.preferred(of: ["text/plain", "text/html", "application/json"], in: accept.span) {
         case "text/html": self = .browser
         case "application/json": self = .json
         default: self = .text

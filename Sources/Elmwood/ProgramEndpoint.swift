@@ -89,9 +89,8 @@ package struct ProgramEndpoint<P: Program>: Endpoint {
     }
 
     func redirect(toTarget target: String, _ cookie: CookieChange) -> Response {
-        var response = Response(.seeOther)
+        var response = Response(.seeOther, headers: context.redirect)
         response.headers.add("Location", target)
-        response.headers.add("Cache-Control", "no-store")
         set(cookie, on: &response)
         return response
     }

@@ -52,12 +52,16 @@ public struct SecurityPolicy: Equatable, Sendable {
     /// A browser says so in `Sec-Fetch-Site` (W3C, Fetch Metadata): only `same-origin`, and `none` for what the visitor
     /// began by hand, are let through. An older browser says where a post came from in `Origin`, which must name this
     /// host. A client that sends neither is no browser, so it carries no cookie that a page elsewhere could abuse.
-    package static func isCrossSite(fetchSite: String?, origin: String?, host: String?) -> Bool {
+    package static func isCrossSite(
+        fetchSite: String?,
+        origin: @autoclosure () -> String?,
+        host: @autoclosure () -> String?
+    ) -> Bool {
         if let fetchSite {
             return fetchSite != "same-origin" && fetchSite != "none"
         }
-        guard let origin else { return false }
-        guard let host, let scheme = origin.firstRange(of: "://") else { return true }
+        guard let origin = origin() else { return false }
+        guard let host = host(), let scheme = origin.firstRange(of: "://") else { return true }
         return origin[scheme.upperBound...].lowercased() != host.lowercased()
     }
 }

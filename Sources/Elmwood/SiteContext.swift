@@ -15,6 +15,8 @@ package struct SiteContext: Sendable {
     package let json: ResponseHeaders
     /// Those of a plain text.
     package let text: ResponseHeaders
+    /// Those of a redirect, without its address.
+    package let redirect: ResponseHeaders = ["Cache-Control": "no-store"]
     /// The name of the session's cookie.
     package let cookieName: String
     private let isSecure: Bool

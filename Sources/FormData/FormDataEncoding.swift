@@ -10,6 +10,11 @@ public enum FormDataEncoding: Equatable, Sendable {
     /// - Throws: ``FormDataError`` of the kind `unsupported` where the type is another one, `malformed` where the
     ///   boundary is missing or none that RFC 2046 §5.1.1 allows.
     public init(contentType: String) throws(FormDataError) {
+        // What browsers and curl send for a plain form, to the letter.
+        if contentType == "application/x-www-form-urlencoded" {
+            self = .urlencoded
+            return
+        }
         let bytes = Array(contentType.utf8)
         var parameters = HeaderParameters(bytes.span)
         switch parameters.value {

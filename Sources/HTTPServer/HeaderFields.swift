@@ -79,15 +79,22 @@ public struct HeaderFields: Sendable {
 
     /// Calls `body` with each value of a name until it returns false.
     private func search(_ name: String, _ body: (ArraySlice<UInt8>) -> Bool) {
-        let wanted = name.utf8
-        let length = wanted.count
+        let wanted = name.utf8.span
         var position = start
         while let field = field(at: position) {
             position = field.value.upperBound
-            guard field.name.count == length else { continue }
-            let same = zip(packed[field.name], wanted).allSatisfy { $0 == Self.lowercased($1) }
-            if same, !body(packed[field.value]) { return }
+            guard field.name.count == wanted.count, isName(field.name, wanted) else { continue }
+            if !body(packed[field.value]) { return }
         }
+    }
+
+    /// Whether the name there, which is in lower case, is the wanted one in any case. Both are of one length.
+    private func isName(_ range: Range<Int>, _ wanted: Span<UInt8>) -> Bool {
+        let packed = packed.span
+        for index in 0..<wanted.count where packed[range.lowerBound + index] != Self.lowercased(wanted[index]) {
+            return false
+        }
+        return true
     }
 
     private func field(at position: Int) -> (name: Range<Int>, value: Range<Int>)? {

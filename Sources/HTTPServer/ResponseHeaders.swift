@@ -31,14 +31,14 @@ public struct ResponseHeaders: Sendable {
     public mutating func add(_ name: String, _ value: String) -> Bool {
         let start = bytes.count
         bytes.append(contentsOf: name.utf8)
-        guard name.utf8.allSatisfy(TokenBytes.contains), !name.isEmpty, !Self.isReserved(name) else {
+        guard bytes.count > start, Self.isToken(bytes.span, from: start), !Self.isReserved(name) else {
             bytes.removeSubrange(start...)
             return false
         }
         bytes.append(0x3A)
         bytes.append(0x20)
         bytes.append(contentsOf: value.utf8)
-        guard bytes[start...].allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        guard Self.isText(bytes.span, from: start) else {
             bytes.removeSubrange(start...)
             return false
         }
@@ -83,6 +83,20 @@ public struct ResponseHeaders: Sendable {
             found.storeBytes(of: 0x0A, toByteOffset: 1, as: UInt8.self)
             position = found + 2
         }
+    }
+
+    private static func isToken(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        for index in start..<bytes.count where !TokenBytes.contains(bytes[index]) { return false }
+        return true
+    }
+
+    /// Whether there is no control character but the tab.
+    private static func isText(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            if byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
+        }
+        return true
     }
 
     private static func isReserved(_ name: String) -> Bool {
