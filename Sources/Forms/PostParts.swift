@@ -88,7 +88,7 @@ struct PostParts {
         }
         return FormOverlay(
             fields: loneFields.compactMap { field($0, nil) } + fields.compactMap { field($0, formName) },
-            problems: problems.map { FormOverlay.Problem(form: $0.form, name: $0.field, sentence: $0.sentence) }
+            problems: problems
         )
     }
 }

@@ -13,19 +13,6 @@ package struct FormOverlay: Sendable {
         }
     }
 
-    /// What is wrong with a field, as a sentence for the visitor.
-    package struct Problem: Equatable, Sendable {
-        package var form: String?
-        package var name: String
-        package var sentence: String
-
-        package init(form: String? = nil, name: String, sentence: String) {
-            self.form = form
-            self.name = name
-            self.sentence = sentence
-        }
-    }
-
     /// The fields in the order of the post, of the same name also.
     package var fields: [Field]
     package var problems: [Problem]
@@ -44,6 +31,6 @@ package struct FormOverlay: Sendable {
     func covers(_ form: String?) -> Bool { fields.contains { $0.form == form } }
 
     func hasProblem(_ name: String, in form: String?) -> Bool {
-        problems.contains { $0.name == name && $0.form == form }
+        problems.contains { $0.field == name && $0.form == form }
     }
 }

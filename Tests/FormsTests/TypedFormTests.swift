@@ -41,7 +41,7 @@ struct TypedFormTests {
         )
         #expect(overlay.fields.map(\.name) == ["title", "priority"])
         #expect(overlay.fields.map(\.form) == ["new-todo", "new-todo"])
-        #expect(overlay.problems.map(\.name) == ["title", "priority"])
+        #expect(overlay.problems.map(\.field) == ["title", "priority"])
     }
 
     @Test func aFieldThatCannotBeDecodedIsAProblem() throws {

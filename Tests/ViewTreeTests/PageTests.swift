@@ -107,8 +107,8 @@ struct PageTests {
                 .init(form: "f", name: "m", value: "\nlines"), .init(name: "lone", value: "9"),
             ],
             problems: [
-                .init(form: "f", name: "t", sentence: "Too short."),
-                .init(form: "f", name: "s", sentence: "Shown & known."),
+                .init(form: "f", field: "t", sentence: "Too short."),
+                .init(form: "f", field: "s", sentence: "Shown & known."),
             ]
         )
         let html = try page(overlay: overlay) {
