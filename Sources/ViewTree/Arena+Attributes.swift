@@ -35,7 +35,7 @@ extension Arena {
         if attribute.name.traits.contains(.markup) {
             return "The attribute \(attribute.name.text) is left out: it is markup that nothing escapes. Use src."
         }
-        guard !isSafeAddress(attribute.text, isList: attribute.name.isAddressList) else { return nil }
+        guard !isSafeAddress(attribute.text, separators: attribute.name.addressSeparators) else { return nil }
         return "The address in \(attribute.name.text) is left out: its scheme could run a script."
     }
 

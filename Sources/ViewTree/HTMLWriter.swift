@@ -192,7 +192,8 @@ struct HTMLWriter: ~Copyable {
             // CR cannot be escaped here, and a parser reads it as a line feed.
             var text = withLineFeeds(node.text)
             text.withUTF8 { bytes in
-                for byte in bytes where byte != 0 { out.put(byte) }
+                // Were NUL left out, what stands around it could become an end tag. A parser reads it as U+FFFD.
+                for byte in bytes { if byte == 0 { out.put("\u{FFFD}") } else { out.put(byte) } }
             }
         }
     }

@@ -1,7 +1,26 @@
+/// What stands between the addresses of an attribute that has several.
+enum AddressSeparators {
+    /// White space and commas: `srcset`, `ping`.
+    case spaces
+    /// Semicolons alone, as in the `values` of an SVG animation: white space may stand within an address there.
+    case semicolons
+
+    func contains(_ byte: UInt8) -> Bool {
+        switch self {
+        case .spaces: isWhiteSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
+        case .semicolons: byte == UInt8(ascii: ";")
+        }
+    }
+}
+
 extension AttributeName {
-    /// Whether its value is several addresses, separated by spaces, commas or semicolons.
-    var isAddressList: Bool {
-        self == .srcset || self == .imagesrcset || self == .ping || self == .values
+    /// What stands between the addresses in its value; nil where it is one address.
+    var addressSeparators: AddressSeparators? {
+        switch self {
+        case .srcset, .imagesrcset, .ping: .spaces
+        case .values: .semicolons
+        default: nil
+        }
     }
 }
 
@@ -10,14 +29,13 @@ extension AttributeName {
 ///
 /// As the URL standard's parser does it, control characters and spaces in front and tabs and line breaks anywhere are
 /// passed over.
-func isSafeAddress(_ address: String, isList: Bool = false) -> Bool {
+func isSafeAddress(_ address: String, separators: AddressSeparators? = nil) -> Bool {
     // Nearly all addresses of a page begin like this, and have no scheme.
-    if !isList, let first = address.utf8.first {
+    if separators == nil, let first = address.utf8.first {
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "#") || first == UInt8(ascii: "?") { return true }
     }
-    if isList {
-        return address.utf8.split { isWhiteSpace($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
-            .allSatisfy { isSafe($0) }
+    if let separators {
+        return address.utf8.split(whereSeparator: separators.contains).allSatisfy { isSafe($0) }
     }
     return isSafe(address.utf8[...])
 }

@@ -119,6 +119,7 @@ struct ContentTests {
     @Test("A script cannot be ended by its own text")
     func rawText() throws {
         #expect(try render { script { "a < b && c > \"d\"" } }.html == "<script>a < b && c > \"d\"</script>")
+        #expect(try render { script { "<\0/script><\0!--" } }.html == "<script><\u{FFFD}/script><\u{FFFD}!--</script>")
         for text in ["</script>", "x</SCRIPT ", "<!--"] {
             let result = try render { script { text } }
             #expect(result.html == "<script></script>")
@@ -169,6 +170,30 @@ struct ContentTests {
         }
         #expect(result.html == "<a>x</a><svg><a></a></svg><form></form><button></button>")
         #expect(result.why.count == 4)
+    }
+
+    @Test(
+        "An animation cannot make an address one that could run a script",
+        arguments: [
+            "javascript:alert(1)", "/a;javascript:x", "/a; java\nscript:x", "java\tscript:x;/a", "\u{1}javascript:x",
+            "data:text/html,x",
+        ]
+    )
+    func unsafeAnimations(_ values: String) throws {
+        let result = try render {
+            svg { SVG.a { animate(.attribute("attributeName", "href"), .attribute("values", values)) } }
+        }
+        #expect(result.html == "<svg><a><animate attributeName=\"href\"></animate></a></svg>")
+        #expect(result.why.count == 1)
+    }
+
+    @Test(
+        "What an animation goes through is written",
+        arguments: ["0 0 24 24; 0 0 48 48", "M 0,0 L 1,1;M 1,1", "/a;/b"]
+    )
+    func safeAnimations(_ values: String) throws {
+        let result = try render { svg { animate(.attribute("values", values)) } }
+        #expect(result.html == "<svg><animate values=\"\(values)\"></animate></svg>")
     }
 
     @Test(
