@@ -77,6 +77,17 @@ final class Connection {
         }
         let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
         target = RawTarget(bytes: [UInt8](bytes), start: UInt(bitPattern: text))
+        joinParameters(of: bytes)
+    }
+
+    /// Lets the library find one parameter in the query, however many there are: they are read here when somebody asks for
+    /// them.
+    ///
+    /// It would take memory of the connection for each, and where that is not enough, it would never answer. The bytes
+    /// are the library's own buffer, which it hands out before it parts the query, and which it writes to itself.
+    private func joinParameters(of target: UnsafeRawBufferPointer) {
+        let bytes = UnsafeMutableRawBufferPointer(mutating: target)
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "&") { bytes[index] = UInt8(ascii: "-") }
     }
 
     /// The head has arrived, or a piece of the body, or all of the request.
@@ -170,7 +181,10 @@ final class Connection {
 
     private func send(_ response: Response) -> MHD_Result {
         var response = response
-        if loop.isStopping { response.closesConnection = true }
+        // The library takes chunks whose lines end with a bare LF. Whoever stands in front may have read them otherwise, so
+        // what follows them on this connection is not taken for a request.
+        let isChunked = head.map { $0.contentLength == nil } ?? false
+        if loop.isStopping || isChunked { response.closesConnection = true }
         var time = loop.sendTime
         if case .producer(let producer, let length) = response.body {
             let stream = StreamState(producer, length: length, connection: self)

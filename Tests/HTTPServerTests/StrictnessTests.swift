@@ -148,4 +148,23 @@ struct StrictnessTests {
             #expect(next.text == "GET /next")
         }
     }
+
+    @Test(
+        "What follows a body in chunks on its connection is no request: a proxy may have read the chunks otherwise",
+        arguments: ["2\r\nab\r\n0\r\n\r\n", "2\nab\n0\n\n", "2;\nab\r\n0\r\n\r\n", "2;a=\"\r\"\r\nab\r\n0\r\n\r\n"]
+    )
+    func afterChunks(_ chunks: String) throws {
+        try withServer { server in
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks
+                    + "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
+            )
+            let answers = String(decoding: try connection.readToEnd(), as: UTF8.self)
+            #expect(answers.hasPrefix("HTTP/1.1 "))
+            #expect(!answers.contains("smuggled"))
+            let next = try request("GET", "/next", port: server.port)
+            #expect(next.text == "GET /next")
+        }
+    }
 }
