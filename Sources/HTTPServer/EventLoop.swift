@@ -26,6 +26,7 @@ final class EventLoop: @unchecked Sendable {
     private var lastNumber: UInt64 = 0
     private var deadlines = Deadlines()
     private var lingering = Lingering()
+    private var fruitlessTurns = FruitlessTurns()
     /// The time when the loop last woke.
     private(set) var now: Instant
     private(set) var isStopping = false
@@ -120,6 +121,7 @@ final class EventLoop: @unchecked Sendable {
         while let daemon, !isDone {
             let count = epoll_wait(epoll, &events, Int32(events.count), waitTime(daemon))
             now = currentInstant()
+            if count > 0 { fruitlessTurns.end() }
             if count < 0, errno != EINTR { log("epoll_wait: \(systemError()).") }
             for event in events.prefix(max(0, Int(count))) { take(WatchedSubject(rawValue: event.data.u64)) }
             takeMail()
@@ -135,7 +137,7 @@ final class EventLoop: @unchecked Sendable {
     /// How long to wait, in milliseconds; -1: until something happens.
     private func waitTime(_ daemon: OpaquePointer) -> Int32 {
         var time: UInt64 = 0
-        if MHD_get_timeout(daemon, &time) == .YES, time == 0 { return 0 }
+        if MHD_get_timeout(daemon, &time) == .YES, time == 0 { return fruitlessTurns.wait() }
         var next = deadlines.next ?? .max
         if isStopping { next = min(next, stopTime) }
         guard next != .max else { return -1 }
@@ -147,7 +149,7 @@ final class EventLoop: @unchecked Sendable {
         switch subject {
         case .wakeUp, nil: break
         case .lingering(let descriptor):
-            if !lingering.read(descriptor) { lingering.remove(descriptor) }
+            if !lingering.read(descriptor) { lingering.remove(descriptor, from: epoll) }
         case .client(let slot, let number):
             guard connections.indices.contains(slot), let connection = connections[slot] else { return }
             if UInt32(truncatingIfNeeded: connection.firstNumber) == number { connection.clientHasGone() }
@@ -159,10 +161,11 @@ final class EventLoop: @unchecked Sendable {
     func linger(_ connection: Connection) {
         guard !isSecure, let descriptor = lingering.add(connection.descriptor) else { return }
         guard watch(descriptor, EPOLLIN.rawValue, as: .lingering(descriptor)) else {
-            lingering.remove(descriptor)
+            lingering.remove(descriptor, from: epoll)
             return
         }
-        deadlines.add(.action { [unowned self] in lingering.remove(descriptor) }, at: now &+ Lingering.time)
+        let action = Deadlines.Subject.action { [unowned self] in lingering.remove(descriptor, from: epoll) }
+        deadlines.add(action, at: now &+ Lingering.time)
     }
 
     private func takeMail() {

@@ -30,9 +30,12 @@ struct Lingering {
         return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
     }
 
-    /// Closes a descriptor.
-    mutating func remove(_ descriptor: Int32) {
-        if descriptors.remove(descriptor) != nil { close(descriptor) }
+    /// Closes a descriptor that an epoll watches. It is taken out there first: as long as the library has the socket open
+    /// too, closing alone would leave it there, and nobody could take it out any more.
+    mutating func remove(_ descriptor: Int32, from epoll: Int32) {
+        guard descriptors.remove(descriptor) != nil else { return }
+        epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
+        close(descriptor)
     }
 
     /// Closes all descriptors.

@@ -10,6 +10,7 @@ struct DeadlineTests {
             "GET / HT", "GET / HTTP/1.1\r\nHo", "GET / HTTP/1.1\r\nHost: a\r\n",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "0", count: 20_000),
         ]
     )
     func halfRequest(_ text: String) throws {
