@@ -56,7 +56,7 @@ extension ProgramEndpoint {
             context.uploads.keep(call.request)
             if call.form == .browser {
                 if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
-                return redirect(toTarget: call.request.target, snapshot.cookie)
+                return redirect(toTarget: call.request.address, snapshot.cookie)
             }
             return shown(snapshot, on: page(call, path: snapshot.navigation), as: call.form)
         case .refused(.refused(let refusal)):

@@ -28,6 +28,7 @@ public struct Request: Sendable {
     /// The target and the packed header fields.
     private let head: [UInt8]
     private let targetLength: Int
+    private let originRange: Range<Int>
     private let queryRange: Range<Int>?
     private let uploads: UploadFolder?
 
@@ -40,6 +41,7 @@ public struct Request: Sendable {
         uploads = content.uploads
         self.head = head.packed
         targetLength = head.targetLength
+        originRange = head.target.originForm
         queryRange = head.target.query
         self.remoteAddress = remoteAddress
         self.isSecure = isSecure
@@ -63,6 +65,7 @@ public struct Request: Sendable {
         self.method = method
         path = target.path
         targetLength = head.count
+        originRange = target.originForm
         queryRange = target.query
         for (name, value) in headers { HeaderFields.append(name: name.utf8, value: value.utf8, to: &head) }
         self.headers = HeaderFields(packed: head, from: targetLength)
@@ -76,6 +79,13 @@ public struct Request: Sendable {
 
     /// The target as it came: path and query, nothing decoded.
     public var target: String { String(decoding: head[..<targetLength], as: UTF8.self) }
+
+    /// The path and query as they came, without the scheme and host of a target in absolute form: an address on this site,
+    /// which begins with one slash.
+    public var address: String {
+        let text = String(decoding: head[originRange], as: UTF8.self)
+        return text.utf8.first == 0x2F ? text : "/" + text
+    }
 
     /// The query as it came, without the question mark; nil where the target has none.
     public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }
