@@ -8,6 +8,8 @@ final class DiagnosticLog: Sendable {
 
     /// Sentences may name a visitor's text, so how many are remembered is bounded; later ones are not logged.
     private static let capacity = 200
+    /// How many characters of a sentence are kept.
+    private static let longest = 1_000
 
     init(_ log: Log, program: String) {
         self.log = log
@@ -16,7 +18,8 @@ final class DiagnosticLog: Sendable {
 
     func log(_ sentences: [String]) {
         let new = seen.withLock { seen in
-            sentences.filter { seen.count < Self.capacity && seen.insert($0).inserted }
+            sentences.map { String($0.unicodeScalars.prefix(Self.longest)) }
+                .filter { seen.count < Self.capacity && seen.insert($0).inserted }
         }
         for sentence in new { log(.warning, "\(program): \(sentence)") }
     }

@@ -28,13 +28,26 @@ public struct Log: Sendable {
     /// A log that writes lines of that level and above to the standard error stream.
     public init(level: Level) {
         self.init(level: level) { level, line in
-            var bytes = Array("\(level.rawValue): ".utf8)
-            // One line for one entry, whatever is in it: a line break in a message would forge another entry.
-            bytes.append(contentsOf: line.utf8.map { $0 < 0x20 ? 0x20 : $0 })
-            bytes.append(0x0A)
-            bytes.withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            Self.entry(level, line).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
     }
+
+    /// The bytes of one entry: one line of bounded length, whatever is in it. A line break in what a visitor typed would
+    /// forge another entry, and other control characters would do things to the terminal that shows them.
+    static func entry(_ level: Level, _ line: String) -> [UInt8] {
+        var bytes = Array("\(level.rawValue): ".utf8)
+        for scalar in line.unicodeScalars.prefix(longestLine) {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: bytes.append(0x20)
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+        bytes.append(0x0A)
+        return bytes
+    }
+
+    /// In characters.
+    static let longestLine = 4_000
 
     /// A log that hands lines of that level and above to a function.
     public init(level: Level, write: @escaping @Sendable (Level, String) -> Void) {

@@ -156,7 +156,7 @@ package final class ProgramHost<P: Program>: Sendable {
     }
 
     private func startFailed(_ error: any Error) -> SessionFailure {
-        log(.startFailed(program: name, error: error))
+        if !(error is NotFound) { log(.startFailed(program: name, error: error)) }
         return .start(error)
     }
 }

@@ -14,7 +14,8 @@ struct Post<P: Program, Refusal: Sendable>: Sendable {
         do {
             return .success(try decide(model))
         } catch {
-            host.log(.viewFailed(program: host.name, error: error))
+            // That there is nothing at an address is no failure: anybody can ask for one.
+            if !(error is NotFound) { host.log(.viewFailed(program: host.name, error: error)) }
             return .failure(.view(error))
         }
     }

@@ -1,7 +1,8 @@
-import Elmwood
+import Synchronization
 import TestSupport
 import Testing
 
+@testable import Elmwood
 @testable import CounterExample
 @testable import TodoMVCExample
 
@@ -156,6 +157,53 @@ import Testing
             #expect(visitor.cookie == nil, "\(body.prefix(60)) must not begin a session")
         }
         try await expectGoesOn(site)
+    }
+
+    @Test("after a post a browser is sent to this site alone, whatever the target was", arguments: Transport.allCases)
+    func redirects(transport: Transport) async throws {
+        let site = try site(over: transport)
+        for (target, location) in [
+            ("/?a=//elsewhere.example", "/?a=//elsewhere.example"), ("http://localhost/?a", "/?a"),
+            ("HTTP://LOCALHOST/todomvc/active", "/todomvc/active"), ("http://localhost", "/"),
+            ("http://localhost?a", "/?a"),
+        ] {
+            let visitor = Visitor(site, with: .browser)
+            let body = target.contains("todomvc") ? "form=new-todo&title=Milk" : "message=increment"
+            try await visitor.post(target, body)
+            #expect(visitor.reply.status == 303, "\(target)")
+            #expect(visitor.reply["Location"] == location, "\(target)")
+        }
+        try await expectGoesOn(site)
+    }
+
+    @Test(
+        "requests that are refused leave nothing in the log, least of all what they hold",
+        arguments: Transport.allCases
+    )
+    func log(transport: Transport) async throws {
+        let lines = Mutex<[String]>([])
+        var site = Site()
+        site.mount(Counter(), at: "/")
+        site.mount(TodoMVC(), at: "/todomvc")
+        let log = Log(level: .debug) { _, line in lines.withLock { $0.append(line) } }
+        let server = try TestSite(site, over: transport, log: log)
+        let visitor = Visitor(server, with: .browser)
+        for (target, body) in [
+            ("/todomvc", "form=new-todo&title=secret"), ("/todomvc/nowhere", "form=new-todo&title=secret"),
+            ("/todomvc", "message=secret"), ("/todomvc", "secret=secret"), ("/", "count=secret"),
+            ("/secret", "a=secret"),
+        ] {
+            try await visitor.post(target, body)
+            try await visitor.get(target + "?secret=secret")
+        }
+        #expect(lines.withLock { $0 } == [], "requests for what is not there are no failures")
+    }
+
+    @Test("an entry of the log is one line of bounded length")
+    func logEntry() {
+        let text = "a\r\nerror: b\u{1B}[31m\u{7F}\u{9B}2J\u{2028}c\0é"
+        #expect(String(decoding: Log.entry(.info, text), as: UTF8.self) == "info: a  error: b [31m  2J c é\n")
+        #expect(Log.entry(.info, String(repeating: "e\u{301}", count: 100_000)).count < 4 * Log.longestLine)
     }
 
     @Test("sixty-four messages of one post are taken", arguments: Transport.allCases)

@@ -23,15 +23,21 @@ final class TestSite: Sendable {
     /// The site's data folder.
     let folder: String
 
-    /// - Parameter configure: changes settings that the test is about.
-    init(_ site: Site, over transport: Transport, configure: (inout Settings) -> Void = { _ in }) throws {
+    /// - Parameters:
+    ///   - log: what the site has to say to who runs it.
+    ///   - configure: changes settings that the test is about.
+    init(
+        _ site: Site,
+        over transport: Transport,
+        log: Log = Log(level: .none),
+        configure: (inout Settings) -> Void = { _ in }
+    ) throws {
         folder = try temporaryFolder()
         var settings = Settings()
         settings.port = 0
         settings.data = folder
         settings.publicFolder = folder
         configure(&settings)
-        let log = Log(level: .none)
         handler = site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, log: log) : nil
     }
