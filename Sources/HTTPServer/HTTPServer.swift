@@ -35,6 +35,16 @@ public struct HTTPServer: Sendable {
         var configuration = configuration
         let count = max(1, min(1024, configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         configuration.loops = count
+        let wanted = configuration.limits.connections
+        let files = OpenFiles.raiseLimit(forConnections: wanted)
+        let possible = OpenFiles.connections(wanted, within: files)
+        if possible < wanted {
+            configuration.limits.connections = possible
+            configuration.log(
+                "The system allows this process \(files) open files, so there can be \(possible) connections at a time "
+                    + "instead of \(wanted)."
+            )
+        }
         var tls: TLSTexts?
         if let files = configuration.tls { tls = try TLSTexts(files) }
         let listeners = try Listener.open(host: configuration.host, port: configuration.port, count: count)

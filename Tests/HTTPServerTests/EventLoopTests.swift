@@ -34,4 +34,16 @@ struct EventLoopTests {
         #expect(epoll_wait(epoll, &event, 1, 0) == 0)
         #expect(fcntl(sockets[0], F_GETFD) >= 0, "the library's own descriptor stays open")
     }
+
+    @Test("The process may open as many files as its connections need, and never has more connections than files")
+    func openFiles() {
+        let files = OpenFiles.raiseLimit(forConnections: 100)
+        #expect(files >= 200)
+        #expect(OpenFiles.raiseLimit(forConnections: 1) == files, "a limit is never lowered")
+        #expect(OpenFiles.raiseLimit(forConnections: .max) >= files)
+        #expect(OpenFiles.connections(10_000, within: 20_064) == 10_000)
+        #expect(OpenFiles.connections(10_000, within: 1_024) == 704)
+        #expect(OpenFiles.connections(3, within: 1_024) == 3)
+        #expect(OpenFiles.connections(10_000, within: 0) == 1)
+    }
 }
