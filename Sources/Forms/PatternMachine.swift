@@ -32,6 +32,8 @@ struct PatternMachine {
                 steps += 1
                 guard steps <= Pattern.mostSteps else { throw PatternError.tooLong }
                 if pattern.hasBackreferences {
+                    // Each such step is remembered with all that the groups matched, and takes so much longer and more.
+                    steps += 31
                     guard seenWithCaptures.insert(thread).inserted else { break running }
                 } else {
                     let bit = thread.place * width + thread.position

@@ -72,6 +72,26 @@ import Testing
         }
     }
 
+    @Test("over TLS the cookie is one that no other host and no plain connection can set")
+    func secureCookie() async throws {
+        var site = Site()
+        site.mount(Counter(), at: "/")
+        let server = try TestSite(site, over: .inProcess) { $0.tls = Settings.TLSFiles(certificate: "c", key: "k") }
+        let reply = try await server.send("POST", "/", body: "message=increment")
+        let header = try #require(reply["Set-Cookie"])
+        #expect(header.hasPrefix("__Host-elmwood="))
+        #expect(header.contains("; Path=/;"))
+        #expect(header.contains("; Secure"))
+        #expect(header.contains("; HttpOnly"))
+        #expect(!header.lowercased().contains("domain"))
+        #expect(reply["Strict-Transport-Security"] == "max-age=31536000")
+        let value = try #require(reply.cookie("__Host-elmwood"))
+        for (name, count) in [("elmwood", 0), ("__host-elmwood", 0), ("__Host-elmwood", 1)] {
+            let page = try await server.send("GET", "/", headers: [(name: "Cookie", value: "\(name)=\(value)")])
+            #expect(page.text.contains("aria-live=\"polite\">\(count)<"), "\(name)")
+        }
+    }
+
     @Test("a cookie that is not the site's opens no session and is never taken over", arguments: Transport.allCases)
     func foreignCookie(transport: Transport) async throws {
         let site = try site(over: transport)
