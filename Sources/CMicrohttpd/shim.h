@@ -33,6 +33,8 @@ static inline struct MHD_Daemon *elmwood_start_daemon(const struct elmwood_daemo
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) options->tls_certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) options->tls_key},
+        /* RFC 8996 forbids what came before TLS 1.2. */
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *) "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
         {MHD_OPTION_END, 0, NULL},
     };
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};

@@ -43,6 +43,23 @@ struct TLSTests {
         }
     }
 
+    @Test(
+        "What came before TLS 1.2 is not spoken",
+        arguments: [("1.0", "35"), ("1.1", "35"), ("1.2", "0"), ("1.3", "0")]
+    )
+    func versions(_ version: String, _ expected: String) throws {
+        try withFiles { files in
+            try withServer({ $0.tls = files }) { server in
+                let options = ["--tls-max", version, "--tlsv\(version)", "--ciphers", "DEFAULT:@SECLEVEL=0"]
+                let result = try curl(
+                    ["--cacert", files.certificate, "-o", "/dev/null", "-w", "%{exitcode}"] + options
+                        + ["https://127.0.0.1:\(server.port)/"]
+                )
+                #expect(result == expected)
+            }
+        }
+    }
+
     @Test("Files that are missing, or hold no certificate, are errors that say so")
     func badFiles() throws {
         try withFiles { files in
