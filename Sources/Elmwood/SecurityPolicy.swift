@@ -51,17 +51,20 @@ public struct SecurityPolicy: Equatable, Sendable {
     ///
     /// A browser says so in `Sec-Fetch-Site` (W3C, Fetch Metadata): only `same-origin`, and `none` for what the visitor
     /// began by hand, are let through. An older browser says where a post came from in `Origin`, which must name this
-    /// host. A client that sends neither is no browser, so it carries no cookie that a page elsewhere could abuse.
+    /// host, and over TLS with `https`: a plain page may come from whoever is on the wire. A client that sends neither is
+    /// no browser, so it carries no cookie that a page elsewhere could abuse.
     package static func isCrossSite(
         fetchSite: String?,
         origin: @autoclosure () -> String?,
-        host: @autoclosure () -> String?
+        host: @autoclosure () -> String?,
+        isSecure: Bool = false
     ) -> Bool {
         if let fetchSite {
             return fetchSite != "same-origin" && fetchSite != "none"
         }
         guard let origin = origin() else { return false }
         guard let host = host(), let scheme = origin.firstRange(of: "://") else { return true }
+        if isSecure, origin[..<scheme.lowerBound].lowercased() != "https" { return true }
         return origin[scheme.upperBound...].lowercased() != host.lowercased()
     }
 }

@@ -43,7 +43,8 @@ package final class SiteHandler: Handler {
         SecurityPolicy.isCrossSite(
             fetchSite: request.headers["sec-fetch-site"],
             origin: request.headers["origin"],
-            host: request.headers["host"]
+            host: request.headers["host"],
+            isSecure: request.isSecure
         )
     }
 

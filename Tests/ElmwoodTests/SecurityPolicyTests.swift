@@ -24,6 +24,15 @@ import Testing
         #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite, origin: origin, host: host) == expected)
     }
 
+    @Test("over TLS a plain page of the same host is another site", arguments: ["http", "HTTP", "ws", ""])
+    func plainOrigin(scheme: String) {
+        func isCrossSite(_ origin: String) -> Bool {
+            SecurityPolicy.isCrossSite(fetchSite: nil, origin: origin, host: "here.example", isSecure: true)
+        }
+        #expect(isCrossSite("\(scheme)://here.example"))
+        #expect(!isCrossSite("https://here.example"))
+    }
+
     @Test("the default policy allows no inline script, no eval, no frame and no foreign source")
     func contentSecurityPolicy() {
         let headers = SecurityPolicy().headers(isSecure: false)

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -117,6 +118,35 @@ import Testing
         #expect(visitor.cookie == first)
         try await visitor.get("/")
         #expect(visitor.text.contains("aria-live=\"polite\">1<"))
+    }
+
+    @Test("of the disk only the public folder's files are served, and with the headers of every answer")
+    func files() async throws {
+        var site = Site()
+        site.mount(Counter(), at: "/")
+        let server = try TestSite(site, over: .socket) { $0.publicFolder += "/public" }
+        let folder = server.folder + "/public"
+        #expect(mkdir(folder, 0o700) == 0)
+        for path in [folder + "/style.css", folder + "/.secret.css", server.folder + "/outside.css"] {
+            let file = try #require(fopen(path, "w"))
+            fputs("content", file)
+            fclose(file)
+        }
+        #expect(symlink(server.folder + "/outside.css", folder + "/link.css") == 0)
+        let style = try await server.send("GET", "/style.css")
+        #expect(style.text == "content")
+        #expect(style["X-Content-Type-Options"] == "nosniff")
+        #expect(style["Content-Security-Policy"]?.contains("default-src 'none'") == true)
+        for target in [
+            "/.secret.css", "/%2Esecret.css", "/link.css", "/outside.css", "/../outside.css", "/%2e%2e/outside.css",
+            "/..%2foutside.css", "/..%5coutside.css", "/style.css/", "/style.css%00", "//style.css",
+        ] {
+            // A path that the program answers itself is its page.
+            let reply = try await server.send("GET", target)
+            #expect(reply.text != "content", "\(target)")
+            #expect(reply["Content-Type"]?.hasPrefix("text/css") != true, "\(target)")
+        }
+        try await expectGoesOn(server)
     }
 
     @Test("every answer tells browsers what to refuse", arguments: Transport.allCases)
