@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import Elmwood
+
+/// A program whose view nests as deeply as the model says: a thread of answers, say.
+private struct Thread: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var depth: Int
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case grow(by: Int)
+    }
+
+    let depth: Int
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(depth: depth)) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .grow(let count): model.depth += count
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Thread") { nested(model.depth) }
+    }
+
+    private func nested(_ depth: Int) -> Html<Message> {
+        (0..<depth).reduce(
+            div {
+                button("Grow", .grow(by: 0))
+                button("Grow much", .grow(by: 100))
+            }
+        ) { inner, _ in div { inner } }
+    }
+}
+
+@Suite("Views that nest deeply") struct DeepViewTests {
+    @Test("a view as deep as the limit is shown, described and posted to, from many threads at once")
+    func deepest() async throws {
+        var site = Site()
+        site.mount(Thread(depth: 500), at: "/")
+        let server = try TestSite(site, over: .socket)
+        let visitor = Visitor(server)
+        try await visitor.post("/", "message=grow(by:0)")
+        #expect(visitor.reply.status == 200)
+        let cookie = visitor.cookie
+        let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    let visitor = Visitor(server)
+                    visitor.cookie = cookie
+                    // Posts of one session come one after the other, some of them on another thread.
+                    let posted = try await visitor.post("/", "message=grow(by:0)").status
+                    let filled = try await visitor.post("/", "message=grow(by:0)&nothing=1").status
+                    visitor.client = .script
+                    return [posted, filled, try await visitor.get("/").status]
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.allSatisfy { $0 == [200, 409, 200] })
+    }
+
+    @Test("a view that has become too deep is an error page, and the site goes on", arguments: Transport.allCases)
+    func tooDeep(transport: Transport) async throws {
+        var site = Site()
+        site.mount(Thread(depth: 450), at: "/")
+        let server = try TestSite(site, over: transport)
+        let visitor = Visitor(server)
+        try await visitor.post("/", "message=grow(by:100)")
+        #expect(visitor.reply.status == 500)
+        let other = Visitor(server)
+        try await other.get("/")
+        #expect(other.reply.status == 200)
+    }
+}
