@@ -4,10 +4,11 @@
 /// and several lookups of generic types. A page with a thousand buttons has nearly the same thousand texts at every
 /// render.
 ///
-/// Two messages of one type whose bytes are equal are equal: the same bits, and the same references where there are any.
-/// The table keeps what it refers to alive, so that no other value can come to lie at the same address; and what a
-/// `Sendable` value refers to does not change, nor can a buffer be changed in place that is held here too. The bytes of
-/// equal messages may still differ (padding, equal strings in two places): then the text is written once more.
+/// Only messages of plain values alone (numbers, UUIDs, enums and structs of these) are kept: two of one type with equal
+/// bytes are equal, and have one text. What refers to something has none that its bytes determine: an object may change
+/// though its address does not (`Sendable` lets it, behind a `Mutex`), and another object may come to lie where it was. A
+/// type with a `String` in it refers to the string's storage, so its messages are written anew each time. The bytes of equal
+/// messages may differ in their padding: then the text is written once more.
 ///
 /// It is a table of fixed size, four slots to a bucket; a new text takes the place of an old one.
 final class MessageTextCache {
@@ -16,10 +17,10 @@ final class MessageTextCache {
         fileprivate var type: ObjectIdentifier
         fileprivate var words: Words = (0, 0, 0, 0)
 
-        /// The key of a value; nil where it has more than 32 bytes.
+        /// The key of a value; nil where it is not a plain one, or has more than 32 bytes.
         @inline(__always)
         init?<T>(_ value: T) {
-            guard MemoryLayout<T>.size <= 32 else { return nil }
+            guard _isPOD(T.self), MemoryLayout<T>.size <= 32 else { return nil }
             type = ObjectIdentifier(T.self)
             withUnsafeBytes(of: value) { bytes in
                 withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
@@ -44,8 +45,6 @@ final class MessageTextCache {
         var type: ObjectIdentifier?
         var words: Words = (0, 0, 0, 0)
         var length = 0
-        /// The value itself, where it refers to something.
-        var kept: (any Sendable)?
     }
 
     /// The longest text that is kept.
@@ -85,14 +84,13 @@ final class MessageTextCache {
     }
 
     /// Keeps the text of a value, unless it is too long for that.
-    func keep<T: Sendable>(_ text: UnsafeRawBufferPointer, for key: Key, of value: T) {
+    func keep(_ text: UnsafeRawBufferPointer, for key: Key) {
         guard text.count <= Self.room else { return }
         let bucket = Int(key.hash & mask)
         let free = (bucket..<bucket + 4).first { slots[$0].type == nil }
         turn = (turn + 1) & 3
         let index = free ?? bucket + turn
-        let kept: (any Sendable)? = _isPOD(T.self) ? nil : value
-        slots[index] = Slot(type: key.type, words: key.words, length: text.count, kept: kept)
+        slots[index] = Slot(type: key.type, words: key.words, length: text.count)
         UnsafeMutableRawBufferPointer(rebasing: texts[(index * Self.room)...]).copyMemory(from: text)
     }
 }

@@ -31,7 +31,7 @@ package final class MessageWriter {
         if let cache, let key = MessageTextCache.Key(value) {
             if let text = cache.text(for: key) { return try body(text) }
             try output.encode(value)
-            cache.keep(output.text, for: key, of: value)
+            cache.keep(output.text, for: key)
         } else {
             try output.encode(value)
         }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import MessageText
@@ -163,6 +164,14 @@ struct MessageTextTests {
         }
     }
 
+    @Test func aWriterThatRemembersSeesWhatAnObjectInAMessageHasBecome() throws {
+        let writer = MessageWriter(remembers: 64)
+        let message = Holder(name: ChangingName("before"))
+        #expect(try writer.withText(of: message) { String(decoding: $0, as: UTF8.self) } == "\"before\"")
+        message.name.text.withLock { $0 = "after" }
+        #expect(try writer.withText(of: message) { String(decoding: $0, as: UTF8.self) } == "\"after\"")
+    }
+
     private func expect<T: Codable & Equatable & Sendable>(
         _ value: T,
         _ text: String,
@@ -183,5 +192,22 @@ struct MessageTextTests {
         }
         #expect(error?.offset == offset, "\(String(describing: error))", sourceLocation: location)
         if let sentence { #expect(error?.sentence == sentence, sourceLocation: location) }
+    }
+}
+
+/// What may change while the message that refers to it stays the same.
+private final class ChangingName: Sendable {
+    let text: Mutex<String>
+
+    init(_ text: String) { self.text = Mutex(text) }
+}
+
+/// A message that refers to an object.
+private struct Holder: Encodable, Sendable {
+    let name: ChangingName
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name.text.withLock { $0 })
     }
 }
