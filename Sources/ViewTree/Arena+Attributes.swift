@@ -88,6 +88,16 @@ extension Arena {
         }
     }
 
+    /// Writes the record of what a button offers when it is clicked.
+    mutating func record(clickMessage text: UnsafeRawBufferPointer, in opened: inout OpenElement) {
+        guard reserve(RecordLayout.attributeHeader + text.count) else { return }
+        opened.facts.formUnion([.events, .messageButton])
+        store(UInt32(AttributeName.onClick.id) | UInt32(AttributeValue.Kind.message.rawValue) << 16, at: count)
+        store(UInt32(truncatingIfNeeded: text.count), at: count + RecordLayout.attributeSize)
+        count += RecordLayout.attributeHeader
+        put(bytes: text)
+    }
+
     /// Writes one attribute's record.
     @inline(__always)
     private mutating func record(

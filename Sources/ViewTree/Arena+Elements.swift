@@ -12,8 +12,24 @@ struct OpenElement {
 }
 
 extension Arena {
+    /// Writes a button that offers the message of that text: what `button("+", .increment)` is. The text comes as bytes and
+    /// goes straight into the record, since a `String` and an array for it would take longer than the button.
+    mutating func messageButton(
+        _ label: String,
+        message: UnsafeRawBufferPointer,
+        _ attributes: [AttributeValue]
+    ) -> Fragment {
+        guard let opened = open(.button, [], attributes, clickMessage: message) else { return .empty }
+        return close(opened, fragment(text(label, kind: .text)))
+    }
+
     /// Begins an element: writes its header and its attributes. Nil where the render has failed.
-    mutating func open(_ name: ElementName, _ own: [AttributeValue], _ attributes: [AttributeValue]) -> OpenElement? {
+    mutating func open(
+        _ name: ElementName,
+        _ own: [AttributeValue],
+        _ attributes: [AttributeValue],
+        clickMessage: UnsafeRawBufferPointer? = nil
+    ) -> OpenElement? {
         guard depth < TapeLimits.depth else {
             if failure == nil { failure = .tooDeep }
             return nil
@@ -34,6 +50,7 @@ extension Arena {
             facts: Facts(name.traits),
             hasKey: false
         )
+        if let clickMessage { record(clickMessage: clickMessage, in: &opened) }
         if own.isEmpty {
             if !attributes.isEmpty { write(attributes, to: &opened) }
         } else {

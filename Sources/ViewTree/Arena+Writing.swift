@@ -61,23 +61,9 @@ extension Arena {
     }
 
     /// Writes a whole number in decimal digits; there is room for 20 of them.
+    @inline(__always)
     mutating func put(_ number: Int) {
-        var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        withUnsafeMutableBytes(of: &digits) { digits in
-            var index = digits.count
-            var rest = number.magnitude
-            repeat {
-                index -= 1
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                digits[index] = UInt8(truncatingIfNeeded: digit) + 0x30
-                rest = quotient
-            } while rest > 0
-            if number < 0 {
-                index -= 1
-                digits[index] = UInt8(ascii: "-")
-            }
-            put(bytes: UnsafeRawBufferPointer(rebasing: digits[index...]))
-        }
+        count += writeDecimal(number, at: base + count)
     }
 
     /// Takes the text, raw or comment record there into account as a child of the innermost open element.

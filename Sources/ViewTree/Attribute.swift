@@ -64,7 +64,7 @@ extension Attribute {
 
     /// The attribute of that name, with a whole number as its value.
     package init(_ name: AttributeName, _ number: Int) {
-        value = AttributeValue(kind: .text, name: name, text: String(number))
+        value = AttributeValue(kind: .text, name: name, text: decimal(number))
     }
 
     /// The attribute of that name without a value, there or not.

@@ -36,7 +36,7 @@ extension AttributeConvertible where Self: BinaryInteger {
 
 extension Int: AttributeConvertible {
     /// The number in decimal digits.
-    public var attributeText: String? { String(self) }
+    public var attributeText: String? { decimal(self) }
 }
 
 extension Int8: AttributeConvertible {}

@@ -23,6 +23,9 @@ extension Attribute {
     /// ```
     public static func key(_ key: some CustomStringConvertible) -> Self { Self(.key, key.description) }
 
+    /// What tells the element from its siblings, as a number.
+    public static func key(_ key: Int) -> Self { Self(.key, key) }
+
     private static func custom(kind: AttributeValue.Kind, name: String, value: String) -> Self {
         if let known = AttributeName(named: name) {
             return Self(value: AttributeValue(kind: kind, name: known, text: value))

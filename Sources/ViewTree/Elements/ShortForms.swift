@@ -11,7 +11,17 @@ public func button<Message: Encodable & Sendable>(
     _ message: Message,
     _ attributes: Attribute<Message>...
 ) -> Html<Message> {
-    element(.button, attributes, own: [Attribute.onClick(message).value], text: label)
+    guard let arena = Arena.current else { return Html(.outside) }
+    let isAlone = untyped(attributes).allSatisfy { $0.name != .onClick }
+    guard isAlone,
+        let fragment = try? arena.pointee.messages.withText(
+            of: message,
+            { arena.pointee.messageButton(label, message: $0, untyped(attributes)) }
+        )
+    else {
+        return element(.button, attributes, own: [Attribute.onClick(message).value], text: label)
+    }
+    return Html(fragment)
 }
 
 /// The caption of the control with that id.
