@@ -7,6 +7,7 @@ extension Counter {
             "Counter",
             head: {
                 link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("icon"), .href("/favicon.svg"))
                 if model.isRunning && !page.isLive {
                     // A page without script has no other way to learn that the slow step is done.
                     meta(.httpEquiv(.refresh), .content("1"))
@@ -23,9 +24,9 @@ extension Counter {
         )
     }
 
-    @HtmlBuilder<Message>
     private func quickCounter(_ model: Model, on page: Page) -> Html<Message> {
-        section(.ariaLabel("Counter")) {
+        let problem = page.problem(in: "count")
+        return section(.ariaLabel("Counter")) {
             div(.class("stepper")) {
                 button("−", .decrement, .ariaLabel("Decrement"))
                 output(.id("count"), .ariaLive(.polite)) { "\(model.count)" }
@@ -39,12 +40,13 @@ extension Counter {
                     .type(.number),
                     .required,
                     .value(model.count),
+                    .when(problem != nil, .ariaDescribedby("count-problem")),
                     .onChange(Message.set)
                 )
                 button(.form(PageForm.id)) { "Set" }
             }
-            if let problem = page.problem(in: "count") {
-                p(.class("problem"), .role("alert")) { problem }
+            if let problem {
+                p(.id("count-problem"), .class("problem"), .role("alert")) { problem }
             }
             p(.class("actions")) {
                 button("Randomize", .randomize)
@@ -56,14 +58,15 @@ extension Counter {
     @HtmlBuilder<Message>
     private func slowCounter(_ model: Model) -> Html<Message> {
         section(.ariaLabel("Slow counter")) {
-            h2 { "One that takes a second" }
+            h2 { "Slow counter" }
             div(.class("stepper"), .ariaBusy(model.isRunning)) {
                 button("−", .decrementSlowly, .ariaLabel("Decrement slowly"), .disabled(model.isRunning))
                 output(.id("slow-count"), .ariaLive(.polite)) { "\(model.slowCount)" }
                 button("+", .incrementSlowly, .ariaLabel("Increment slowly"), .disabled(model.isRunning))
             }
-            if model.isRunning {
-                p(.class("note"), .role("status")) { "Counting…" }
+            // Always there, so that a screen reader hears it change and nothing moves when it does.
+            p(.class("note"), .role("status")) {
+                model.isRunning ? "Counting…" : "Each step asks a slow service."
             }
         }
     }

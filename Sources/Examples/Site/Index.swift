@@ -21,7 +21,10 @@ struct Index: Program {
         guard page.path == "/" else { throw NotFound() }
         return Document(
             "Elmwood examples",
-            head: { link(.rel("stylesheet"), .href("/style.css")) },
+            head: {
+                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("icon"), .href("/favicon.svg"))
+            },
             body: {
                 main {
                     h1 { "Elmwood examples" }

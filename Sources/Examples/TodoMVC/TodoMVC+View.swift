@@ -5,7 +5,10 @@ extension TodoMVC {
         guard ["/", "/active", "/completed"].contains(page.path) else { throw NotFound() }
         return Document(
             "TodoMVC",
-            head: { link(.rel("stylesheet"), .href("/style.css")) },
+            head: {
+                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("icon"), .href("/favicon.svg"))
+            },
             body: {
                 nav { a(.href("/")) { "Examples" } }
                 section(.class("todoapp")) {
@@ -19,7 +22,7 @@ extension TodoMVC {
                     }
                 }
                 Elmwood.footer(.class("info")) {
-                    if !page.isLive {
+                    if !page.isLive && !model.todos.isEmpty {
                         p { "Tick what is done, then save the ticks." }
                     }
                     p { "Part of TodoMVC" }
@@ -45,15 +48,20 @@ extension TodoMVC {
 
     private func list(_ model: Model, on page: Page) -> Html<Message> {
         main(.class("main")) {
-            input(
-                .id("toggle-all"),
-                .class("toggle-all"),
-                .type(.checkbox),
-                .name("toggle-all"),
-                .checked(model.active.isEmpty),
-                .onChange(Message.setAllCompleted)
-            )
-            label(.for("toggle-all")) { "Mark all as complete" }
+            div(.class("tick-all")) {
+                input(
+                    .id("toggle-all"),
+                    .class("toggle-all"),
+                    .type(.checkbox),
+                    .name("toggle-all"),
+                    .checked(model.active.isEmpty),
+                    .onChange(Message.setAllCompleted)
+                )
+                label(.for("toggle-all")) { "Mark all as complete" }
+                if !page.isLive {
+                    button(.form(PageForm.id), .class("save-ticks")) { "Save ticks" }
+                }
+            }
             ul(.class("todo-list")) {
                 for todo in shown(model, on: page) {
                     item(todo, isEditing: model.editing == todo.id, on: page)
@@ -112,9 +120,6 @@ extension TodoMVC {
                 filter("All", "/", on: page)
                 filter("Active", "/active", on: page)
                 filter("Completed", "/completed", on: page)
-            }
-            if !page.isLive {
-                button(.form(PageForm.id), .class("save-ticks")) { "Save ticks" }
             }
             if !model.completed.isEmpty {
                 button("Clear completed", .clearCompleted, .class("clear-completed"))
