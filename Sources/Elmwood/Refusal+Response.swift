@@ -52,14 +52,23 @@ extension Refusal {
                         h1 { title }
                         p { sentence }
                         if !offers.isEmpty {
-                            p { "The page offers:" }
-                            ul {
-                                for offer in offers {
-                                    li { code { offer } }
+                            // Of use to who writes programs, and not in the way of who clicked on what is gone.
+                            details {
+                                summary { "What the page offers" }
+                                ul {
+                                    for offer in offers {
+                                        li { code { offer } }
+                                    }
                                 }
                             }
                         }
-                        p { a(.href("")) { "Show the page again" } }
+                        p {
+                            if status == 404 {
+                                a(.href("/")) { "Go to the first page" }
+                            } else {
+                                a(.href("")) { "Show the page again" }
+                            }
+                        }
                     }
                 }
             ).html
