@@ -1,28 +1,63 @@
 import Elmwood
-import Foundation
+import Glibc
+import HTTPServer
 import TestSupport
 
-/// Serves a site on a free port, as `./dev run` does, and looks at it through a Chromium with script off.
-func browsing(_ site: Site, _ test: (Browser, SiteAddress) async throws -> Void) async throws {
-    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let data = FileManager.default.temporaryDirectory.appendingPathComponent("elmwood-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: data) }
+/// Runs a test in a browser without script, with a program served by this process at ``ServedSite/path``.
+func withSite<P: Program>(
+    _ program: P,
+    settlingTime: Duration = .milliseconds(100),
+    _ test: (Browser, ServedSite) async throws -> Void
+) async throws {
+    var site = Site()
+    site.mount(program, at: ServedSite.path)
     var settings = Settings()
     settings.port = 0
-    settings.data = data.path
-    settings.publicFolder = top.appendingPathComponent("Public").path
+    settings.publicFolder = ServedSite.publicFolder
+    settings.settlingTime = settlingTime
+    settings.data = try ServedSite.makeDataFolder()
     let server = try site.start(settings, log: Log(level: .none))
-    defer { server.stop() }
-    try await withBrowser { browser in
-        try await test(browser, SiteAddress(port: server.port))
+    let served = ServedSite(port: Int(server.port))
+    do {
+        try await withBrowser { browser in
+            try await browser.open(served.address())
+            try await test(browser, served)
+        }
+        await stop(server, settings.data)
+    } catch {
+        await stop(server, settings.data)
+        throw error
     }
 }
 
-/// Where a site is served.
-struct SiteAddress: Sendable {
+/// Where the program of a test is.
+struct ServedSite {
+    /// The path that it is mounted at: not the top, so that its links have to name it.
+    static let path = "/example"
+
+    /// The style sheet's folder, the project's own.
+    static let publicFolder = String(#filePath.split(separator: "Tests/BrowserTests", maxSplits: 1)[0]) + "Public"
+
     let port: Int
 
-    /// The whole address of a path.
-    func callAsFunction(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+    /// The address of a path below the mount.
+    func address(_ path: String = "") -> String { "http://127.0.0.1:\(port)\(Self.path)\(path)" }
+
+    static func makeDataFolder() throws -> String {
+        var template = Array("/tmp/elmwood-browser-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw PageServerError(number: errno) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Stops a server on a thread of its own, since that blocks, and removes the folder that it kept uploads in.
+private func stop(_ server: RunningServer, _ folder: String) async {
+    await withCheckedContinuation { continuation in
+        onThread {
+            server.stop(within: .seconds(2))
+            rmdir("\(folder)/uploads")
+            rmdir(folder)
+            continuation.resume()
+        }
+    }
 }

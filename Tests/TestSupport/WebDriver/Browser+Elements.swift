@@ -109,6 +109,19 @@ extension Browser {
     /// Presses a key in a control. The keys that write nothing have code points of their own: ``Key``.
     public func press(_ key: Key, in selector: String) throws { try type(key.rawValue, into: selector) }
 
+    /// Presses a key in a control, a button or a link that leads to another page, and waits for that.
+    public func follow(pressing key: Key, in selector: String) throws {
+        try loadingPage { try press(key, in: selector) }
+    }
+
+    /// Presses a key wherever the focus is, as Tab is pressed to walk through a page. `:focus` is what has it then.
+    public func press(_ key: Key) throws {
+        let keys = ["keyDown", "keyUp"].map { ["type": $0, "value": key.rawValue] }
+        let keyboard: [String: Any] = ["type": "key", "id": "keyboard", "actions": keys]
+        try command("POST", "/actions", ["actions": [keyboard]])
+        try command("DELETE", "/actions")
+    }
+
     /// The element that has the focus: its name in lower case, and `#id` if it has one: `input#new-todo`.
     public var focused: String {
         get throws {

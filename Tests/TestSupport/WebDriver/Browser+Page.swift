@@ -47,6 +47,22 @@ extension Browser {
         try loadingPage { try command("POST", "/forward") }
     }
 
+    /// Asks again and again until what the sentence says holds; a page that is going away meanwhile is no failure.
+    public func wait(until sentence: String, _ condition: @Sendable (isolated Browser) throws -> Bool) throws {
+        let start = ContinuousClock.now
+        while start.duration(to: .now) < .seconds(20) {
+            do {
+                if try condition(self) { return }
+            } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
+                continue
+            }
+        }
+        throw WebDriverError("20 seconds went by, and not yet: \(sentence)")
+    }
+
+    /// Waits until the page is another, or the same loaded anew, with nothing done: as a page that refreshes itself is.
+    public func waitForOtherPage() throws { try loadingPage {} }
+
     /// Does something that leads to another page, or to the same one loaded anew, and waits until that is there.
     ///
     /// With script off the driver itself does not always notice that a click began to load a page. It is taken to have

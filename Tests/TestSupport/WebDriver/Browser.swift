@@ -115,6 +115,10 @@ public actor Browser {
         if reply.status == 200 { return value }
         let problem = value as? [String: Any]
         let message = problem?["message"] as? String ?? reply.text
+        // Where a page goes away while it is asked about, the driver sometimes passes on what the browser said of it.
+        if message.contains("does not belong to the document") {
+            throw WebDriverError("the page is no longer shown", code: "stale element reference")
+        }
         // What follows is the driver's own stack.
         let lines = message.split(separator: "\n").prefix { !$0.hasPrefix("Stacktrace") && !$0.hasPrefix("#0 ") }
         throw WebDriverError(

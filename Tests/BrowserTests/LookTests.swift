@@ -1,0 +1,118 @@
+import CounterExample
+import TestSupport
+import Testing
+import TodoMVCExample
+
+/// What can be measured of how the examples look: room, size, contrast, and that the browser finds no fault.
+@Suite struct LookTests {
+    @Test func `the counter can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Counter()) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.fill("#count-field", with: "1.5")
+            try await browser.pressEnter(in: "#count-field")
+            try await check(browser, "with a problem")
+        }
+    }
+
+    @Test func `TodoMVC can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(TodoMVC()) { browser, site in
+            try await check(browser, "empty")
+            try await browser.add("Write to the librarian about the books that are still out")
+            try await browser.add(String(repeating: "Donaudampfschiff", count: 20))
+            try await browser.add("Cycle")
+            try await browser.click("#toggle-3")
+            try await browser.follow(".save-ticks")
+            try await check(browser, "some")
+            try await browser.edit(1)
+            try await check(browser, "editing")
+            try await browser.open(site.address("/completed"))
+            try await check(browser, "completed")
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `a refusal can be read on a phone`() async throws {
+        try await withSite(Counter()) { browser, site in
+            try await browser.open(site.address("/nowhere"))
+            for scheme in [ColorScheme.light, .dark] {
+                try await browser.prefer(scheme)
+                try await browser.resize(width: 390, height: 844)
+                #expect(try await browser.evaluate(Self.overflow) == "")
+                #expect(try await browser.evaluate(Self.weakContrast) == "")
+                // Not a desktop's page made small.
+                #expect(try await browser.evaluate("return window.innerWidth") == "390")
+            }
+        }
+    }
+
+    private func check(_ browser: Browser, _ state: Comment) async throws {
+        for width in [390, 1_280] {
+            try await browser.resize(width: width, height: 844)
+            let overflow = try await browser.evaluate(Self.overflow)
+            #expect(overflow == "", state)
+            let smallTargets = try await browser.evaluate(Self.smallTargets)
+            #expect(smallTargets == "", state)
+        }
+        for scheme in [ColorScheme.light, .dark] {
+            try await browser.prefer(scheme)
+            let weakContrast = try await browser.evaluate(Self.weakContrast)
+            #expect(weakContrast == "", state)
+        }
+    }
+
+    /// How many pixels the page is wider than the window; nothing where it is not.
+    private static let overflow = """
+        const more = document.documentElement.scrollWidth - window.innerWidth
+        return more > 0 ? `${more} px too wide` : ""
+        """
+
+    /// What is pressed with a finger and smaller than 44 px, one a line.
+    private static let smallTargets = """
+        return [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
+            .map(element => [element, element.getBoundingClientRect()])
+            .filter(([_, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+            .map(([element, box]) => `${element.outerHTML}: ${box.width} × ${box.height}`)
+            .join("\\n")
+        """
+
+    /// What has less contrast than WCAG 2.2 AA asks for, one a line: texts 4.5 to 1, a field's border 3 to 1. What is
+    /// disabled is exempt there.
+    private static let weakContrast = """
+        const parts = color => color.match(/[\\d.]+/g).map(Number)
+        const luminance = color => parts(color).slice(0, 3)
+            .map(part => part / 255)
+            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
+        const ground = element => {
+            for (; element; element = element.parentElement) {
+                const color = getComputedStyle(element).backgroundColor
+                if (parts(color)[3] !== 0) return color
+            }
+            return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)"
+        }
+        const contrast = (one, other) => {
+            const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+            return (high + 0.05) / (low + 0.05)
+        }
+        const weak = []
+        const want = (least, element, what, color, under) => {
+            const found = contrast(color, under)
+            if (found < least) weak.push(`${what} of ${element.outerHTML}: ${color} on ${under} is ${found}`)
+        }
+        for (const element of document.body.querySelectorAll("*")) {
+            if (!element.checkVisibility() || element.matches(":disabled")) continue
+            const style = getComputedStyle(element)
+            const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+            if (hasText) want(4.5, element, "text", style.color, ground(element))
+            if (element.matches("input:not([type=hidden], [type=checkbox])")) {
+                want(4.5, element, "value", style.color, ground(element))
+                want(4.5, element, "placeholder", getComputedStyle(element, "::placeholder").color, ground(element))
+                want(3, element, "border", style.borderTopColor, ground(element.parentElement))
+            }
+            if (element.matches("[type=checkbox]")) {
+                want(3, element, "border", getComputedStyle(element, "::before").borderTopColor, ground(element))
+            }
+        }
+        return weak.join("\\n")
+        """
+}
