@@ -72,7 +72,8 @@ final class TestSite: Sendable {
         body: String?
     ) throws -> HTTPReply {
         if let server {
-            let connection = try HTTPConnection(port: server.port)
+            // An effect may have to wait for other tests' tasks, which share one pool.
+            let connection = try HTTPConnection(port: server.port, patience: 60)
             let text = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
             let type =
                 body == nil || headers.contains { $0.name.lowercased() == "content-type" }
@@ -127,7 +128,7 @@ extension TestSite {
             var answer = pending.takeOrAwait()
             while answer == nil {
                 var mail = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-                guard poll(&mail, 1, 20_000) == 1 else { throw TestSiteError() }
+                guard poll(&mail, 1, 60_000) == 1 else { throw TestSiteError() }
                 _ = mailbox.takeAll()
                 answer = pending.take()
             }
