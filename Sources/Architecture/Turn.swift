@@ -18,15 +18,6 @@ package enum Turn<P: Program> {
         }
     }
 
-    /// What a transaction comes to.
-    package struct Outcome: Sendable {
-        package var model: P.Model
-        /// What is left to carry out, in order: no batch, none, send, random or now.
-        package var commands: [Command<P>]
-        /// How many messages had their turn.
-        package var turns: Int
-    }
-
     /// One message's turn.
     ///
     /// - Throws: what the program's `update` throws; the model given is untouched.
@@ -43,52 +34,61 @@ package enum Turn<P: Program> {
     /// The turns of a post's messages and of all that follows from them.
     ///
     /// - Parameters:
+    ///   - model: changed turn by turn. Where it throws, it is somewhere between: the caller forgets it.
     ///   - command: carried out before the first message: the command of a start.
+    ///   - commands: gets what is left to carry out, in order: no batch, none, send, random or now.
     ///   - limit: how many follow-up messages are allowed.
+    /// - Returns: how many messages had their turn.
     /// - Throws: ``TurnFailure``.
     package static func run(
         _ program: P,
-        _ model: P.Model,
+        _ model: inout P.Model,
         _ messages: [P.Message],
-        after command: Command<P> = .none,
+        after command: Command<P>? = nil,
+        commands: inout [Command<P>],
         sources: Sources,
         limit: Int
-    ) throws(TurnFailure) -> Outcome {
-        var run = Run(program: program, sources: sources, limit: limit, model: model)
-        if !command.isNone {
-            run.take(command)
-            try run.followUps()
+    ) throws(TurnFailure) -> Int {
+        var followed = 0
+        if let command {
+            followed += try follow(command, program, &model, &commands, sources, limit: limit)
         }
         for message in messages {
-            try run.turn(message)
-            try run.followUps()
+            let command = try update(program, &model, message)
+            // Most messages ask for nothing: this is all that they cost.
+            if case .none = command.kind { continue }
+            followed += try follow(command, program, &model, &commands, sources, limit: limit - followed)
         }
-        return Outcome(model: run.model, commands: run.commands, turns: run.turns)
+        return messages.count + followed
     }
 
-    private struct Run {
-        let program: P
-        let sources: Sources
-        let limit: Int
-        var model: P.Model
-        var commands: [Command<P>] = []
-        var turns = 0
-        var waiting: [P.Message] = []
-        var followed = 0
-
-        mutating func turn(_ message: P.Message) throws(TurnFailure) {
-            let command: Command<P>
-            do {
-                command = try program.update(&model, on: message)
-            } catch {
-                throw TurnFailure(message: String(describing: message), reason: error)
-            }
-            turns += 1
-            if !command.isNone { take(command) }
+    private static func update(
+        _ program: P,
+        _ model: inout P.Model,
+        _ message: P.Message
+    ) throws(TurnFailure) -> Command<P> {
+        do {
+            return try program.update(&model, on: message)
+        } catch {
+            throw TurnFailure(message: String(describing: message), reason: error)
         }
+    }
 
-        /// Sorts a command: what makes a message at once waits for its turn, the rest is for outside.
-        mutating func take(_ command: Command<P>) {
+    /// Sorts a command: what makes a message at once has its turns here, the rest is for outside.
+    ///
+    /// - Returns: how many messages had their turn.
+    private static func follow(
+        _ command: Command<P>,
+        _ program: P,
+        _ model: inout P.Model,
+        _ commands: inout [Command<P>],
+        _ sources: Sources,
+        limit: Int
+    ) throws(TurnFailure) -> Int {
+        var waiting: [P.Message] = []
+        var turns = 0
+        var command = command
+        while true {
             for command in command.list {
                 switch command.kind {
                 case .send(let message): waiting.append(message)
@@ -97,20 +97,14 @@ package enum Turn<P: Program> {
                 default: commands.append(command)
                 }
             }
-        }
-
-        mutating func followUps() throws(TurnFailure) {
-            var next = 0
-            while next < waiting.count {
-                let message = waiting[next]
-                next += 1
-                followed += 1
-                guard followed <= limit, waiting.count - next <= limit else {
-                    throw TurnFailure(message: String(describing: message), reason: TooManyFollowUps(limit: limit))
-                }
-                try turn(message)
+            guard turns < waiting.count else { return turns }
+            let message = waiting[turns]
+            // All that were ever sent, done or waiting, so that nobody fills the memory before the limit is noticed.
+            guard waiting.count <= limit else {
+                throw TurnFailure(message: String(describing: message), reason: TooManyFollowUps(limit: limit))
             }
-            waiting.removeAll(keepingCapacity: next > 0)
+            command = try update(program, &model, message)
+            turns += 1
         }
     }
 }

@@ -107,10 +107,15 @@ package final class ProgramHost<P: Program>: Sendable {
                 let model = session.current
             else { return welcome(post.visit, presented: post.presented) }
             let messages: [P.Message]
-            switch post.decision(on: model, host: self) {
-            case .failure(let failure): return .ready(.failed(failure))
-            case .success(.refuse(let refusal)): return .ready(.refused(refusal))
-            case .success(.apply(let accepted, let secret)): (messages, isSecret) = (accepted, secret)
+            let decision: Decision<P.Message, Refusal>
+            do {
+                decision = try post.decide(model)
+            } catch {
+                return .ready(.failed(viewFailed(error)))
+            }
+            switch decision {
+            case .refuse(let refusal): return .ready(.refused(refusal))
+            case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
             guard let posted = try session.transact(messages, on: model) else {
                 return welcome(post.visit, presented: post.presented)
@@ -153,6 +158,12 @@ package final class ProgramHost<P: Program>: Sendable {
         let message = isSecret ? SessionEvent.caseName(failure.message) : failure.message
         log(.turnFailed(program: name, message: message, error: failure.reason))
         return SessionFailure(failure)
+    }
+
+    func viewFailed(_ error: any Error) -> SessionFailure {
+        // That there is nothing at an address is no failure: anybody can ask for one.
+        if !(error is NotFound) { log(.viewFailed(program: name, error: error)) }
+        return .view(error)
     }
 
     private func startFailed(_ error: any Error) -> SessionFailure {

@@ -5,50 +5,63 @@ struct Post<P: Program, Refusal: Sendable>: Sendable {
     let presented: SessionID?
     let visit: Visit
     let decide: @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
-
-    /// What the post comes to on that model.
-    func decision(
-        on model: P.Model,
-        host: ProgramHost<P>
-    ) -> Result<Decision<P.Message, Refusal>, SessionFailure> {
-        do {
-            return .success(try decide(model))
-        } catch {
-            // That there is nothing at an address is no failure: anybody can ask for one.
-            if !(error is NotFound) { host.log(.viewFailed(program: host.name, error: error)) }
-            return .failure(.view(error))
-        }
-    }
 }
 
 extension Session {
     /// Takes a post: now, or in its turn where another is going on.
     func take<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
         var settlement: Settlement<Reply<P, Refusal>>?
-        let entry = enter {
+        var model: P.Model?
+        let entry = enter(taking: &model) {
             let later = Settlement<Reply<P, Refusal>>()
             settlement = later
-            return .post { self.apply(post).deliver(to: later) }
+            return .post { self.apply(post, on: self.current, isReleased: true).deliver(to: later) }
         }
-        if let settlement { return .settling(settlement) }
-        guard entry == .turning else { return .ready(.failed(.tooManyMessages(limit: host.limits.messages))) }
-        defer { release() }
-        return apply(post)
+        switch entry {
+        case .turning: return apply(post, on: model, isReleased: false)
+        case .full: return .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
+        case .waiting: return settlement.map { .settling($0) } ?? .ready(.failed(.ended))
+        }
     }
 
     /// Checks a post and applies it. The caller has the turn.
-    private func apply<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+    ///
+    /// - Parameters:
+    ///   - model: the session's model; nil where it has ended.
+    ///   - isReleased: whether the caller ends the turn; else this does.
+    private func apply<Refusal>(
+        _ post: Post<P, Refusal>,
+        on model: P.Model?,
+        isReleased: Bool
+    ) -> Eventual<Reply<P, Refusal>> {
+        var isReleased = isReleased
+        defer { if !isReleased { release() } }
         // A session that ended while the post waited: it comes as one without a session, as it would have a moment later.
-        guard let model = current else { return host.welcome(post) }
+        guard var model else { return host.welcome(post) }
+        let decision: Decision<P.Message, Refusal>
+        do {
+            decision = try post.decide(model)
+        } catch {
+            return .ready(.failed(host.viewFailed(error)))
+        }
         let messages: [P.Message]
         let isSecret: Bool
-        switch post.decision(on: model, host: host) {
-        case .failure(let failure): return .ready(.failed(failure))
-        case .success(.refuse(let refusal)): return .ready(.refused(refusal))
-        case .success(.apply(let accepted, let secret)): (messages, isSecret) = (accepted, secret)
+        switch decision {
+        case .refuse(let refusal): return .ready(.refused(refusal))
+        case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
         }
         do {
-            guard let committed = try transact(messages, on: model) else { return host.welcome(post) }
+            var commands: [Command<P>] = []
+            let turns = try run(messages, on: &model, commands: &commands)
+            if commands.isEmpty {
+                guard let taken = commitQuietly(model, turns, isReleased: &isReleased) else {
+                    return host.welcome(post)
+                }
+                return .ready(.shown(snapshot(model, taken, RequestOutcome())))
+            }
+            guard let committed = try commit(model, turns, commands, causedBy: messages.first) else {
+                return host.welcome(post)
+            }
             return answer(committed, post.visit)
         } catch {
             return .ready(.failed(host.failed(error, isSecret: isSecret)))
@@ -91,32 +104,30 @@ extension Session {
 
     /// The session as it is now, with what its turns left for an answer; nil where it has ended.
     func snapshot(_ outcome: RequestOutcome) -> Snapshot<P>? {
-        var outcome = outcome
-        let taken = state.withLock { state -> (Snapshot<P>, SessionID)? in
+        var model: P.Model?
+        let taken = state.withLock { state -> SessionState? in
             guard !state.hasEnded else { return nil }
-            if let activity = state.activity {
-                outcome.navigation = outcome.navigation ?? activity.navigation
-                outcome.renews = outcome.renews || activity.renews
-                activity.navigation = nil
-                activity.renews = false
-                if !state.isTurning { state.rest() }
-            }
-            let snapshot = Snapshot<P>(
-                model: state.model,
-                version: state.version,
-                isHeld: true,
-                cookie: .unchanged,
-                navigation: outcome.navigation
-            )
-            return (snapshot, state.id)
+            model = state.model
+            return state.takeState()
         }
-        guard case (var snapshot, let id)? = taken else { return nil }
-        if outcome.renews, let renewed = host.registry.renew(self) {
-            snapshot.cookie = .set(renewed)
-        } else if outcome.created == id {
+        guard let taken, let model else { return nil }
+        return snapshot(model, taken, outcome)
+    }
+
+    private func snapshot(_ model: P.Model, _ taken: SessionState, _ outcome: RequestOutcome) -> Snapshot<P> {
+        var cookie = CookieChange.unchanged
+        if outcome.renews || taken.renews, let renewed = host.registry.renew(self) {
+            cookie = .set(renewed)
+        } else if outcome.created == taken.id {
             // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
-            snapshot.cookie = .set(id)
+            cookie = .set(taken.id)
         }
-        return snapshot
+        return Snapshot(
+            model: model,
+            version: taken.version,
+            isHeld: true,
+            cookie: cookie,
+            navigation: outcome.navigation ?? taken.navigation
+        )
     }
 }

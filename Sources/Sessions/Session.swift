@@ -27,6 +27,19 @@ final class Session<P: Program>: AnySession {
             return activity
         }
 
+        /// What an answer needs beside the model. What waited for somebody to be told is told with it, once.
+        mutating func takeState() -> SessionState {
+            var taken = SessionState(version: version, id: id)
+            if let activity {
+                taken.navigation = activity.navigation
+                taken.renews = activity.renews
+                activity.navigation = nil
+                activity.renews = false
+                if !isTurning { rest() }
+            }
+            return taken
+        }
+
         mutating func rest() {
             if let activity, activity.isIdle { self.activity = nil }
         }
@@ -60,17 +73,13 @@ final class Session<P: Program>: AnySession {
 
     // MARK: Whose turn it is
 
-    enum Entry {
-        case turning
-        case waiting
-        case full
-    }
-
-    /// Marks the session as turning. Where it is already, the item waits, if there is room.
-    func enter(orWait item: () -> Waiting<P>) -> Entry {
+    /// Marks the session as turning, and takes the model out, where it has not ended. Where it is turning already, the item
+    /// waits, if there is room.
+    func enter(taking model: inout P.Model?, orWait item: () -> Waiting<P>) -> SessionEntry {
         state.withLock { state in
             guard state.isTurning else {
                 state.isTurning = true
+                if !state.hasEnded { model = state.model }
                 return .turning
             }
             let activity = state.active()
@@ -139,17 +148,30 @@ final class Session<P: Program>: AnySession {
     func transact(
         _ messages: [P.Message],
         on model: P.Model,
-        after command: Command<P> = .none
+        after command: Command<P>? = nil
     ) throws(TurnFailure) -> Committed? {
-        let outcome = try Turn.run(
+        var model = model
+        var commands: [Command<P>] = []
+        let turns = try run(messages, on: &model, after: command, commands: &commands)
+        return try commit(model, turns, commands, causedBy: messages.first)
+    }
+
+    /// The turns alone: nothing is in its place yet.
+    func run(
+        _ messages: [P.Message],
+        on model: inout P.Model,
+        after command: Command<P>? = nil,
+        commands: inout [Command<P>]
+    ) throws(TurnFailure) -> Int {
+        try Turn.run(
             host.program,
-            model,
+            &model,
             messages,
             after: command,
+            commands: &commands,
             sources: host.sources,
             limit: host.limits.messages
         )
-        return try commit(outcome, causedBy: messages.first)
     }
 
     /// The model, where the session has not ended.
@@ -157,25 +179,22 @@ final class Session<P: Program>: AnySession {
         state.withLock { $0.hasEnded ? nil : $0.model }
     }
 
-    private func commit(_ turn: Turn<P>.Outcome, causedBy message: P.Message?) throws(TurnFailure) -> Committed? {
+    /// Puts the model in its place, and what the commands come to, or throws where that goes beyond a limit.
+    func commit(
+        _ model: P.Model,
+        _ turns: Int,
+        _ commands: [Command<P>],
+        causedBy message: P.Message?
+    ) throws(TurnFailure) -> Committed? {
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
-        var model = turn.model
-        guard !turn.commands.isEmpty else {
-            let isHeld = state.withLock { state in
-                guard !state.hasEnded else { return false }
-                swap(&state.model, &model)
-                state.version += UInt64(turn.turns)
-                return true
-            }
-            return isHeld ? Committed() : nil
-        }
+        var model = model
         let result = state.withLock { state -> Result<Committed?, SessionFailure> in
             guard !state.hasEnded else { return .success(nil) }
             var plan = CommandPlan(runs: state.activity?.runs ?? [], limits: host.limits)
-            for command in turn.commands { plan.add(command) }
+            for command in commands { plan.add(command) }
             if let failure = plan.failure { return .failure(failure) }
             swap(&state.model, &model)
-            state.version += UInt64(turn.turns)
+            state.version += UInt64(turns)
             if plan.committed.ends {
                 state.hasEnded = true
                 plan.endAll()
@@ -196,10 +215,43 @@ final class Session<P: Program>: AnySession {
         }
     }
 
+    /// Puts the model of turns that asked for nothing in its place, and takes out what the answer needs beside it.
+    ///
+    /// - Parameter isReleased: ends the turn too, where nothing waits for it; says then whether it did.
+    /// - Returns: nil where the session has ended: nothing was done.
+    func commitQuietly(_ model: P.Model, _ turns: Int, isReleased: inout Bool) -> SessionState? {
+        var model = model
+        return state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            swap(&state.model, &model)
+            state.version += UInt64(turns)
+            if !isReleased, state.activity?.inbox.isEmpty ?? true {
+                state.isTurning = false
+                isReleased = true
+            }
+            return state.takeState()
+        }
+    }
+
     /// Whether it is a path of this site: browsers take `//` and `/\` for another host, and leave out tabs and line ends.
     private static func isPath(_ path: String) -> Bool {
         let bytes = path.utf8
         return bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
             && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }
     }
+}
+
+/// What came of entering a session's turn.
+enum SessionEntry {
+    case turning
+    case waiting
+    case full
+}
+
+/// What an answer needs of a session beside its model.
+struct SessionState {
+    var version: UInt64
+    var id: SessionID
+    var navigation: String?
+    var renews = false
 }

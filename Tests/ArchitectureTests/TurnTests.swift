@@ -5,8 +5,28 @@ import Testing
 @Suite struct TurnTests {
     private let sources = Turn<Script>.Sources(random: { $0.upperBound }, date: { Date(timeIntervalSince1970: 0) })
 
-    private func run(_ messages: Script.Message..., limit: Int = 1_000) throws -> Turn<Script>.Outcome {
-        try Turn.run(Script(), Script.Model(), messages, sources: sources, limit: limit)
+    private struct Outcome {
+        var model = Script.Model()
+        var commands: [Command<Script>] = []
+        var turns = 0
+    }
+
+    private func run(
+        _ messages: Script.Message...,
+        after command: Command<Script>? = nil,
+        limit: Int = 1_000
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        outcome.turns = try Turn.run(
+            Script(),
+            &outcome.model,
+            messages,
+            after: command,
+            commands: &outcome.commands,
+            sources: sources,
+            limit: limit
+        )
+        return outcome
     }
 
     @Test func `A step gives a new model and the commands, and leaves the old model alone`() throws {
@@ -40,14 +60,7 @@ import Testing
     }
 
     @Test func `The command of a start is carried out before the first message`() throws {
-        let outcome = try Turn.run(
-            Script(),
-            Script.Model(),
-            [.note("post")],
-            after: .batch(.send(.note("start")), .effect(.fetch("a"))),
-            sources: sources,
-            limit: 10
-        )
+        let outcome = try run(.note("post"), after: .batch(.send(.note("start")), .effect(.fetch("a"))))
         #expect(outcome.model.seen == ["start", "post"])
         #expect(outcome.commands == [.effect(.fetch("a"))])
     }
@@ -72,6 +85,6 @@ import Testing
     @Test func `A tree of messages that doubles each time ends at the limit, not in memory`() {
         var doubled = Script.Message.note("leaf")
         for _ in 0..<12 { doubled = .both(doubled, doubled) }
-        #expect(throws: TurnFailure.self) { try Turn.run(Script(), .init(), [doubled], sources: sources, limit: 1_000) }
+        #expect(throws: TurnFailure.self) { try run(doubled) }
     }
 }
