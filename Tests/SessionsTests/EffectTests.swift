@@ -181,6 +181,31 @@ import Testing
         #expect(await third.settled().snapshot?.model.seen == ["a", "begin third"])
     }
 
+    @Test func `Effects that do not heed their cancellation hold up the next, so that they do not pile up`()
+        async throws
+    {
+        let theatre = Theatre { $0.effects = 1 }
+        let id = try #require(theatre.enter(.note("a")))
+        _ = theatre.post(id, .begin("stubborn 1", id: "x"))
+        let first = await theatre.stage.next()
+        _ = theatre.post(id, .begin("stubborn 2", id: "x"))
+        let second = await theatre.stage.next()
+        await first.cancelled()
+        // Two tasks go on: neither of these begins, and the later one takes the place of the earlier.
+        _ = theatre.post(id, .begin("stubborn 3", id: "x"))
+        await second.cancelled()
+        let answer = theatre.post(id, .begin("stubborn 4", id: "x"))
+        first.finish()
+        let next = await theatre.stage.next()
+        #expect(next.effect == .fetch("stubborn 4"))
+        second.send(.note("too late"))
+        next.send(.note("in time"))
+        next.finish()
+        let begun = (1...4).map { "begin stubborn \($0)" }
+        #expect(await answer.settled().snapshot?.model.seen == ["a"] + begun + ["in time"])
+        second.finish()
+    }
+
     @Test func `A post that would delay too many messages fails as a whole`() throws {
         let theatre = Theatre { $0.messages = 10 }
         let id = try #require(theatre.enter(.note("a")))

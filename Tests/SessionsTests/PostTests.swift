@@ -100,6 +100,25 @@ import Testing
         #expect(theatre.seen(id) == ["a"])
     }
 
+    @Test func `That there is nothing at an address is answered, and is not logged`() throws {
+        let theatre = Theatre()
+        let id = try #require(theatre.enter(.note("a")))
+        for session in [id, nil] {
+            let answer = theatre.host.post(session: session, visit: Visit()) { _ -> Decision<Play.Message, String> in
+                throw NotFound()
+            }
+            guard case .view(let error)? = answer.reply?.failure else {
+                Issue.record("it was taken")
+                continue
+            }
+            #expect(error as? NotFound == NotFound())
+        }
+        let nowhere = Theatre(Play(onStart: { _ in throw NotFound() }))
+        #expect(nowhere.show(nil).reply?.failure != nil)
+        #expect(theatre.world.log.isEmpty)
+        #expect(nowhere.world.log.isEmpty)
+    }
+
     @Test func `A message that sends itself for ever fails the post at the limit`() throws {
         let theatre = Theatre()
         let id = try #require(theatre.enter(.note("a")))

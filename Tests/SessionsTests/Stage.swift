@@ -35,7 +35,7 @@ final class Stage: Sendable {
 
         fileprivate func wasCancelled() {
             cancellation.continuation.yield()
-            outcome.finish()
+            if !effect.isStubborn { outcome.finish() }
         }
     }
 
@@ -52,10 +52,14 @@ final class Stage: Sendable {
         let performance = Performance(effect, send, outcome)
         try await withTaskCancellationHandler {
             performances.continuation.yield(performance)
-            for await failure in outcomes {
-                if let failure { throw failure }
+            // A stream ends for a cancelled task, so who does not heed it waits in a task of its own.
+            let waits = Task {
+                for await failure in outcomes {
+                    if let failure { throw failure }
+                }
             }
-            try Task.checkCancellation()
+            try await waits.value
+            if !effect.isStubborn { try Task.checkCancellation() }
         } onCancel: {
             performance.wasCancelled()
         }
@@ -90,6 +94,11 @@ struct Play: Program {
         case fetch(String)
         /// An effect whose failure the program makes no message of.
         case quiet(String)
+
+        /// Whether it goes on although it was cancelled, as a program's effect may.
+        var isStubborn: Bool {
+            if case .fetch(let name) = self { name.hasPrefix("stubborn") } else { false }
+        }
     }
 
     struct Failure: Error, Equatable, CustomStringConvertible {
