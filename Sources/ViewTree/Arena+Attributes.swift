@@ -3,11 +3,11 @@ extension Arena {
     mutating func write(_ attributes: [AttributeValue], to opened: inout OpenElement) {
         // Through a pointer: to take the values out of the array one by one would retain and release what they hold.
         let isWritten = attributes.withUnsafeBufferPointer { attributes in
-            if attributes.count > 1, hasDoubles(attributes) { return false }
+            if attributes.count > 1, Self.hasDoubles(attributes) { return false }
             for index in attributes.indices { write(attributes, index, to: &opened) }
             return true
         }
-        if !isWritten { write(joined(attributes), to: &opened) }
+        if !isWritten { write(Self.joined(attributes), to: &opened) }
         if opened.facts.contains(.events) { checkNames(of: opened) }
     }
 
@@ -22,7 +22,7 @@ extension Arena {
         case .refused: diagnose(attributes[index].text)
         case .text, .flag, .message, .handler:
             if !attributes[index].name.traits.isDisjoint(with: [.url, .markup]),
-                let reason = refusal(of: attributes[index])
+                let reason = Self.refusal(of: attributes[index])
             {
                 diagnose(reason)
             } else {
@@ -31,7 +31,9 @@ extension Arena {
         }
     }
 
-    private func refusal(of attribute: AttributeValue) -> String? {
+    // Static, since a method that changes nothing is handed a copy of the whole arena.
+
+    private static func refusal(of attribute: AttributeValue) -> String? {
         if attribute.name.traits.contains(.markup) {
             return "The attribute \(attribute.name.text) is left out: it is markup that nothing escapes. Use src."
         }
@@ -40,7 +42,7 @@ extension Arena {
     }
 
     /// Whether an attribute stands twice; the parser would drop the second.
-    private func hasDoubles(_ attributes: UnsafeBufferPointer<AttributeValue>) -> Bool {
+    private static func hasDoubles(_ attributes: UnsafeBufferPointer<AttributeValue>) -> Bool {
         for index in 1..<attributes.count where attributes[index].kind != .none {
             for other in 0..<index where attributes[other].name == attributes[index].name {
                 if attributes[other].isSame(as: attributes[index]) { return true }
@@ -50,7 +52,7 @@ extension Arena {
     }
 
     /// Each attribute once: classes and styles joined, of the others the last.
-    private func joined(_ attributes: [AttributeValue]) -> [AttributeValue] {
+    private static func joined(_ attributes: [AttributeValue]) -> [AttributeValue] {
         var result: [AttributeValue] = []
         for attribute in attributes where attribute.kind != .none {
             guard let index = result.firstIndex(where: { $0.isSame(as: attribute) }) else {

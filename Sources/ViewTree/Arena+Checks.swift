@@ -2,54 +2,10 @@
 /// out with a diagnostic: a page's HTML parses back to the tree of its tape.
 extension Arena {
     /// What may stand nowhere in an element of that name, up to where it no longer matters.
-    func forbiddenFacts(in name: ElementName) -> Facts {
+    static func forbiddenFacts(in name: ElementName) -> Facts {
         var facts = Facts(name.traits).intersection([.anchor, .form, .button, .listItem, .description, .noBreak])
         if name == .p { facts.insert(.block) }
         return facts
-    }
-
-    /// Whether the content of the element that ends now may hold something that cannot stand there. This is asked for
-    /// every element, so it looks at what is known of the content and at no record.
-    @inline(__always)
-    func mustCheck(_ name: ElementName) -> Bool {
-        // `li` in `li` and its like: the fact of the content is a trait of the element.
-        let own = Facts(name.traits).intersection([.anchor, .form, .button, .listItem, .description, .noBreak])
-        let suspects: ElementTraits = [
-            .rawText, .escapableRawText, .svg, .mathML, .tableRow, .tableSection, .heading,
-        ]
-        if content.facts.isDisjoint(with: own), name.traits.isDisjoint(with: suspects),
-            content.traits.isDisjoint(with: [.dependent, .tableRow, .tableCell]), !content.kinds.contains(.foreign),
-            name != .p, name != .table, name != .select, name != .colgroup, name != .html, name != .head,
-            name != .template
-        {
-            return false
-        }
-        return mustCheckClosely(name)
-    }
-
-    @inline(never)
-    private func mustCheckClosely(_ name: ElementName) -> Bool {
-        let traits = name.traits
-        if !content.facts.isDisjoint(with: forbiddenFacts(in: name)) { return true }
-        if !traits.isDisjoint(with: [.rawText, .escapableRawText, .svg, .mathML]) { return !content.kinds.isEmpty }
-        if traits.contains(.tableRow) {
-            return !content.kinds.isDisjoint(with: [.flow, .text])
-                || !content.traits.isDisjoint(with: [.tablePart, .tableRow])
-        }
-        if traits.contains(.tableSection) {
-            return !content.kinds.isDisjoint(with: [.flow, .text])
-                || !content.traits.isDisjoint(with: [.tablePart, .tableCell])
-        }
-        switch name {
-        case .table:
-            return !content.kinds.isDisjoint(with: [.flow, .text])
-                || !content.traits.isDisjoint(with: [.tableRow, .tableCell])
-        case .select, .colgroup, .html, .head, .template: return !content.kinds.isEmpty
-        default:
-            if traits.contains(.heading), content.traits.contains(.heading) { return true }
-            return !content.traits.isDisjoint(with: [.dependent, .tableRow, .tableCell])
-                || content.kinds.contains(.foreign)
-        }
     }
 
     /// Leaves out of the element that ends now what cannot stand in it, and puts rows that stand straight in a `table`
@@ -61,7 +17,7 @@ extension Arena {
             content = ContentSummary()
             return
         }
-        var isRefused = !content.facts.isDisjoint(with: forbiddenFacts(in: name))
+        var isRefused = !content.facts.isDisjoint(with: Self.forbiddenFacts(in: name))
         var rows = 0
         var others = 0
         var offset = opened.contentStart
@@ -172,7 +128,7 @@ extension Arena {
                 continue
             } else {
                 content = summary
-                emit(offset, forbidding: forbiddenFacts(in: opened.name), parent: opened.name)
+                emit(offset, forbidding: Self.forbiddenFacts(in: opened.name), parent: opened.name)
                 summary = content
             }
             offset = next

@@ -87,7 +87,7 @@ extension Arena {
             fragment.isEmpty
             ? count == opened.contentStart
             : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && fragment.owner == render << 1
-        if isInPlace, failure == nil, !mustCheck(opened.name), content.keys <= 1, content.height < TapeLimits.depth {
+        if isInPlace, failure == nil, !content.mustBeChecked(in: opened.name), content.keys <= 1, content.height < TapeLimits.depth {
             return finish(opened)
         }
         return closeWithCare(opened, fragment)
@@ -104,7 +104,7 @@ extension Arena {
             : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && fragment.owner == render << 1
         if !isInPlace { rewrite(&opened, with: fragment) }
         guard failure == nil else { return .empty }
-        if mustCheck(opened.name) { check(&opened) }
+        if content.mustBeChecked(in: opened.name) { check(&opened) }
         guard failure == nil, content.height < TapeLimits.depth else {
             if failure == nil { failure = .tooDeep }
             return .empty

@@ -1,8 +1,8 @@
 // The HTML elements of the HTML Standard's index that are not obsolete.
 
 extension ElementName {
-    package static var html: Self { Self(1, [.barrier, .listBarrier, .dependent]) }
-    package static var head: Self { Self(2, [.breakout, .listBarrier, .dependent]) }
+    package static var html: Self { Self(1, [.barrier, .listBarrier, .dependent, .particular]) }
+    package static var head: Self { Self(2, [.breakout, .listBarrier, .dependent, .particular]) }
     package static var body: Self { Self(3, [.breakout, .listBarrier, .dependent]) }
     package static var title: Self { Self(4, [.escapableRawText, .listBarrier, .metadata]) }
     package static var base: Self { Self(5, [.void, .listBarrier, .metadata]) }
@@ -11,7 +11,7 @@ extension ElementName {
     package static var style: Self { Self(8, [.rawText, .listBarrier, .tablePart, .metadata]) }
     package static var script: Self { Self(9, [.rawText, .listBarrier, .tablePart, .metadata]) }
     package static var noscript: Self { Self(10, [.listBarrier, .metadata]) }
-    package static var template: Self { Self(11, [.barrier, .listBarrier, .tablePart, .metadata]) }
+    package static var template: Self { Self(11, [.barrier, .listBarrier, .tablePart, .metadata, .particular]) }
     package static var slot: Self { Self(12) }
     package static var canvas: Self { Self(13) }
     package static var article: Self { Self(14, [.block, .listBarrier]) }
@@ -28,7 +28,7 @@ extension ElementName {
     package static var header: Self { Self(25, [.block, .listBarrier]) }
     package static var footer: Self { Self(26, [.block, .listBarrier]) }
     package static var address: Self { Self(27, .block) }
-    package static var p: Self { Self(28, [.block, .breakout]) }
+    package static var p: Self { Self(28, [.block, .breakout, .particular]) }
     package static var hr: Self { Self(29, [.block, .breakout, .void, .listBarrier]) }
     package static var pre: Self { Self(30, [.block, .breakout, .leadingLineFeed, .listBarrier]) }
     package static var blockquote: Self { Self(31, [.block, .breakout, .listBarrier]) }
@@ -86,9 +86,9 @@ extension ElementName {
     package static var track: Self { Self(83, [.void, .listBarrier]) }
     package static var map: Self { Self(84) }
     package static var area: Self { Self(85, [.void, .listBarrier]) }
-    package static var table: Self { Self(86, [.block, .breakout, .barrier, .listBarrier]) }
+    package static var table: Self { Self(86, [.block, .breakout, .barrier, .listBarrier, .particular]) }
     package static var caption: Self { Self(87, [.barrier, .listBarrier, .tablePart, .dependent]) }
-    package static var colgroup: Self { Self(88, [.listBarrier, .tablePart, .dependent]) }
+    package static var colgroup: Self { Self(88, [.listBarrier, .tablePart, .dependent, .particular]) }
     package static var col: Self { Self(89, [.void, .listBarrier, .dependent]) }
     package static var tbody: Self { Self(90, [.listBarrier, .tablePart, .tableSection, .dependent]) }
     package static var thead: Self { Self(91, [.listBarrier, .tablePart, .tableSection, .dependent]) }
@@ -100,7 +100,7 @@ extension ElementName {
     package static var label: Self { Self(97) }
     package static var input: Self { Self(98, [.void, .listBarrier]) }
     package static var button: Self { Self(99, [.button, .listBarrier]) }
-    package static var select: Self { Self(100, .listBarrier) }
+    package static var select: Self { Self(100, [.listBarrier, .particular]) }
     package static var datalist: Self { Self(101) }
     package static var optgroup: Self { Self(102) }
     package static var option: Self { Self(103) }

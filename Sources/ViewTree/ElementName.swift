@@ -55,6 +55,9 @@ package struct ElementTraits: OptionSet, Sendable {
     package static let metadata = Self(rawValue: 1 << 29)
     /// In the MathML namespace.
     package static let mathML = Self(rawValue: 1 << 30)
+    /// The parser takes only some content straight in it, or another tree comes of it: `html`, `head`, `p`, `template`,
+    /// `table`, `colgroup`, `select`.
+    package static let particular = Self(rawValue: 1 << 31)
 }
 
 /// The name of an element: a small number, and its traits, both constants at the call.

@@ -1,0 +1,44 @@
+extension ContentSummary {
+    /// Whether the content of the element that ends now may hold something that cannot stand there. This is asked for
+    /// every element, so it looks at what is known of the content and at no record. It belongs to the summary, not to the
+    /// arena: a method of the arena that changes nothing is handed a copy of it.
+    @inline(__always)
+    func mustBeChecked(in name: ElementName) -> Bool {
+        // `li` in `li` and its like: the fact of the content is a trait of the element.
+        let own = Facts(name.traits).intersection([.anchor, .form, .button, .listItem, .description, .noBreak])
+        let suspects: ElementTraits = [
+            .rawText, .escapableRawText, .svg, .mathML, .tableRow, .tableSection, .heading, .particular,
+        ]
+        if facts.isDisjoint(with: own), name.traits.isDisjoint(with: suspects),
+            traits.isDisjoint(with: [.dependent, .tableRow, .tableCell]), !kinds.contains(.foreign)
+        {
+            return false
+        }
+        return mustBeCheckedClosely(in: name)
+    }
+
+    @inline(never)
+    private func mustBeCheckedClosely(in name: ElementName) -> Bool {
+        let own = name.traits
+        if !facts.isDisjoint(with: Arena.forbiddenFacts(in: name)) { return true }
+        if !own.isDisjoint(with: [.rawText, .escapableRawText, .svg, .mathML]) { return !kinds.isEmpty }
+        if own.contains(.tableRow) {
+            return !kinds.isDisjoint(with: [.flow, .text])
+                || !traits.isDisjoint(with: [.tablePart, .tableRow])
+        }
+        if own.contains(.tableSection) {
+            return !kinds.isDisjoint(with: [.flow, .text])
+                || !traits.isDisjoint(with: [.tablePart, .tableCell])
+        }
+        switch name {
+        case .table:
+            return !kinds.isDisjoint(with: [.flow, .text])
+                || !traits.isDisjoint(with: [.tableRow, .tableCell])
+        case .select, .colgroup, .html, .head, .template: return !kinds.isEmpty
+        default:
+            if own.contains(.heading), traits.contains(.heading) { return true }
+            return !traits.isDisjoint(with: [.dependent, .tableRow, .tableCell])
+                || kinds.contains(.foreign)
+        }
+    }
+}
