@@ -7,11 +7,30 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
     let status: Int
+    /// What happens where the library refuses the request before the server sees it, which not all versions do.
+    let early: EarlyRefusal?
 
-    init(_ description: String, _ text: String, status: Int = 400) {
+    /// How the library refuses.
+    enum EarlyRefusal {
+        case status(Int)
+        case closing
+    }
+
+    init(_ description: String, _ text: String, status: Int = 400, early: EarlyRefusal? = nil) {
         testDescription = description
         self.text = text
         self.status = status
+        self.early = early
+    }
+
+    /// Whether this status, or the connection's end with no answer, is a refusal of the request.
+    func isRefused(by status: Int?) -> Bool {
+        switch (status, early) {
+        case (self.status, _): true
+        case (let status?, .status(let other)?): status == other
+        case (nil, .closing?): true
+        default: false
+        }
     }
 
     /// What the library lets through or answers loosely, each observed.
@@ -60,8 +79,8 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         MalformedRequest("A bare CR in the target", "GET /a\rb HTTP/1.1\r\nHost: a\r\n\r\n"),
         MalformedRequest("A NUL in a value", "GET / HTTP/1.1\r\nHost: a\r\nFoo: b\0ar\r\n\r\n"),
         MalformedRequest("A NUL in a name", "GET / HTTP/1.1\r\nHost: a\r\nF\0oo: bar\r\n\r\n"),
-        MalformedRequest("A NUL in the target", "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n"),
-        MalformedRequest("A NUL in the method", "G\0ET / HTTP/1.1\r\nHost: a\r\n\r\n"),
+        MalformedRequest("A NUL in the target", "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n", early: .closing),
+        MalformedRequest("A NUL in the method", "G\0ET / HTTP/1.1\r\nHost: a\r\n\r\n", early: .closing),
         MalformedRequest("Another control character in a value", "GET / HTTP/1.1\r\nHost: a\r\nFoo: \u{1}\r\n\r\n"),
         MalformedRequest("A field with no colon", "GET / HTTP/1.1\r\nHost: a\r\nFoo\r\n\r\n"),
         MalformedRequest("A field with no name", "GET / HTTP/1.1\r\nHost: a\r\n: bar\r\n\r\n"),
@@ -69,12 +88,14 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         MalformedRequest(
             "An unknown transfer coding",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\nabc",
-            status: 501
+            status: 501,
+            early: .status(400)
         ),
         MalformedRequest(
             "An unknown transfer coding in front of chunked",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
-            status: 501
+            status: 501,
+            early: .status(400)
         ),
         MalformedRequest(
             "Transfer-Encoding twice",
@@ -139,8 +160,8 @@ struct StrictnessTests {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(malformed.text + smuggled)
-            let reply = try connection.readReply()
-            #expect(reply.status == malformed.status)
+            let reply = try? connection.readReply()
+            #expect(malformed.isRefused(by: reply?.status))
             let rest = String(decoding: try connection.readToEnd(), as: UTF8.self)
             #expect(!rest.contains("smuggled"))
             #expect(!rest.contains("HTTP/1.1"))
