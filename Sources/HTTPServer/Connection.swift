@@ -36,6 +36,8 @@ final class Connection {
     private(set) var deadline: Instant = .max
     /// The time of the earliest entry among the loop's deadlines.
     var scheduled: Instant = .max
+    /// Whether it is one of the connections that there may be.
+    var isAdmitted = false
     private var isSuspended = false
     /// Whether the loop notices that the client goes.
     private var isWatched = false
@@ -273,6 +275,12 @@ final class Connection {
         case .idle: disconnect()
         case .resting: break
         }
+    }
+
+    /// There are too many connections: this one is told so, and ends.
+    func turnAway() {
+        if !loop.isSecure { sendAtOnce(loop.response(to: .tooManyConnections)) }
+        disconnect()
     }
 
     /// Ends the connection's socket; the library notices and closes the connection.

@@ -23,6 +23,8 @@ final class EventLoop: @unchecked Sendable {
     private var connections: [Connection?] = []
     private var freeSlots: [Int] = []
     private var connectionCount = 0
+    /// The connections of all loops.
+    private let allConnections: ConnectionCount
     private var lastNumber: UInt64 = 0
     private var deadlines = Deadlines()
     private var lingering = Lingering()
@@ -36,9 +38,14 @@ final class EventLoop: @unchecked Sendable {
     var dateText: [UInt8] = []
 
     /// Creates a loop that takes the listening socket over.
-    init(configuration: ServerConfiguration, handler: any Handler, listener: Int32, tls: TLSTexts?)
-        throws(HTTPServerError)
-    {
+    init(
+        configuration: ServerConfiguration,
+        handler: any Handler,
+        listener: Int32,
+        tls: TLSTexts?,
+        allConnections: ConnectionCount
+    ) throws(HTTPServerError) {
+        self.allConnections = allConnections
         self.configuration = configuration
         self.handler = handler
         self.listener = listener
@@ -79,14 +86,16 @@ final class EventLoop: @unchecked Sendable {
 
     private func startDaemon(tls: TLSTexts?) -> OpaquePointer? {
         let limits = configuration.limits
-        let loops = max(1, configuration.loops ?? 1)
         var options = elmwood_daemon_options()
         options.flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
         options.listen_socket = listener
         // Cookies lie in this memory twice, and the response's head has to fit too.
         options.connection_memory = max(4096, limits.head + limits.head / 3)
-        options.connection_limit = UInt32(clamping: max(1, (limits.connections + loops - 1) / loops))
-        // A library that reads in place is checked here, and closes without an answer where it is strict itself.
+        // What is beyond the limit is taken and turned away; the library would leave it waiting.
+        options.connection_limit = UInt32(clamping: max(1, min(limits.connections, 1_000_000)) + 64)
+        // A library that reads in place is checked here, and closes without an answer where it is strict itself. Above
+        // 1, later ones would refuse an empty line in front of a request (RFC 9112 §2.2 wants it passed over), and take
+        // white space in the lines of chunks.
         options.strictness = RequestHead.readsInPlace ? 0 : 1
         // The loop is held by its thread until the daemon has been stopped.
         options.context = Unmanaged.passUnretained(self).toOpaque()
@@ -231,6 +240,8 @@ final class EventLoop: @unchecked Sendable {
             connections.append(connection)
         }
         connection.enter(.receiving, until: now &+ receiveTime)
+        connection.isAdmitted = allConnections.add()
+        if !connection.isAdmitted { connection.turnAway() }
         return connection
     }
 
@@ -239,6 +250,7 @@ final class EventLoop: @unchecked Sendable {
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
         connectionCount -= 1
+        if connection.isAdmitted { allConnections.remove() }
     }
 
     // MARK: - Stopping

@@ -48,6 +48,7 @@ public struct HTTPServer: Sendable {
         var tls: TLSTexts?
         if let files = configuration.tls { tls = try TLSTexts(files) }
         let listeners = try Listener.open(host: configuration.host, port: configuration.port, count: count)
+        let allConnections = ConnectionCount(most: configuration.limits.connections)
         var loops: [EventLoop] = []
         for listener in listeners {
             loops.append(
@@ -55,7 +56,8 @@ public struct HTTPServer: Sendable {
                     configuration: configuration,
                     handler: handler,
                     listener: listener.descriptor,
-                    tls: tls
+                    tls: tls,
+                    allConnections: allConnections
                 )
             )
         }

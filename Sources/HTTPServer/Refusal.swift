@@ -22,5 +22,6 @@ struct Refusal: Error, Equatable {
     static let badExpectation = Refusal(.expectationFailed, "The server cannot meet what the request expects.")
     static let noAnswer = Refusal(.internalServerError, "Something went wrong on the server.")
     static let lateAnswer = Refusal(.serviceUnavailable, "The server took too long to answer.")
+    static let tooManyConnections = Refusal(.serviceUnavailable, "The server has too many connections.")
     static let stopping = Refusal(.serviceUnavailable, "The server is stopping.")
 }

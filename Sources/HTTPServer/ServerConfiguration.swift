@@ -61,7 +61,7 @@ public struct ServerLimits: Sendable {
     public var sendRate = 4096
     /// The time after which a request that is still unanswered is answered with 503.
     public var answerTime = Duration.seconds(60)
-    /// The most connections at a time; those beyond it are closed at once.
+    /// The most connections at a time, over all loops: those beyond it are answered with 503 and closed.
     public var connections = 10_000
 
     /// Creates the default limits.
