@@ -3,12 +3,6 @@ import FormData
 import HTTPServer
 import Sessions
 
-/// What answers the requests for one mounted program.
-package protocol Endpoint: Sendable {
-    /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
-    func answer(_ call: Call) -> Answer
-}
-
 /// One request for a program, with what the site has made out about it already.
 package struct Call: Sendable {
     package let request: Request

@@ -17,9 +17,12 @@ extension ProgramEndpoint {
     func post(_ call: Call) -> Answer {
         let form = call.request.form ?? FormData()
         let page = page(call)
-        let answer = host.post(session: call.session, visit: call.visit) { model in
-            try decide(form, model, on: page)
-        }
+        let answer = host.post(
+            session: call.session,
+            visit: call.visit,
+            decide: { model in try decide(form, model, on: page) },
+            verify: { model, path in try verify(model, on: self.page(call, path: path)) }
+        )
         switch answer {
         case .ready(let reply):
             return .response(response(to: call, taking: reply))
@@ -28,6 +31,15 @@ extension ProgramEndpoint {
                 settlement.whenSettled { responder.answer(response(to: call, taking: $0)) }
             }
         }
+    }
+
+    /// Checks that the view of the model that a post came to does not fail: its turn would be taken back.
+    ///
+    /// That there is nothing at the address any more is no failure: the post may have removed it.
+    private func verify(_ model: P.Model, on page: Page) throws {
+        do {
+            _ = try render(model, on: page)
+        } catch is NotFound {}
     }
 
     /// Checks a post against the view of the current model: the view is the contract.
@@ -39,7 +51,8 @@ extension ProgramEndpoint {
         let contract = Contract(try render(model, on: page))
         switch contract.read(form) {
         case .steps(let steps):
-            let messages = try steps.map { try $0.message(by: self.messages) }
+            var messages: [P.Message] = []
+            for step in steps { messages.append(try step.message(by: self.messages)) }
             return .apply(messages)
         case .refused(let refusal):
             return .refuse(

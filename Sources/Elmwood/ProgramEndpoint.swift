@@ -6,7 +6,7 @@ import Sessions
 import ViewTree
 
 /// Answers the requests for one mounted program: shows its pages, and takes its posts.
-package struct ProgramEndpoint<P: Program>: Endpoint {
+package struct ProgramEndpoint<P: Program>: Sendable {
     let host: ProgramHost<P>
     let base: String
     let context: SiteContext
@@ -22,6 +22,7 @@ package struct ProgramEndpoint<P: Program>: Endpoint {
 
     var program: P { host.program }
 
+    /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
     package func answer(_ call: Call) -> Answer {
         call.request.method == .post ? post(call) : show(call)
     }

@@ -1,4 +1,5 @@
 import Architecture
+import HTTPServer
 import Sessions
 
 /// Several programs under one roof: one address, one cookie, one log, and a session of each program for each visitor.
@@ -32,7 +33,12 @@ public struct Site: Sendable {
     public mutating func mount<P: Program>(_ program: P, at path: String) {
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
         mounts.removeAll { $0.base == base }
-        mounts.append(Mount(base: base) { context in ProgramEndpoint(program, at: base, in: context) })
+        mounts.append(
+            Mount(base: base) { context in
+                let endpoint = ProgramEndpoint(program, at: base, in: context)
+                return { endpoint.answer($0) }
+            }
+        )
         // The longest first, so that the first that fits is the one.
         mounts.sort { $0.base.utf8.count > $1.base.utf8.count }
     }
@@ -43,7 +49,7 @@ package struct Mount: Sendable {
     /// Its path: empty at the top, else like `/basket`.
     package var base: String
     /// Makes what answers its requests, once, when the site is started.
-    package var endpoint: @Sendable (SiteContext) -> any Endpoint
+    package var endpoint: @Sendable (SiteContext) -> @Sendable (Call) -> Answer
 
     /// The path below the mount, beginning with `/`; nil where the path is not the mount's.
     package static func path(of path: String, below base: String) -> String? {

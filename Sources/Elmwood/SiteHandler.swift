@@ -4,7 +4,7 @@ import protocol HTTPServer.Handler
 /// Answers the requests of a site: refuses what comes from elsewhere, and finds the file or the program that is meant.
 package final class SiteHandler: Handler {
     fileprivate let context: SiteContext
-    private let endpoints: [(base: String, endpoint: any Endpoint)]
+    private let endpoints: [(base: String, answer: @Sendable (Call) -> Answer)]
     private let files: StaticFiles
 
     package init(_ site: Site, publicFolder: String, in context: SiteContext) {
@@ -25,9 +25,9 @@ package final class SiteHandler: Handler {
         default:
             return refuse(.methodNotAllowed, as: form)
         }
-        for (base, endpoint) in endpoints {
+        for (base, answer) in endpoints {
             if let path = Mount.path(of: request.path, below: base) {
-                return endpoint.answer(
+                return answer(
                     Call(request: request, path: path, form: form, cookieName: context.cookieName)
                 )
             }

@@ -41,14 +41,18 @@ package final class ProgramHost<P: Program>: Sendable {
     /// session's turn, so no other turn comes between the check and the messages: once, or once more where the session
     /// ended meanwhile; on this thread, or, where another request of the same session is at work, on another one.
     ///
+    /// `verify` is given the model that the messages came to, and the path that they navigate to, before anything is in its
+    /// place: where it throws, nothing was changed. So a model whose view fails is never anybody's.
+    ///
     /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a
     ///   session gets one with the first post whose messages are accepted.
     package func post<Refusal>(
         session: SessionID?,
         visit: Visit,
-        decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
+        decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
+        verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
     ) -> Eventual<Reply<P, Refusal>> {
-        let post = Post<P, Refusal>(presented: session, visit: visit, decide: decide)
+        let post = Post<P, Refusal>(presented: session, visit: visit, decide: decide, verify: verify)
         if let id = session, let held = find(id) { return held.take(post) }
         return welcome(post)
     }
@@ -117,7 +121,11 @@ package final class ProgramHost<P: Program>: Sendable {
             case .refuse(let refusal): return .ready(.refused(refusal))
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
-            guard let posted = try session.transact(messages, on: model) else {
+            var changed = model
+            var commands: [Command<P>] = []
+            let turns = try session.run(messages, on: &changed, commands: &commands)
+            if let failure = verify(post, changed, commands) { return .ready(.failed(failure)) }
+            guard let posted = try session.commit(changed, turns, commands, causedBy: messages.first) else {
                 return welcome(post.visit, presented: post.presented)
             }
             return admit(session, started.followed(by: posted), post.visit, post.presented) { $0.take(post) }
@@ -146,6 +154,18 @@ package final class ProgramHost<P: Program>: Sendable {
             if id != presented { committed.outcome.created = id }
             defer { session.release() }
             return session.answer(committed, visit, isLast: isLast)
+        }
+    }
+
+    /// Whether the post's check of the model that it came to fails, and why.
+    func verify<Refusal>(_ post: Post<P, Refusal>, _ model: P.Model, _ commands: [Command<P>]) -> SessionFailure? {
+        var path: String?
+        for command in commands { if case .navigate(let next) = command.kind { path = next } }
+        do {
+            try post.verify(model, path)
+            return nil
+        } catch {
+            return viewFailed(error)
         }
     }
 

@@ -5,6 +5,7 @@ struct Post<P: Program, Refusal: Sendable>: Sendable {
     let presented: SessionID?
     let visit: Visit
     let decide: @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
+    let verify: @Sendable (P.Model, _ navigation: String?) throws -> Void
 }
 
 extension Session {
@@ -53,6 +54,7 @@ extension Session {
         do {
             var commands: [Command<P>] = []
             let turns = try run(messages, on: &model, commands: &commands)
+            if let failure = host.verify(post, model, commands) { return .ready(.failed(failure)) }
             if commands.isEmpty {
                 guard let taken = commitQuietly(model, turns, isReleased: &isReleased) else {
                     return host.welcome(post)
