@@ -18,19 +18,6 @@ package enum Turn<P: Program> {
         }
     }
 
-    /// One message's turn.
-    ///
-    /// - Throws: what the program's `update` throws; the model given is untouched.
-    package static func step(
-        _ program: P,
-        _ model: P.Model,
-        _ message: P.Message
-    ) throws -> (model: P.Model, commands: [Command<P>]) {
-        var model = model
-        let command = try program.update(&model, on: message)
-        return (model, command.list)
-    }
-
     /// The turns of a post's messages and of all that follows from them.
     ///
     /// - Parameters:

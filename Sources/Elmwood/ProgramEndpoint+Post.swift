@@ -52,8 +52,12 @@ extension ProgramEndpoint {
         switch contract.read(form) {
         case .steps(let steps):
             var messages: [P.Message] = []
-            for step in steps { messages.append(try step.message(by: self.messages)) }
-            return .apply(messages)
+            var isEntered = false
+            for step in steps {
+                messages.append(try step.message(by: self.messages))
+                if case .value = step { isEntered = true }
+            }
+            return .apply(messages, isSecret: isEntered && contract.asksForPassword)
         case .refused(let refusal):
             return .refuse(
                 .refused(Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines))

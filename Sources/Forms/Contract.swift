@@ -72,6 +72,11 @@ package struct Contract: Sendable {
         rendering.offers(messageText: text)
     }
 
+    /// Whether the view asks for a password: what a post of it holds is not for the log then.
+    package var asksForPassword: Bool {
+        outline.controls.contains { $0.kind == .input(.password) }
+    }
+
     /// What is wrong with the view's constraints, for its author: patterns that are no regular expressions.
     package var diagnostics: [String] {
         outline.controls.compactMap { control in

@@ -29,20 +29,6 @@ import Testing
         return outcome
     }
 
-    @Test func `A step gives a new model and the commands, and leaves the old model alone`() throws {
-        let old = Script.Model(seen: ["before"])
-        let (model, commands) = try Turn.step(Script(), old, .fetch("a"))
-        #expect(model.seen == ["before", "fetch a"])
-        #expect(commands == [.effect(.fetch("a"), id: "a")])
-        #expect(old.seen == ["before"])
-    }
-
-    @Test func `A step that throws changes nothing`() {
-        let old = Script.Model(seen: ["before"])
-        #expect(throws: Script.Failure()) { try Turn.step(Script(), old, .fail) }
-        #expect(old.seen == ["before"])
-    }
-
     @Test func `Messages of one post have their turns in order`() throws {
         let outcome = try run(.note("a"), .note("b"), .fetch("c"), .note("d"))
         #expect(outcome.model.seen == ["a", "b", "fetch c", "d"])
