@@ -3,6 +3,7 @@ import FormData
 import Forms
 import HTTPServer
 import Sessions
+import Synchronization
 import ViewTree
 
 extension ProgramEndpoint {
@@ -17,18 +18,20 @@ extension ProgramEndpoint {
     func post(_ call: Call) -> Answer {
         let form = call.request.form ?? FormData()
         let page = page(call)
+        // A browser is redirected, and asks for the page by itself.
+        let verified = call.form == .browser ? nil : Verified<P>()
         let answer = host.post(
             session: call.session,
             visit: call.visit,
             decide: { model in try decide(form, model, on: page) },
-            verify: { model, path in try verify(model, on: self.page(call, path: path)) }
+            verify: { model, path in try verify(model, on: self.page(call, path: path), verified) }
         )
         switch answer {
         case .ready(let reply):
-            return .response(response(to: call, taking: reply))
+            return .response(response(to: call, taking: reply, verified))
         case .settling(let settlement):
             return .later { responder in
-                settlement.whenSettled { responder.answer(response(to: call, taking: $0)) }
+                settlement.whenSettled { responder.answer(response(to: call, taking: $0, verified)) }
             }
         }
     }
@@ -36,9 +39,10 @@ extension ProgramEndpoint {
     /// Checks that the view of the model that a post came to does not fail: its turn would be taken back.
     ///
     /// That there is nothing at the address any more is no failure: the post may have removed it.
-    private func verify(_ model: P.Model, on page: Page) throws {
+    private func verify(_ model: P.Model, on page: Page, _ verified: Verified<P>?) throws {
         do {
-            _ = try render(model, on: page)
+            let rendering = try render(model, on: page)
+            verified?.keep(rendering, of: model, on: page)
         } catch is NotFound {}
     }
 
@@ -67,7 +71,11 @@ extension ProgramEndpoint {
         }
     }
 
-    private func response(to call: Call, taking reply: Reply<P, PostRefusal>) -> Response {
+    private func response(
+        to call: Call,
+        taking reply: Reply<P, PostRefusal>,
+        _ verified: Verified<P>?
+    ) -> Response {
         switch reply {
         case .shown(let snapshot):
             context.uploads.keep(call.request)
@@ -75,7 +83,8 @@ extension ProgramEndpoint {
                 if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
                 return redirect(toTarget: call.request.address, snapshot.cookie)
             }
-            return shown(snapshot, on: page(call, path: snapshot.navigation), as: call.form)
+            let page = page(call, path: snapshot.navigation)
+            return shown(snapshot, verified?.rendering(of: snapshot.model, on: page), on: page, as: call.form)
         case .refused(.refused(let refusal)):
             return refusal.response(as: call.form, in: context)
         case .refused(.problems(let problems, let overlay, let model)):
@@ -113,6 +122,22 @@ extension ProgramEndpoint {
         } catch {
             context.log(.error, "\(host.name): the view failed: \(error)")
             return failed(.view(error), on: page, as: call.form)
+        }
+    }
+}
+
+/// The view that a post's check has rendered: the answer need not render it again where it shows the same model.
+private final class Verified<P: Program>: Sendable {
+    private let view = Mutex<(rendering: Rendering, model: P.Model, page: Page)?>(nil)
+
+    func keep(_ rendering: Rendering, of model: P.Model, on page: Page) {
+        view.withLock { $0 = (rendering, model, page) }
+    }
+
+    func rendering(of model: P.Model, on page: Page) -> Rendering? {
+        view.withLock { view in
+            guard let view, view.page == page, view.model == model else { return nil }
+            return view.rendering
         }
     }
 }

@@ -61,17 +61,19 @@ package struct ProgramEndpoint<P: Program>: Sendable {
         switch reply {
         case .shown(let snapshot):
             if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
-            return shown(snapshot, on: page(call), as: call.form)
+            return shown(snapshot, nil, on: page(call), as: call.form)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
     }
 
     /// The page of a snapshot, in the form that the client wants.
-    func shown(_ snapshot: Snapshot<P>, on page: Page, as form: AnswerForm) -> Response {
+    ///
+    /// - Parameter known: the view of the snapshot's model, where it has been run already.
+    func shown(_ snapshot: Snapshot<P>, _ known: Rendering?, on page: Page, as form: AnswerForm) -> Response {
         let rendering: Rendering
         do {
-            rendering = try render(snapshot.model, on: page)
+            rendering = try known ?? render(snapshot.model, on: page)
         } catch {
             if !(error is NotFound) { context.log(.error, "\(host.name): the view failed: \(error)") }
             return failed(.view(error), on: page, as: form)
