@@ -7,14 +7,6 @@ import Synchronization
 import ViewTree
 
 extension ProgramEndpoint {
-    /// Why a post changed nothing.
-    enum PostRefusal: Sendable {
-        /// The view does not offer what the post names, or the post is malformed.
-        case refused(Refusal)
-        /// Fields break their constraints: the page is shown again, with what was typed.
-        case problems([Problem], FormOverlay, P.Model)
-    }
-
     func post(_ call: Call) -> Answer {
         let form = call.request.form ?? FormData()
         let page = page(call)
@@ -23,15 +15,15 @@ extension ProgramEndpoint {
         let answer = host.post(
             session: call.session,
             visit: call.visit,
-            decide: { model in try decide(form, model, on: page) },
-            verify: { model, path in try verify(model, on: self.page(call, path: path), verified) }
+            decide: { model in try self.decide(form, model, on: page, for: call) },
+            verify: { model, path in try self.verify(model, on: self.page(call, path: path), verified) }
         )
         switch answer {
         case .ready(let reply):
             return .response(response(to: call, taking: reply, verified))
         case .settling(let settlement):
             return .later { responder in
-                settlement.whenSettled { responder.answer(response(to: call, taking: $0, verified)) }
+                settlement.whenSettled { responder.answer(self.response(to: call, taking: $0, verified)) }
             }
         }
     }
@@ -50,7 +42,8 @@ extension ProgramEndpoint {
     private func decide(
         _ form: FormData,
         _ model: P.Model,
-        on page: Page
+        on page: Page,
+        for call: Call
     ) throws -> Decision<P.Message, PostRefusal> {
         let contract = Contract(try render(model, on: page))
         switch contract.read(form) {
@@ -63,11 +56,10 @@ extension ProgramEndpoint {
             }
             return .apply(messages, isSecret: isEntered && contract.asksForPassword)
         case .refused(let refusal):
-            return .refuse(
-                .refused(Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines))
-            )
+            let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
+            return .refuse(PostRefusal { [context] in refusal.response(as: call.form, in: context) })
         case .problems(let problems, let overlay):
-            return .refuse(.problems(problems, overlay, model))
+            return .refuse(PostRefusal { self.withProblems(problems, overlay, model, for: call) })
         }
     }
 
@@ -85,10 +77,8 @@ extension ProgramEndpoint {
             }
             let page = page(call, path: snapshot.navigation)
             return shown(snapshot, verified?.rendering(of: snapshot.model, on: page), on: page, as: call.form)
-        case .refused(.refused(let refusal)):
-            return refusal.response(as: call.form, in: context)
-        case .refused(.problems(let problems, let overlay, let model)):
-            return withProblems(problems, overlay, model, for: call)
+        case .refused(let refusal):
+            return refusal.response()
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
@@ -124,6 +114,11 @@ extension ProgramEndpoint {
             return failed(.view(error), on: page, as: call.form)
         }
     }
+}
+
+/// Why a post changed nothing, as the answer that says so.
+private struct PostRefusal: Sendable {
+    let response: @Sendable () -> Response
 }
 
 /// The view that a post's check has rendered: the answer need not render it again where it shows the same model.

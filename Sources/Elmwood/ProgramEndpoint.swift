@@ -6,7 +6,7 @@ import Sessions
 import ViewTree
 
 /// Answers the requests for one mounted program: shows its pages, and takes its posts.
-package struct ProgramEndpoint<P: Program>: Sendable {
+package final class ProgramEndpoint<P: Program>: Sendable {
     let host: ProgramHost<P>
     let base: String
     let context: SiteContext
@@ -52,7 +52,7 @@ package struct ProgramEndpoint<P: Program>: Sendable {
             return .response(response(to: call, showing: reply))
         case .settling(let settlement):
             return .later { responder in
-                settlement.whenSettled { responder.answer(response(to: call, showing: $0)) }
+                settlement.whenSettled { responder.answer(self.response(to: call, showing: $0)) }
             }
         }
     }

@@ -27,12 +27,14 @@ package final class ProgramHost<P: Program>: Sendable {
     ///
     /// A visitor without a session gets the program as it starts, and none is held, unless its start has a command.
     ///
-    /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
-    package func show(session: SessionID?, visit: Visit) -> Eventual<Reply<P, Never>> {
+    /// - Parameters:
+    ///   - session: the id of the visitor's cookie, whether it still means anything or not.
+    ///   - visit: who comes, asked for only where no session is held.
+    package func show(session: SessionID?, visit: @autoclosure () -> Visit) -> Eventual<Reply<P, Never>> {
         if let id = session, let held = find(id) {
             if let snapshot = held.snapshot(RequestOutcome()) { return .ready(.shown(snapshot)) }
         }
-        return welcome(visit, presented: session)
+        return welcome(visit(), presented: session)
     }
 
     /// Takes a post.
