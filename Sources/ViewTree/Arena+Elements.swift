@@ -87,7 +87,9 @@ extension Arena {
             fragment.isEmpty
             ? count == opened.contentStart
             : Int(fragment.start) == opened.contentStart && Int(fragment.end) == count && fragment.owner == render << 1
-        if isInPlace, failure == nil, !content.mustBeChecked(in: opened.name), content.keys <= 1, content.height < TapeLimits.depth {
+        if isInPlace, failure == nil, !content.mustBeChecked(in: opened.name), content.keys <= 1,
+            content.height < TapeLimits.depth
+        {
             return finish(opened)
         }
         return closeWithCare(opened, fragment)
