@@ -93,7 +93,7 @@ extension Arena {
         var index = handlers.firstIndex(notBelow: range.lowerBound)
         let last = handlers.count
         while index < last, handlers[index].offset < range.upperBound {
-            handlers.append((handlers[index].offset + distance, handlers[index].handler))
+            handlers.append(handlers[index].moved(by: distance))
             index += 1
         }
         if !lazyParts.isEmpty { repeatLazyParts(in: range, distance) }
@@ -135,7 +135,7 @@ extension Arena {
     }
 }
 
-extension [(offset: Int, handler: Handler)] {
+extension [PlacedHandler] {
     /// The first entry at that offset or after it.
     func firstIndex(notBelow offset: Int) -> Int {
         var low = 0

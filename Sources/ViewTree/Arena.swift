@@ -23,7 +23,7 @@ package struct Arena: ~Copyable {
     /// What is known of the content written so far of the innermost open element.
     var content = ContentSummary()
     /// The handlers of events by the offset of their attribute records, in increasing order.
-    var handlers: [(offset: Int, handler: Handler)] = []
+    var handlers: [PlacedHandler] = []
     /// The ranges of fragments that are not one range.
     var pieces: [Range<Int>] = []
     var diagnostics: [String] = []
@@ -86,10 +86,11 @@ package struct Arena: ~Copyable {
         failure = nil
         depth = 0
         content = ContentSummary()
-        handlers.removeAll(keepingCapacity: handlers.count < 4096)
-        pieces.removeAll(keepingCapacity: pieces.count < 4096)
-        diagnostics.removeAll()
-        lazyParts.removeAll(keepingCapacity: lazyParts.count < 4096)
+        // Most views need few of these, and emptying what is empty would take longer than a small view's elements.
+        if !handlers.isEmpty { handlers.removeAll(keepingCapacity: handlers.count < 4096) }
+        if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
+        if !diagnostics.isEmpty { diagnostics.removeAll() }
+        if !lazyParts.isEmpty { lazyParts.removeAll(keepingCapacity: lazyParts.count < 4096) }
         previous = nil
         if capacity > 1 << 20 {
             base.deallocate()

@@ -5,8 +5,7 @@ extension HTMLWriter {
             writeStart(.button, attributes)
             return
         }
-        writeTagName(.button)
-        out.put(" form=\"elmwood\" name=\"message\" value=\"")
+        out.put("<button form=\"elmwood\" name=\"message\" value=\"")
         let text = tape.bytes(message)
         if let start = text.baseAddress { out.put(escaping: start, size: text.count) }
         out.put(UInt8(ascii: "\""))

@@ -19,3 +19,12 @@ package final class Handler: Sendable {
         self.init(payload: Payload.self) { decoder in message(try Payload(from: decoder)) }
     }
 }
+
+/// A handler, and the offset of the attribute record that it belongs to.
+struct PlacedHandler {
+    var offset: Int
+    var handler: Handler
+
+    /// The same handler for a copy of its record that many bytes further on.
+    func moved(by distance: Int) -> PlacedHandler { PlacedHandler(offset: offset + distance, handler: handler) }
+}

@@ -106,7 +106,7 @@ extension Arena {
         let handlers = tape.arena.pointee.handlers
         var index = handlers.firstIndex(notBelow: part.range.lowerBound)
         while index < handlers.count, handlers[index].offset < part.range.upperBound {
-            self.handlers.append((handlers[index].offset + distance, handlers[index].handler))
+            self.handlers.append(handlers[index].moved(by: distance))
             index += 1
         }
         let parts = tape.arena.pointee.lazyParts
