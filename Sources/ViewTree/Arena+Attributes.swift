@@ -112,7 +112,9 @@ extension Arena {
         let start = count
         let name = attributes[index].name
         let kind = attributes[index].kind
-        if kind == .handler, let handler = attributes[index].handler { handlers.append(PlacedHandler(offset: start, handler: handler)) }
+        if kind == .handler, let handler = attributes[index].handler {
+            handlers.append(PlacedHandler(offset: start, handler: handler))
+        }
         if name.traits.contains(.event) {
             opened.facts.insert(.events)
             if opened.name == .button, kind == .message, name == .onClick { opened.facts.insert(.messageButton) }

@@ -34,12 +34,13 @@ extension Arena {
     }
 
     /// Why the record there cannot stand straight in an element of that name; nil where it can.
-    private func refusal(of offset: Int, in parent: ElementName) -> String? {
+    /// It changes nothing: a method that says so is handed a copy of the whole arena.
+    private mutating func refusal(of offset: Int, in parent: ElementName) -> String? {
         let traits = parent.traits
         let isTextAlone = !traits.isDisjoint(with: [.rawText, .escapableRawText])
         guard load8(offset) == RecordKind.element.rawValue else {
             if load8(offset) == RecordKind.comment.rawValue, isTextAlone { return "holds text alone" }
-            guard load8(offset) == RecordKind.text.rawValue, !holdsText(parent) else { return nil }
+            guard load8(offset) == RecordKind.text.rawValue, !Self.holdsText(parent) else { return nil }
             let bytes = UnsafeRawBufferPointer(start: base + offset, count: size(at: offset))
             return bytes[RecordLayout.textHeader...].allSatisfy(isWhiteSpace) ? nil : "holds no text"
         }
@@ -57,7 +58,7 @@ extension Arena {
         return Self.holds(child, parent) ? nil : "is not its parent in HTML"
     }
 
-    private func holdsText(_ parent: ElementName) -> Bool {
+    private static func holdsText(_ parent: ElementName) -> Bool {
         if !parent.traits.isDisjoint(with: [.tableRow, .tableSection]) { return false }
         return parent != .table && parent != .colgroup && parent != .html && parent != .head
     }

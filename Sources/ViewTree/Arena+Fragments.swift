@@ -114,14 +114,17 @@ extension Arena {
     }
 
     /// Whether the element record there has a key of its own.
+    @inline(__always)
     func hasKey(at offset: Int) -> Bool {
         Facts(rawValue: load16(offset + RecordLayout.facts)).contains(.key) && key(at: offset) != nil
     }
 
     /// Where the key of the element record there is, or nil where it has none.
+    @inline(__always)
     func key(at offset: Int) -> Range<Int>? { value(of: .key, at: offset) }
 
     /// Where the value of that attribute of the element record there is, or nil where it has none.
+    @inline(__always)
     func value(of name: AttributeName, at offset: Int) -> Range<Int>? {
         var attribute = offset + RecordLayout.elementHeader
         let end = attribute + load32(offset + RecordLayout.attributesSize)

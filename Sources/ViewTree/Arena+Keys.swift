@@ -35,6 +35,9 @@ extension Arena {
         }
     }
 
+    // These are inlined, since a method of the arena that changes nothing is handed a copy of it.
+
+    @inline(__always)
     private func childKey(at offset: Int) -> Range<Int>? {
         load8(offset) == RecordKind.element.rawValue && hasKey(at: offset) ? key(at: offset) : nil
     }
@@ -43,6 +46,7 @@ extension Arena {
         UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
+    @inline(__always)
     private func isBelow(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         if first.count != second.count { return first.count < second.count }
         return bytes(first).lexicographicallyPrecedes(bytes(second))

@@ -21,7 +21,8 @@ extension ContentSummary {
     private func mustBeCheckedClosely(in name: ElementName) -> Bool {
         let own = name.traits
         if !facts.isDisjoint(with: Arena.forbiddenFacts(in: name)) { return true }
-        if !own.isDisjoint(with: [.rawText, .escapableRawText, .svg, .mathML]) { return !kinds.isEmpty }
+        if own.contains(.escapableRawText) { return !kinds.isDisjoint(with: [.element, .comment]) }
+        if !own.isDisjoint(with: [.rawText, .svg, .mathML]) { return !kinds.isEmpty }
         if own.contains(.tableRow) {
             return !kinds.isDisjoint(with: [.flow, .text])
                 || !traits.isDisjoint(with: [.tablePart, .tableRow])

@@ -45,13 +45,22 @@ struct ControlParts {
     }
 
     /// The value of an attribute; empty where it is not there.
-    func text(_ value: Range<Int>?) -> String { value.map(tape.string) ?? "" }
+    func text(_ value: Range<Int>?) -> String {
+        if let value { tape.string(value) } else { "" }
+    }
 
     /// The value of the control; nil where it has no such attribute.
-    var valueText: String? { value.map(tape.string) }
+    var valueText: String? {
+        if let value { tape.string(value) } else { nil }
+    }
 
-    /// The name that the control's value is sent under, or nil.
-    var sentName: String? { (name ?? id).map(tape.string) }
+    /// The name that the control's value is sent under, or nil. Without `map` and `??`, whose closures would each hold a
+    /// copy of all the parts.
+    var sentName: String? {
+        if let name { return tape.string(name) }
+        if let id { return tape.string(id) }
+        return nil
+    }
 
     /// Where the text of the message is that a button offers when it is clicked, or nil.
     static func clickMessage(_ tape: Tape, _ attributes: Range<Int>) -> Range<Int>? {

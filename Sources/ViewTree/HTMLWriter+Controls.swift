@@ -63,7 +63,9 @@ extension HTMLWriter {
         let parts = ControlParts(tape, attributes)
         let plan = begin(.input, parts)
         let value = parts.valueText
-        switch parts.text(parts.type).lowercased() {
+        let type = parts.type == nil ? "text" : parts.text(parts.type).lowercased()
+        switch type {
+        case "text": writeTextInput(attributes, parts, plan, value)
         case "checkbox", "radio":
             let value = value ?? "on"
             if plan.isLone, parts.isChecked, !parts.isDisabled { mark(plan.name, value) }
@@ -74,21 +76,29 @@ extension HTMLWriter {
                 writeAttributes(attributes)
             }
         case "submit", "button", "reset", "image", "file", "hidden", "password":
-            let type = parts.text(parts.type).lowercased()
             if plan.isLone, !parts.isDisabled, type == "hidden" || type == "password" { mark(plan.name, value ?? "") }
             writeAttributes(attributes)
-        default:
-            if plan.isLone, !parts.isDisabled { mark(plan.name, value ?? "") }
-            if !parts.isDisabled, let posted = next(plan) {
-                out.put(" value=\"")
-                out.put(escaping: posted)
-                out.put(UInt8(ascii: "\""))
-                writeAttributes(attributes, skipping: SkippedAttributes(.value))
-            } else {
-                writeAttributes(attributes)
-            }
+        default: writeTextInput(attributes, parts, plan, value)
         }
         out.put(UInt8(ascii: ">"))
+    }
+
+    /// Writes the attributes of an input whose value the visitor edits as text.
+    private mutating func writeTextInput(
+        _ attributes: Range<Int>,
+        _ parts: ControlParts,
+        _ plan: Plan,
+        _ value: String?
+    ) {
+        if plan.isLone, !parts.isDisabled { mark(plan.name, value ?? "") }
+        if !parts.isDisabled, let posted = next(plan) {
+            out.put(" value=\"")
+            out.put(escaping: posted)
+            out.put(UInt8(ascii: "\""))
+            writeAttributes(attributes, skipping: SkippedAttributes(.value))
+        } else {
+            writeAttributes(attributes)
+        }
     }
 
     mutating func writeTextarea(_ attributes: Range<Int>, content: Range<Int>) {
@@ -125,7 +135,7 @@ extension HTMLWriter {
             return
         }
         let parts = ControlParts(tape, attributes)
-        let value = parts.valueText ?? optionText(content)
+        let value = parts.valueText ?? Self.optionText(tape, content)
         if !parts.isDisabled {
             if parts.isSelected { open.selected.append(value) }
             if open.firstOption == nil { open.firstOption = value }
@@ -154,7 +164,8 @@ extension HTMLWriter {
     }
 
     /// The value of an option without `value`: its text, stripped, with runs of white space as one space.
-    private func optionText(_ content: Range<Int>) -> String {
+    /// Static, since a method that changes nothing is handed a copy of the whole writer.
+    private static func optionText(_ tape: Tape, _ content: Range<Int>) -> String {
         var text = ""
         for node in TapeReader(tape: tape, range: content) where node.kind == .text || node.kind == .element {
             text += node.text

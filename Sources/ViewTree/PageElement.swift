@@ -50,6 +50,7 @@ extension Arena {
         return isFound
     }
 
+    @inline(__always)
     func isElement(_ name: ElementName, at offset: Int) -> Bool {
         load8(offset) == RecordKind.element.rawValue && load16(offset + RecordLayout.name) == name.id
     }
