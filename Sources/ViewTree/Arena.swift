@@ -87,7 +87,7 @@ package struct Arena: ~Copyable {
         depth = 0
         content = ContentSummary()
         // Most views need few of these, and emptying what is empty would take longer than a small view's elements.
-        if !handlers.isEmpty { handlers.removeAll(keepingCapacity: handlers.count < 4096) }
+        if handlers.count < 4096 { while handlers.popLast() != nil {} } else { handlers = [] }
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
         if !diagnostics.isEmpty { diagnostics.removeAll() }
         if !lazyParts.isEmpty { lazyParts.removeAll(keepingCapacity: lazyParts.count < 4096) }

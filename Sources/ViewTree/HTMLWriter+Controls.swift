@@ -65,7 +65,7 @@ extension HTMLWriter {
         let value = parts.valueText
         let type = parts.type == nil ? "text" : parts.text(parts.type).lowercased()
         switch type {
-        case "text": writeTextInput(attributes, parts, plan, value)
+        case "text", "number", "search", "email": writeTextInput(attributes, parts, plan, value)
         case "checkbox", "radio":
             let value = value ?? "on"
             if plan.isLone, parts.isChecked, !parts.isDisabled { mark(plan.name, value) }

@@ -10,8 +10,10 @@ struct HTMLWriter: ~Copyable {
     let names = HTMLNames.shared
     let overlay: FormOverlay?
     var out: HTMLBuffer
-    /// The elements that are open, outermost first: room for as many as a view may nest.
-    private let open: UnsafeMutablePointer<Open>
+    /// The elements that are open, outermost first.
+    private var open: UnsafeMutablePointer<Open>
+    /// How many elements `open` has room for: few at first, since most views nest few.
+    private var room = 32
     private var depth = 0
     /// The form that is open, if any.
     var form: OpenForm?
@@ -54,17 +56,26 @@ struct HTMLWriter: ~Copyable {
         base = rendering.tape.base
         self.overlay = overlay
         out = HTMLBuffer(capacity: rendering.range.count + rendering.range.count / 4 + 1024)
-        open = .allocate(capacity: TapeLimits.depth + 1)
+        open = .allocate(capacity: room)
     }
 
     deinit { open.deallocate() }
 
-    /// Remembers an element whose content comes next. A view that nests more was an error when it was built.
+    /// Remembers an element whose content comes next.
     @inline(__always)
     mutating func push(_ element: Open) {
-        guard depth <= TapeLimits.depth else { return }
+        if depth == room { makeRoom() }
         (open + depth).initialize(to: element)
         depth += 1
+    }
+
+    @inline(never)
+    private mutating func makeRoom() {
+        let larger = UnsafeMutablePointer<Open>.allocate(capacity: room * 2)
+        larger.moveInitialize(from: open, count: depth)
+        open.deallocate()
+        open = larger
+        room *= 2
     }
 
     mutating func write() {
