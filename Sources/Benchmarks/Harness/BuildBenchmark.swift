@@ -12,7 +12,12 @@ struct BuildBenchmark {
         try Products.swiftBuild(common + ["--scratch-path", folder.path + "/dynamic"])
         let seconds = Double(WallClock.now - begin) / 1e9
 
-        try Products.swiftBuild(common + ["--scratch-path", folder.path + "/static", "--static-swift-stdlib"])
+        // As the container image is built.
+        let linking = "-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs"
+        try Products.swiftBuild(
+            common + ["--scratch-path", folder.path + "/static", "--static-swift-stdlib"]
+                + linking.split(separator: " ").map(String.init)
+        )
         let stripped = folder.path + "/server"
         let strip = try ChildProcess(
             "strip",
