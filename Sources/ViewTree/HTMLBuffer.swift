@@ -93,6 +93,21 @@ extension HTMLBuffer {
     /// be readable for 8 bytes beyond its end, which the tape's buffer is.
     @inline(__always)
     mutating func put(escaping source: UnsafeRawPointer, size: Int) {
+        // Most texts are a word or a number: one look, and no call.
+        if (0...8).contains(size) {
+            let word = source.loadUnaligned(as: UInt64.self)
+            if !Self.hasSpecial(word | ~0 << UInt64(truncatingIfNeeded: size * 8)) {
+                reserve(size)
+                base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+                count += size
+                return
+            }
+        }
+        put(escapingLong: source, size: size)
+    }
+
+    @inline(never)
+    private mutating func put(escapingLong source: UnsafeRawPointer, size: Int) {
         var offset = 0
         while offset < size {
             // A part at a time, so that room for the worst case (6 bytes for one) is never much too much.
