@@ -43,13 +43,17 @@ struct Listener {
         if isIPv6 { set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         do throws(HTTPServerError) {
             self.port = try Self.bind(descriptor, host: host, port: UInt16(port), isIPv6: isIPv6)
+            // The probe does not listen: a client that it took would be reset when it is closed.
+            guard !isShared || listen(descriptor, SOMAXCONN) == 0 else {
+                throw HTTPServerError("The server cannot listen at \(host) port \(self.port): \(systemError()).")
+            }
         } catch {
             close(descriptor)
             throw error
         }
     }
 
-    /// Binds the socket, lets it listen, and tells its port.
+    /// Binds the socket, and tells its port.
     private static func bind(
         _ descriptor: Int32,
         host: String,
@@ -79,9 +83,7 @@ struct Listener {
         var boundSize = size
         let result = withUnsafeMutablePointer(to: &storage) { storage in
             storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard Glibc.bind(descriptor, address, size) == 0, listen(descriptor, SOMAXCONN) == 0 else {
-                    return Int32(-1)
-                }
+                guard Glibc.bind(descriptor, address, size) == 0 else { return Int32(-1) }
                 return getsockname(descriptor, address, &boundSize)
             }
         }
