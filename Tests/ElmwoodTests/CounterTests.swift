@@ -3,7 +3,7 @@ import Testing
 
 @testable import CounterExample
 
-/// What DESIGN calls the wire, told by the counter: the same requests in process and over a real socket.
+/// What goes over the wire, told by the counter: the same requests in process and over a real socket.
 @Suite("The counter, from the command line and a browser without script") struct CounterTests {
     private func site(over transport: Transport, slowness: Duration = .zero, settlingTime: Duration? = nil) throws
         -> TestSite
