@@ -231,7 +231,4 @@ extension Rendering {
         writer.write()
         return [UInt8](writer.out.bytes)
     }
-
-    /// The rendering as HTML, as text: for tests and for logs.
-    package var htmlText: String { String(decoding: html(), as: UTF8.self) }
 }
