@@ -68,16 +68,3 @@ public struct SecurityPolicy: Equatable, Sendable {
         return origin[scheme.upperBound...].lowercased() != host.lowercased()
     }
 }
-
-extension String {
-    fileprivate func firstRange(of other: String) -> Range<Index>? {
-        var index = startIndex
-        while index < endIndex {
-            if self[index...].hasPrefix(other) {
-                return index..<self.index(index, offsetBy: other.count)
-            }
-            index = self.index(after: index)
-        }
-        return nil
-    }
-}
