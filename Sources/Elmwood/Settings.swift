@@ -23,8 +23,6 @@ public struct Settings: Equatable, Sendable {
     public var logLevel = Log.Level.info
     /// The certificate and key files, PEM; nil to serve without TLS.
     public var tls: TLSFiles?
-    /// How long a page waits for the commands that its own request began.
-    public var settlingTime: Duration = .milliseconds(100)
 
     /// A certificate chain and its private key, as PEM files.
     public struct TLSFiles: Equatable, Sendable {

@@ -45,11 +45,9 @@ extension Site {
 
     /// The handler alone, with no server: tests call it with requests of their own.
     package func handler(_ settings: Settings, log: Log) -> SiteHandler {
-        var limits = sessionLimits
-        limits.settlingTime = settings.settlingTime
         let context = SiteContext(
             settings: settings,
-            limits: limits,
+            limits: sessionLimits,
             policy: securityPolicy,
             surroundings: .system { log($0.level, "\($0)") },
             log: log

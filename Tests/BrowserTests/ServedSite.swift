@@ -11,10 +11,10 @@ func withSite<P: Program>(
 ) async throws {
     var site = Site()
     site.mount(program, at: ServedSite.path)
+    site.sessionLimits.settlingTime = settlingTime
     var settings = Settings()
     settings.port = 0
     settings.publicFolder = ServedSite.publicFolder
-    settings.settlingTime = settlingTime
     settings.data = try ServedSite.makeDataFolder()
     let server = try site.start(settings, log: Log(level: .none))
     let served = ServedSite(port: Int(server.port))

@@ -10,9 +10,8 @@ import Testing
     {
         var site = Site()
         site.mount(Counter(slowness: slowness), at: "/counter")
-        return try TestSite(site, over: transport) { settings in
-            if let settlingTime { settings.settlingTime = settlingTime }
-        }
+        if let settlingTime { site.sessionLimits.settlingTime = settlingTime }
+        return try TestSite(site, over: transport)
     }
 
     private func count(_ visitor: Visitor) -> String? {

@@ -101,7 +101,8 @@ private struct Fickle: Program {
     ) throws -> Visitor {
         var site = Site()
         site.mount(program, at: path)
-        return Visitor(try TestSite(site, over: transport) { $0.settlingTime = .seconds(15) }, with: client)
+        site.sessionLimits.settlingTime = .seconds(15)
+        return Visitor(try TestSite(site, over: transport), with: client)
     }
 
     private func text(_ id: String, _ visitor: Visitor) throws -> String? {

@@ -90,8 +90,8 @@ private struct Uploader: Program {
     private func visitor(uploadLife: Duration, uploadRoom: Int = 1_000) throws -> Visitor {
         var programs = Site()
         programs.mount(Uploader(), at: "/")
+        programs.sessionLimits.settlingTime = .seconds(15)
         let site = try TestSite(programs, over: .socket) { settings in
-            settings.settlingTime = .seconds(15)
             settings.uploadLife = uploadLife
             settings.uploadRoom = uploadRoom
         }
