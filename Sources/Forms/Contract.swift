@@ -30,6 +30,9 @@ package struct Contract: Sendable {
     /// Everything that the view offers, with labels.
     var outline: Outline { Outline(rendering, purpose: .description) }
 
+    /// What a live page can be told to have changed.
+    var liveOutline: Outline { Outline(rendering, purpose: .live) }
+
     /// Checks a post against the view: all of it, or nothing of it, is to be applied.
     ///
     /// The fields are `message` with a message's text, any number of times; `form` with a typed form's name, and that
@@ -98,7 +101,7 @@ package struct Contract: Sendable {
 
     // MARK: - Typed forms
 
-    private func readForm(_ parts: PostParts, _ outline: Outline, into findings: inout Findings) throws(Refusal) {
+    func readForm(_ parts: PostParts, _ outline: Outline, into findings: inout Findings) throws(Refusal) {
         guard let index = parts.form else { return }
         let form = outline.forms[index]
         guard !form.isOutOfReach else { throw .notOffered("The form “\(form.name)” cannot be used now.") }

@@ -73,6 +73,8 @@ struct ControlAttributes {
     var isChecked = false
     var isDisabled = false
     var change: TapeAttribute?
+    /// What it asks for at each keystroke.
+    var input: TapeAttribute?
 
     init(_ node: TapeNode) {
         for attribute in node.attributes {
@@ -99,6 +101,7 @@ struct ControlAttributes {
             case AttributeName.checked.id: isChecked = true
             case AttributeName.disabled.id: isDisabled = true
             case AttributeName.onChange.id: change = change ?? attribute
+            case AttributeName.onInput.id: input = input ?? attribute
             default: break
             }
         }

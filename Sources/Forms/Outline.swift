@@ -38,11 +38,15 @@ struct Outline {
     enum Purpose {
         /// To check a post: forms and controls alone.
         case check
+        /// To check what was done on a live page: as for a post, and also controls that only a script tells the changes of.
+        case live
         /// To say what is offered: with the title, the labels and the messages.
         case description
     }
 
     private var isDescription: Bool
+    /// Whether a lone control counts that asks for keystrokes alone, which no plain post tells.
+    private var isLive = false
     /// Whether what has no event in it is passed over: a lone control has one, and a typed form.
     private var isSkipping = true
 
@@ -51,11 +55,13 @@ struct Outline {
 
     init(_ rendering: Rendering, purpose: Purpose) {
         isDescription = purpose == .description
+        isLive = purpose == .live
         isSkipping = !isDescription
         walk(rendering.records, Place())
         if isSkipping, formIDs.values.contains(where: { $0 != nil }) {
             // A control anywhere may name a typed form that has an id: then all of the view is looked at.
             self = Outline()
+            isLive = purpose == .live
             isSkipping = false
             walk(rendering.records, Place())
         }
@@ -155,14 +161,13 @@ struct Outline {
             if type == .button || type == .reset { return }
             kind = type == .submit ? .submitter : .input(type)
         }
-        guard let name = attributes.name ?? (attributes.change == nil ? nil : attributes.id), !name.isEmpty else {
-            return
-        }
+        let isHandled = attributes.change != nil || isLive && attributes.input != nil
+        guard let name = attributes.name ?? (isHandled ? attributes.id : nil), !name.isEmpty else { return }
         var form: Int?
         if attributes.form == nil {
             // A control of a plain form is none of the contract's, nor is one outside of any form with no handler.
             switch place.form {
-            case .none: guard attributes.change != nil else { return }
+            case .none: guard isHandled else { return }
             case .some(.none): return
             case .some(.some(let index)): form = index
             }

@@ -54,8 +54,11 @@ extension Contract {
         try post(FormData(fields.map { FormData.Entry(name: $0.key, value: .text($0.value)) }))
     }
 
-    func post(_ form: FormData) throws -> Outcome {
-        switch read(form) {
+    func post(_ form: FormData) throws -> Outcome { try outcome(of: read(form)) }
+
+    /// What a reading came to, with its messages decoded.
+    func outcome(of reading: Reading) throws -> Outcome {
+        switch reading {
         case .steps(let steps): .messages(try steps.map { try $0.message(as: Message.self) })
         case .refused(let refusal): .refused(refusal.status)
         case .problems(let problems, _): .problems(problems)
