@@ -188,11 +188,10 @@ final class Connection {
         let isChunked = head.map { $0.contentLength == nil } ?? false
         if loop.isStopping || isChunked { response.closesConnection = true }
         var time = loop.sendTime
-        if case .producer(let producer, let length) = response.body {
-            let stream = StreamState(producer, length: length, connection: self)
-            self.stream = stream
-            producer.begin(ResponseStream(requestNumber, mailbox: loop.mailbox))
-        } else {
+        switch response.body {
+        case .producer(let producer, let length): begin(producer, length: length)
+        case .stream(let producer, _, _): begin(producer, length: nil)
+        case .empty, .bytes, .constant, .file:
             let seconds = UInt64(response.body.length) / UInt64(max(1, loop.configuration.limits.sendRate))
             time &+= min(seconds, 1_000_000) &* 1_000_000_000
         }
@@ -203,6 +202,11 @@ final class Connection {
         }
         defer { MHD_destroy_response(prepared) }
         return MHD_queue_response(library, UInt32(response.status.rawValue), prepared)
+    }
+
+    private func begin(_ producer: any BodyProducer, length: Int?) {
+        stream = StreamState(producer, length: length, connection: self)
+        producer.begin(ResponseStream(requestNumber, mailbox: loop.mailbox))
     }
 
     /// The answer that the request waited for is there.

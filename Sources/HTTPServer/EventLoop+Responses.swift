@@ -70,7 +70,7 @@ extension EventLoop {
             )
             if response == nil { Glibc.close(descriptor) }
             return response
-        case .producer:
+        case .producer, .stream:
             guard let stream else { return nil }
             let held = Unmanaged.passRetained(stream).toOpaque()
             let length = stream.length.map { UInt64(max(0, $0)) } ?? UInt64.max

@@ -26,6 +26,10 @@ public struct Response: Sendable {
         case file(FileBody)
         /// Content that is produced while it is sent. Without a length (in bytes) it is sent in chunks.
         case producer(any BodyProducer, length: Int?)
+        /// Content without an end of its own, for a client that listens: server-sent events. While the producer has
+        /// nothing, the `heartbeat` is sent whenever `every` has passed without a byte, so that neither side takes the other
+        /// for gone. It costs next to nothing while it is idle, and ends cleanly when the server stops.
+        case stream(any BodyProducer, heartbeat: [UInt8], every: Duration)
 
         /// The length in bytes; 0 where it is not known.
         var length: Int {
@@ -35,6 +39,7 @@ public struct Response: Sendable {
             case .constant(let text): text.utf8CodeUnitCount
             case .file(let file): file.length
             case .producer(_, let length): max(0, length ?? 0)
+            case .stream: 0
             }
         }
     }
