@@ -1,3 +1,5 @@
+import ViewTree
+
 @_exported import struct ViewTree.Problem
 
 /// Where a view is shown: one open page of a session. Two tabs on two addresses are two pages of one model.
@@ -9,7 +11,16 @@ public struct Page: Equatable, Sendable {
     /// Where the program is mounted: empty at the top of the site, else like `/counter`. ``link(to:)`` puts it in front.
     public var base: String
     /// Whether the page is live: its script is connected, and what changes is shown without a reload.
-    public var isLive: Bool
+    ///
+    /// A view that asks is rendered again once its page is: until then the answer is no.
+    public var isLive: Bool {
+        get {
+            noteThatViewAsksWhetherLive()
+            return live
+        }
+        set { live = newValue }
+    }
+    private var live: Bool
     /// What was wrong with the fields of the last post, empty where nothing was.
     public var problems: [Problem]
 
@@ -24,7 +35,7 @@ public struct Page: Equatable, Sendable {
         self.path = path
         self.query = query
         self.base = base
-        self.isLive = isLive
+        live = isLive
         self.problems = problems
     }
 

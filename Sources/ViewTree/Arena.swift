@@ -27,6 +27,8 @@ package struct Arena: ~Copyable {
     /// The ranges of fragments that are not one range.
     var pieces: [Range<Int>] = []
     var diagnostics: [String] = []
+    /// Whether the view has asked whether its page is live.
+    var asksWhetherLive = false
     /// The parts that `lazy` made, by where they begin, in increasing order.
     var lazyParts: [LazyPart] = []
     /// The render before this one, whose lazy parts may be taken over.
@@ -38,9 +40,9 @@ package struct Arena: ~Copyable {
     /// Bytes beyond the capacity that can be read, so that texts can be read in whole words.
     static let slack = 16
 
-    init() {
-        base = .allocate(byteCount: Self.initialCapacity + Self.slack, alignment: 16)
-        capacity = Self.initialCapacity
+    init(capacity: Int = Self.initialCapacity) {
+        base = .allocate(byteCount: capacity + Self.slack, alignment: 16)
+        self.capacity = capacity
     }
 
     /// The arena of the render that is going on on this thread.
@@ -91,6 +93,7 @@ package struct Arena: ~Copyable {
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
         if !diagnostics.isEmpty { diagnostics.removeAll() }
         if !lazyParts.isEmpty { lazyParts.removeAll(keepingCapacity: lazyParts.count < 4096) }
+        asksWhetherLive = false
         previous = nil
         if capacity > 1 << 20 {
             base.deallocate()

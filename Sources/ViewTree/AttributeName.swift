@@ -35,15 +35,15 @@ package struct AttributeName: Equatable, Sendable {
 
     /// An attribute whose name the table does not have: its name is inline in the tape.
     package static var custom: AttributeName { AttributeName(0) }
-    /// The key of an element among its siblings (`.key`); it is not written to HTML.
-    package static var key: AttributeName { AttributeName(1) }
     /// The name of an element that the table of elements does not have; it is not written as an attribute.
-    package static var tag: AttributeName { AttributeName(2) }
-    /// The name of a typed form; it is not written as an attribute.
-    package static var formName: AttributeName { AttributeName(3) }
+    package static var tag: AttributeName { AttributeName(1) }
+    /// The name of a typed form: the writer of forms writes it, as `data-form`.
+    package static var formName: AttributeName { AttributeName(2) }
+    /// The key of an element among its siblings (`.key`), so that a live page can tell them apart.
+    package static var key: AttributeName { AttributeName(3) }
 
     /// The last number of those that are not written as attributes of their own names.
-    package static let lastUnwritten: UInt16 = 3
+    package static let lastUnwritten: UInt16 = 2
 
     /// The attribute of that number; ``custom`` where the number is none.
     package init(id: UInt16) {

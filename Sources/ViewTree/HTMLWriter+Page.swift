@@ -9,6 +9,7 @@ extension HTMLWriter {
         case .html:
             if out.count == 0 { out.put("<!DOCTYPE html>") }
             writeStart(name, attributes)
+        case .head: writeStart(name, attributes)
         case .body: writeBody(at: offset, attributes)
         case .form: writeForm(at: offset, attributes, end: after)
         case .button: writeButton(attributes)
@@ -41,6 +42,7 @@ extension HTMLWriter {
             out.put(UInt8(ascii: ">"))
             return
         case .form: form = nil
+        case .head: writeScript()
         case .select: endSelect()
         case .body: writeMarks()
         default: break
@@ -91,7 +93,7 @@ extension HTMLWriter {
         if !facts.isDisjoint(with: [.messageButton, .loneControl]) {
             out.put("<form id=\"elmwood\" method=\"post\"")
             if facts.isSuperset(of: [.loneControl, .fileInput]) { out.put(" enctype=\"multipart/form-data\"") }
-            out.put(" novalidate hidden><button hidden></button></form>")
+            out.put(" novalidate hidden data-elmwood><button hidden></button></form>")
         }
         if let overlay { writeProblems(of: overlay) }
     }
@@ -105,7 +107,7 @@ extension HTMLWriter {
             if !contains(shown ?? "", problem.sentence) { sentences.append(problem.sentence) }
         }
         if sentences.isEmpty { return }
-        out.put("<div role=\"alert\" class=\"problems\"><ul>")
+        out.put("<div data-elmwood role=\"alert\" class=\"problems\"><ul>")
         for sentence in sentences {
             out.put("<li>")
             out.put(escaping: sentence)
@@ -117,11 +119,11 @@ extension HTMLWriter {
     /// Writes the marks of the lone fields as they were rendered: 32 bits each, as six characters of base64url.
     private mutating func writeMarks() {
         guard hasLoneControls else { return }
-        out.put("<input type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"")
-        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        out.put("<input data-elmwood type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"")
         for mark in marks {
-            for shift in [26, 20, 14, 8, 2] { out.put(digits[Int(mark >> UInt32(shift) & 63)]) }
-            out.put(digits[Int(mark << 4 & 63)])
+            for shift in stride(from: 30, through: 0, by: -6) {
+                out.put(base64URLCharacter((UInt64(mark) << 4) >> UInt64(shift)))
+            }
         }
         out.put("\">")
     }
@@ -137,7 +139,9 @@ extension HTMLWriter {
         let name = parts.text(parts.formName ?? parts.name ?? parts.id)
         form = OpenForm(name: name, end: end)
         writeTagName(.form)
-        out.put(" method=\"post\"")
+        out.put(" method=\"post\" data-form=\"")
+        out.put(escaping: name)
+        out.put(UInt8(ascii: "\""))
         let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
         var skipped = SkippedAttributes(.method, .onSubmit)
         if facts.contains(.fileInput) {
@@ -145,7 +149,7 @@ extension HTMLWriter {
             skipped = SkippedAttributes(.method, .onSubmit, .enctype)
         }
         writeAttributes(attributes, skipping: skipped)
-        out.put("><input type=\"hidden\" name=\"form\" value=\"")
+        out.put("><input data-elmwood type=\"hidden\" name=\"form\" value=\"")
         out.put(escaping: name)
         out.put("\">")
     }

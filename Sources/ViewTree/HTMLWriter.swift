@@ -9,6 +9,8 @@ struct HTMLWriter: ~Copyable {
     let base: UnsafeRawPointer
     let names = HTMLNames.shared
     let overlay: FormOverlay?
+    /// What stands at the end of the page's head.
+    let script: ScriptTag?
     var out: HTMLBuffer
     /// The elements that are open, outermost first.
     private var open: UnsafeMutablePointer<Open>
@@ -50,11 +52,12 @@ struct HTMLWriter: ~Copyable {
         var end: Int
     }
 
-    init(_ rendering: Rendering, overlay: FormOverlay?) {
+    init(_ rendering: Rendering, overlay: FormOverlay? = nil, script: ScriptTag? = nil) {
         self.rendering = rendering
         tape = rendering.tape
         base = rendering.tape.base
         self.overlay = overlay
+        self.script = script
         out = HTMLBuffer(capacity: rendering.range.count + rendering.range.count / 4 + 1024)
         open = .allocate(capacity: room)
     }
@@ -225,9 +228,10 @@ struct HTMLWriter: ~Copyable {
 }
 
 extension Rendering {
-    /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it.
-    package func html(overlay: FormOverlay? = nil) -> [UInt8] {
-        var writer = HTMLWriter(self, overlay: overlay)
+    /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it; with
+    /// a script, it stands at the end of the head.
+    package func html(overlay: FormOverlay? = nil, script: ScriptTag? = nil) -> [UInt8] {
+        var writer = HTMLWriter(self, overlay: overlay, script: script)
         writer.write()
         return [UInt8](writer.out.bytes)
     }

@@ -100,6 +100,8 @@ extension Arena {
     mutating func takeOver(_ site: LazySite, _ isEqual: (any Sendable) -> Bool) -> Fragment? {
         guard failure == nil, let part = previous?.next(site, isEqual), let tape = previous?.tape else { return nil }
         guard reserve(part.range.count) else { return .empty }
+        // Which part asked is not remembered: where one did, all that are taken over may have.
+        if tape.arena.pointee.asksWhetherLive { asksWhetherLive = true }
         let start = count
         let distance = start - part.range.lowerBound
         put(bytes: tape.bytes(part.range))

@@ -14,6 +14,8 @@ package struct Rendering: Sendable {
     package let facts: Facts
     /// What was left out of the view, and why: a sentence each.
     package var diagnostics: [String] { tape.arena.pointee.diagnostics }
+    /// Whether the view has asked whether its page is live: then it may look otherwise once the page is.
+    package var asksWhetherLive: Bool { tape.arena.pointee.asksWhetherLive }
 
     /// Runs a view with an arena of its own. A view inside a view is a render of its own too.
     ///

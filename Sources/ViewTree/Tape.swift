@@ -3,21 +3,25 @@ import Synchronization
 /// The records of a finished render, and the handlers that belong to them.
 ///
 /// It holds the arena of the render as it is: nothing is copied. When the last one who reads it lets go, the arena
-/// goes back to the pool. `@unchecked Sendable` since after the render nobody writes to the arena any more.
+/// goes back to the pool, or is freed where it is one that ``Rendering/kept()`` made. `@unchecked Sendable` since after the render nobody writes to the arena any more.
 package final class Tape: @unchecked Sendable {
     let arena: UnsafeMutablePointer<Arena>
     /// The first byte of the records.
     let base: UnsafeRawPointer
     /// How many bytes may be read.
     let count: Int
+    private let isPooled: Bool
 
-    init(_ arena: UnsafeMutablePointer<Arena>) {
+    init(_ arena: UnsafeMutablePointer<Arena>, isPooled: Bool = true) {
         self.arena = arena
+        self.isPooled = isPooled
         base = UnsafeRawPointer(arena.pointee.base)
         count = arena.pointee.count
     }
 
-    deinit { ArenaPool.give(arena) }
+    deinit {
+        if isPooled { ArenaPool.give(arena) } else { Arena.free(arena) }
+    }
 
     /// The handler of the attribute record there, or nil where it has none.
     func handler(at offset: Int) -> Handler? {
@@ -87,10 +91,15 @@ enum ArenaPool {
             idle.append(returned)
             return true
         }
-        if !isKept {
-            arena.pointee.base.deallocate()
-            arena.deinitialize(count: 1)
-            arena.deallocate()
-        }
+        if !isKept { Arena.free(arena) }
+    }
+}
+
+extension Arena {
+    /// Gives an arena's memory back to the system.
+    static func free(_ arena: UnsafeMutablePointer<Arena>) {
+        arena.pointee.base.deallocate()
+        arena.deinitialize(count: 1)
+        arena.deallocate()
     }
 }

@@ -13,8 +13,8 @@ import Testing
 
     /// The titles that the page shows, with a tick in front of what is done.
     private func todos(_ visitor: Visitor) -> [String] {
-        visitor.text.matches(of: /<li( class="[^"]*")?[^>]*><div class="view">.*?<label[^>]*>(.*?)<\/label>/).map {
-            match in
+        let todo = /<li(?: data-key="[^"]*")?( class="[^"]*")?[^>]*><div class="view">.*?<label[^>]*>(.*?)<\/label>/
+        return visitor.text.matches(of: todo).map { match in
             (match.1?.contains("completed") == true ? "✓ " : "") + match.2
         }
     }

@@ -253,7 +253,10 @@ struct ElementTests {
             ViewTree.form("new", .class("a"), .onSubmit(Message.add)) { input(.name("title")) }
         }
         #expect(
-            form.hasPrefix(#"<form method="post" class="a"><input type="hidden" name="form" value="new">"#),
+            form.hasPrefix(
+                #"<form method="post" data-form="new" class="a">"#
+                    + #"<input data-elmwood type="hidden" name="form" value="new">"#
+            ),
             "\(form)"
         )
     }

@@ -24,7 +24,8 @@ struct PageTests {
     private let head =
         "<!DOCTYPE html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>T &amp; U</title>"
         + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"></head><body class=\"b\">"
-    private let pageForm = "<form id=\"elmwood\" method=\"post\" novalidate hidden><button hidden></button></form>"
+    private let pageForm =
+        "<form id=\"elmwood\" method=\"post\" novalidate hidden data-elmwood><button hidden></button></form>"
 
     private func rendered(_ fields: [(String, String)]) -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -32,7 +33,7 @@ struct PageTests {
             let hash = UInt64(fieldHash(name: name.utf8, value: value.utf8)) << 4
             return String([30, 24, 18, 12, 6, 0].map { digits[Int(hash >> UInt64($0) & 63)] })
         }
-        return "<input type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"\(value.joined())\">"
+        return "<input data-elmwood type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"\(value.joined())\">"
     }
 
     @Test("A page without controls has no form")
@@ -84,7 +85,8 @@ struct PageTests {
                     button("x", .increment)
                 }
             } == head + pageForm
-                + "<form method=\"post\" class=\"f\"><input type=\"hidden\" name=\"form\" value=\"new\">"
+                + "<form method=\"post\" data-form=\"new\" class=\"f\">"
+                + "<input data-elmwood type=\"hidden\" name=\"form\" value=\"new\">"
                 + "<input name=\"title\" data-on-change=\"\">"
                 + "<button form=\"elmwood\" name=\"message\" value=\"increment\">x</button></form></body></html>"
         )
@@ -127,7 +129,9 @@ struct PageTests {
             input(.name("lone"), .value(1), .onChange(Message.set))
             form("other", .onSubmit(Message.add)) { input(.name("t"), .value("untouched")) }
         }
-        #expect(html.contains("<div role=\"alert\" class=\"problems\"><ul><li>Too short.</li></ul></div><p>"))
+        #expect(
+            html.contains("<div data-elmwood role=\"alert\" class=\"problems\"><ul><li>Too short.</li></ul></div><p>")
+        )
         #expect(html.contains("<input aria-invalid=\"true\" value=\"&lt;typed&gt;\" name=\"t\">"))
         #expect(html.contains("value=\"second\" name=\"t\">"))
         #expect(html.contains("name=\"t\" value=\"third\">"))

@@ -39,7 +39,8 @@ func wholeView() throws {
             <button form="elmwood" name="message" value="increment">+</button><div></div>xy\
             <span>0</span><span>1</span><span>2</span>\
             <input form="elmwood" name="n" value="5" data-on-change="">\
-            <form method="post" enctype="multipart/form-data"><input type="hidden" name="form" value="new">\
+            <form method="post" data-form="new" enctype="multipart/form-data">\
+            <input data-elmwood type="hidden" name="form" value="new">\
             <input name="title" type="file"><button>Add</button></form></div>
             """
     )

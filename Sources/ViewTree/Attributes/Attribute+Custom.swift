@@ -47,8 +47,12 @@ extension Attribute {
 extension AttributeName {
     /// The attribute of that name, in any case, if the table has it. (Events and what is not written are not found.)
     package init?(named name: String) {
-        // Most names that are made up are `data-*`, which the table never has.
-        if name.hasPrefix("data-") { return nil }
+        // Most names that are made up are `data-*`, of which the table has one.
+        if name.hasPrefix("data-") {
+            guard name == "data-key" else { return nil }
+            self = .key
+            return
+        }
         guard let known = Self.byName[name.lowercased()] else { return nil }
         self = known
     }
@@ -57,7 +61,7 @@ extension AttributeName {
     private static let byName: [String: AttributeName] = {
         var names: [String: AttributeName] = [:]
         for (attribute, text) in definitions
-        where attribute.id > AttributeName.formName.id && !attribute.traits.contains(.event) {
+        where attribute.id > AttributeName.key.id && !attribute.traits.contains(.event) {
             names["\(text)".lowercased()] = attribute
         }
         return names
@@ -81,8 +85,14 @@ extension AttributeName {
             return
                 "The attribute \(name) would be an inline script, and is left out: use an event, such as .onClick(message)."
         }
+        if bytes.count == reservedName.utf8.count, name.lowercased() == reservedName {
+            return "The attribute \(name) is left out: Elmwood marks with it what is no part of the view."
+        }
         return nil
     }
+
+    /// What the script of a live page passes over.
+    private static let reservedName = "data-elmwood"
 
     /// The size of a name has one byte in its record.
     static let longestCustomName = 255

@@ -1,0 +1,27 @@
+extension Rendering {
+    /// The same view in memory of just its size, for whoever holds it beyond a request. The arena of the render goes
+    /// back to the pool once nobody holds the rendering itself.
+    package func kept() -> Rendering {
+        let source = tape.arena
+        let bytes = tape.bytes(range)
+        let arena = UnsafeMutablePointer<Arena>.allocate(capacity: 1)
+        arena.initialize(to: Arena(capacity: bytes.count))
+        arena.pointee.put(bytes: bytes)
+        arena.pointee.render = source.pointee.render
+        arena.pointee.handlers = source.pointee.handlers.compactMap { handler in
+            range.contains(handler.offset) ? handler.moved(by: -range.lowerBound) : nil
+        }
+        arena.pointee.lazyParts = source.pointee.lazyParts.compactMap { part in
+            guard !part.range.isEmpty, part.range.clamped(to: range) == part.range else { return nil }
+            return part.moved(from: range, by: -range.lowerBound)
+        }
+        arena.pointee.diagnostics = source.pointee.diagnostics
+        arena.pointee.asksWhetherLive = source.pointee.asksWhetherLive
+        return Rendering(tape: Tape(arena, isPooled: false), range: 0..<bytes.count, facts: facts)
+    }
+}
+
+/// Notes for the render that is going on on this thread, if there is one, that its view asks whether its page is live.
+package func noteThatViewAsksWhetherLive() {
+    Arena.current?.pointee.asksWhetherLive = true
+}
