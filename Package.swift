@@ -15,6 +15,14 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "ClientScript",
+            dependencies: ["CZlib"],
+            resources: ["tree", "fields", "events", "connection", "navigation", "start"].map {
+                .embedInCode("\($0).js")
+            }
+        ),
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
@@ -53,6 +61,7 @@ let package = Package(
         .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "ClientScriptTests", dependencies: ["ClientScript"]),
         .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
         .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),
         .testTarget(name: "ViewTreeTests", dependencies: ["ViewTree"]),
@@ -66,7 +75,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["CounterExample", "Elmwood", "TestSupport", "TodoMVCExample"]
+            dependencies: ["ClientScript", "CounterExample", "Elmwood", "TestSupport", "TodoMVCExample"]
         ),
     ],
     swiftLanguageModes: [.v6]

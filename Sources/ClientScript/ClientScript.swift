@@ -1,0 +1,96 @@
+import CZlib
+
+/// The script that makes pages live in a browser: what is sent, and the address that it is served under.
+///
+/// The sources beside this file are the script; they are part of the executable. They are joined in one function, so
+/// that they see each other and nothing else does.
+public struct ClientScript: Sendable {
+    /// The script as it is served, made once.
+    public static let shared = ClientScript(source(exposing: []))
+
+    /// The path that it is served under. It names the content, so what is there never changes.
+    public let address: String
+    /// The script as UTF-8.
+    public let bytes: [UInt8]
+    /// The same in the gzip format.
+    public let gzipped: [UInt8]
+
+    init(_ source: String) {
+        bytes = Array(source.utf8)
+        gzipped = Self.gzip(bytes)
+        address = "/elmwood/\(Self.hash(bytes)).js"
+    }
+
+    /// The files, in the order in which they are joined.
+    package enum File: CaseIterable, Sendable {
+        /// The document's tree: patches, and whole pages.
+        case tree
+        /// What visitors do to controls, against what is rendered.
+        case fields
+        /// What visitors do, as events.
+        case events
+        /// Requests and the stream.
+        case connection
+        /// Links and the history.
+        case navigation
+        /// What runs when the page is there.
+        case start
+
+        /// The source as it was written.
+        package var source: String {
+            let bytes =
+                switch self {
+                case .tree: PackageResources.tree_js
+                case .fields: PackageResources.fields_js
+                case .events: PackageResources.events_js
+                case .connection: PackageResources.connection_js
+                case .navigation: PackageResources.navigation_js
+                case .start: PackageResources.start_js
+                }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// The script's source, for tests: with some of its functions and constants as globals of the page, and with some of
+    /// its files alone.
+    package static func source(exposing names: [String], of files: [File] = File.allCases) -> String {
+        let exposing = names.isEmpty ? "" : "Object.assign(globalThis, { \(names.joined(separator: ", ")) });\n"
+        return "(() => {\n\"use strict\";\n" + files.map { stripped($0.source) }.joined() + exposing + "})();\n"
+    }
+
+    /// The source without comments, indentation and empty lines.
+    ///
+    /// It knows no JavaScript: a comment has lines of its own, and no text goes over several lines. A test holds the
+    /// files to that.
+    static func stripped(_ source: String) -> String {
+        var result = ""
+        var isComment = false
+        for line in source.split(separator: "\n") {
+            let line = line.drop { $0 == " " }
+            if isComment {
+                isComment = !line.hasSuffix("*/")
+            } else if line.hasPrefix("/*") {
+                isComment = !line.hasSuffix("*/")
+            } else if !line.isEmpty, !line.hasPrefix("//") {
+                result += line
+                result += "\n"
+            }
+        }
+        return result
+    }
+
+    private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+        // A text that does not become smaller grows by less than this.
+        [UInt8](unsafeUninitializedCapacity: bytes.count + 1_024) { output, count in
+            count = elmwood_gzip(bytes, bytes.count, output.baseAddress, output.count)
+        }
+    }
+
+    /// 64 bits of the content (FNV-1a), as hexadecimal digits.
+    private static func hash(_ bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

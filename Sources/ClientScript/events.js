@@ -1,0 +1,1 @@
+// What visitors do, as events.
