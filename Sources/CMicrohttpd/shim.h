@@ -85,11 +85,20 @@ static inline size_t elmwood_head_length(struct MHD_Connection *connection)
     return info ? info->header_size : 0;
 }
 
-/* Turns off Nagle's algorithm. */
-static inline void elmwood_set_no_delay(int descriptor)
+/* Has a response whose length is not known end with its connection, and not go in chunks. */
+static inline void elmwood_forbid_chunks(struct MHD_Response *response)
+{
+    MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
+/* Has a socket send at once what it is given, hold no more unsent bytes than `unsent`, and break when what it sent has not
+   been acknowledged for a time in milliseconds. */
+static inline void elmwood_configure_stream(int descriptor, unsigned unsent, unsigned acknowledgement_time)
 {
     int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &acknowledgement_time, sizeof acknowledgement_time);
 }
 
 #endif

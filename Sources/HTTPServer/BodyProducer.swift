@@ -1,7 +1,8 @@
 /// Produces a response's content while it is sent, as fast as the client reads it.
 ///
 /// The methods are called on the thread of the connection's loop, one at a time, and must not wait: where nothing is
-/// there yet, `next()` says `.wait` and the stream is woken later, from any thread.
+/// there yet, `next()` says `.wait` and the stream is woken later, from any thread. Nothing is asked of it while the client
+/// has not taken what came before: what makes pieces out of a state that changes gives the newest when it is asked.
 public protocol BodyProducer: AnyObject, Sendable {
     /// The response's head is about to be sent; `stream` wakes the connection when there is more.
     func begin(_ stream: ResponseStream)

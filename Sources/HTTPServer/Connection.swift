@@ -49,6 +49,8 @@ final class Connection {
     private var pending: PendingAnswer?
     private var answer: Response?
     private var stream: StreamState?
+    /// Whether the response has no end of its own.
+    private var isEndless = false
 
     init(loop: EventLoop, library: OpaquePointer) {
         self.loop = loop
@@ -168,6 +170,7 @@ final class Connection {
         pending = nil
         stream?.end()
         stream = nil
+        isEndless = false
         number = loop.nextNumber()
         enter(.idle, until: loop.now &+ loop.idleTime)
         if loop.isStopping { disconnect() }
@@ -183,14 +186,24 @@ final class Connection {
 
     private func send(_ response: Response) -> MHD_Result {
         var response = response
+        let content = StreamContent(response.body)
+        if let content {
+            if loop.isStopping { return refuse(.stopping) }
+            if detach(response, content) { return .NO }
+        }
         // The library takes chunks whose lines end with a bare LF. Whoever stands in front may have read them otherwise, so
         // what follows them on this connection is not taken for a request.
         let isChunked = head.map { $0.contentLength == nil } ?? false
         if loop.isStopping || isChunked { response.closesConnection = true }
         var time = loop.sendTime
         switch response.body {
-        case .producer(let producer, let length): begin(producer, length: length)
-        case .stream(let producer, _, _): begin(producer, length: nil)
+        case .producer(let producer, let length):
+            begin(producer, StreamState(producer, length: length, connection: self))
+        case .stream:
+            guard let content else { return .NO }
+            loop.configure(descriptor)
+            begin(content.producer, StreamState(content, connection: self))
+            isEndless = true
         case .empty, .bytes, .constant, .file:
             let seconds = UInt64(response.body.length) / UInt64(max(1, loop.configuration.limits.sendRate))
             time &+= min(seconds, 1_000_000) &* 1_000_000_000
@@ -201,12 +214,29 @@ final class Connection {
             return .NO
         }
         defer { MHD_destroy_response(prepared) }
+        // The library (0.9.75) ends the content that a response to HEAD does not have with an empty chunk, which the client
+        // would take for the next response.
+        if let stream, stream.length == nil, head?.method == .head { elmwood_forbid_chunks(prepared) }
         return MHD_queue_response(library, UInt32(response.status.rawValue), prepared)
     }
 
-    private func begin(_ producer: any BodyProducer, length: Int?) {
-        stream = StreamState(producer, length: length, connection: self)
-        producer.begin(ResponseStream(requestNumber, mailbox: loop.mailbox))
+    private func begin(_ producer: any BodyProducer, _ stream: StreamState) {
+        self.stream = stream
+        producer.begin(ResponseStream(requestNumber, isDetached: false, mailbox: loop.mailbox))
+    }
+
+    /// Sends the response as a stream that needs this connection no more, where that can be done.
+    ///
+    /// The library has to be told that the request failed; it then closes the connection, or what it takes for it.
+    private func detach(_ response: Response, _ content: StreamContent) -> Bool {
+        // What was read of a body would have to be passed over, and what has no content has nothing to stream.
+        guard !loop.isSecure, isAdmitted, let head, head.contentLength == 0, head.method != .head,
+            response.status == .ok,
+            loop.detach(self, response, content, isChunked: head.minorVersion > 0)
+        else { return false }
+        isAdmitted = false
+        loop.isDetaching = true
+        return true
     }
 
     /// The answer that the request waited for is there.
@@ -247,7 +277,8 @@ final class Connection {
             let subject = WatchedSubject.client(slot: slot, number: UInt32(truncatingIfNeeded: firstNumber))
             isWatched = loop.watch(descriptor, EPOLLRDHUP.rawValue | EPOLLET.rawValue, as: subject)
         }
-        enter(.resting, until: .max)
+        let time = stream?.restTime ?? 0
+        enter(.resting, until: time == 0 ? .max : loop.now &+ time)
         suspend()
     }
 
@@ -255,6 +286,13 @@ final class Connection {
     func continueSending() {
         enter(.sending, until: loop.now &+ loop.sendTime)
         resume()
+    }
+
+    /// The loop no longer has to notice that the client goes.
+    func unwatch() {
+        guard isWatched else { return }
+        isWatched = false
+        loop.unwatch(descriptor)
     }
 
     /// The client has closed its side.
@@ -277,8 +315,17 @@ final class Connection {
             setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
             disconnect()
         case .idle: disconnect()
-        case .resting: break
+        case .resting:
+            stream?.beat()
+            continueSending()
         }
+    }
+
+    /// Ends a response that has no end of its own.
+    func finishStream() {
+        guard isEndless else { return }
+        stream?.finish()
+        if phase == .resting { continueSending() }
     }
 
     /// There are too many connections: this one is told so, and ends.
@@ -299,11 +346,7 @@ final class Connection {
     /// Sends a response past the library, when nothing of another has been sent. What does not fit is lost.
     private func sendAtOnce(_ response: Response) {
         guard case .bytes(let body) = response.body else { return }
-        var text = Array("HTTP/1.1 \(response.status.rawValue) Refused\r\nConnection: close\r\n".utf8)
-        text += Array("Content-Length: \(body.count)\r\nDate: ".utf8)
-        text += loop.headerBlock(of: response)
-        ResponseHeaders.writeLineEnds(in: &text)
-        text += Array("\r\n\r\n".utf8) + body
+        let text = loop.head(of: response, reason: "Refused", "Content-Length: \(body.count)\r\n") + body
         _ = text.withUnsafeBytes {
             Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
         }

@@ -19,6 +19,8 @@ struct Deadlines {
     enum Subject {
         /// A connection's deadline: the connection's place in the loop's table, and its number there.
         case connection(slot: Int, number: UInt64)
+        /// That of a stream.
+        case stream(RequestNumber)
         /// Something to do.
         case action(() -> Void)
     }

@@ -30,6 +30,16 @@ extension EventLoop {
         return prepared
     }
 
+    /// The text of a response's head, for one that goes out past the library. `fields` are header fields with their line
+    /// ends.
+    func head(of response: Response, reason: StaticString = "OK", _ fields: String) -> [UInt8] {
+        var text = Array("HTTP/1.1 \(response.status.rawValue) \(reason)\r\nConnection: close\r\n\(fields)Date: ".utf8)
+        text += headerBlock(of: response)
+        ResponseHeaders.writeLineEnds(in: &text)
+        text += "\r\n\r\n".utf8
+        return text
+    }
+
     /// The value of Date, and behind it all other header fields, without the last line end.
     func headerBlock(of response: Response) -> [UInt8] {
         let second = time(nil)

@@ -24,8 +24,15 @@ final class EventLoop: @unchecked Sendable {
     private var freeSlots: [Int] = []
     private var connectionCount = 0
     /// The connections of all loops.
-    private let allConnections: ConnectionCount
+    let allConnections: ConnectionCount
     private var lastNumber: UInt64 = 0
+    /// The streams whose sockets are no longer the library's.
+    var streams = DetachedStreams()
+    private var streamBuffer: [UInt8] = []
+    /// A file where nothing happens.
+    private var placeholder: Int32 = -1
+    /// Whether the library closes a connection because it was told to, and not for a reason to complain of.
+    var isDetaching = false
     private var deadlines = Deadlines()
     private var lingering = Lingering()
     private var fruitlessTurns = FruitlessTurns()
@@ -68,7 +75,10 @@ final class EventLoop: @unchecked Sendable {
         try watch(elmwood_daemon_epoll(daemon))
     }
 
-    deinit { Glibc.close(epoll) }
+    deinit {
+        Glibc.close(epoll)
+        if placeholder >= 0 { Glibc.close(placeholder) }
+    }
 
     private func watch(_ descriptor: Int32) throws(HTTPServerError) {
         guard watch(descriptor, EPOLLIN.rawValue, as: .wakeUp) else {
@@ -83,6 +93,17 @@ final class EventLoop: @unchecked Sendable {
         event.data.u64 = subject.rawValue
         return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
     }
+
+    /// Has the loop woken by other events of a descriptor.
+    func watch(again descriptor: Int32, _ events: UInt32, as subject: WatchedSubject) {
+        var event = epoll_event()
+        event.events = events
+        event.data.u64 = subject.rawValue
+        epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event)
+    }
+
+    /// Has the loop not woken by a descriptor any more.
+    func unwatch(_ descriptor: Int32) { epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil) }
 
     private func startDaemon(tls: TLSTexts?) -> OpaquePointer? {
         let limits = configuration.limits
@@ -132,7 +153,9 @@ final class EventLoop: @unchecked Sendable {
             now = currentInstant()
             if count > 0 { fruitlessTurns.end() }
             if count < 0, errno != EINTR { log("epoll_wait: \(systemError()).") }
-            for event in events.prefix(max(0, Int(count))) { take(WatchedSubject(rawValue: event.data.u64)) }
+            for event in events.prefix(max(0, Int(count))) {
+                take(event.events, of: WatchedSubject(rawValue: event.data.u64))
+            }
             takeMail()
             fireDeadlines()
             // Last, since the library looks for resumed connections when it runs.
@@ -141,7 +164,7 @@ final class EventLoop: @unchecked Sendable {
         finish()
     }
 
-    private var isDone: Bool { isStopping && (connectionCount == 0 || hasEndedAll && now >= stopTime) }
+    private var isDone: Bool { isStopping && (connectionCount + streams.count == 0 || hasEndedAll && now >= stopTime) }
 
     /// How long to wait, in milliseconds; -1: until something happens.
     private func waitTime(_ daemon: OpaquePointer) -> Int32 {
@@ -154,7 +177,7 @@ final class EventLoop: @unchecked Sendable {
         return Int32(clamping: (next - now) / 1_000_000 + 1)
     }
 
-    private func take(_ subject: WatchedSubject?) {
+    private func take(_ events: UInt32, of subject: WatchedSubject?) {
         switch subject {
         case .wakeUp, nil: break
         case .lingering(let descriptor):
@@ -162,6 +185,7 @@ final class EventLoop: @unchecked Sendable {
         case .client(let slot, let number):
             guard connections.indices.contains(slot), let connection = connections[slot] else { return }
             if UInt32(truncatingIfNeeded: connection.firstNumber) == number { connection.clientHasGone() }
+        case .stream(let slot, let number): take(events, ofStreamAt: slot, number)
         }
     }
 
@@ -181,8 +205,11 @@ final class EventLoop: @unchecked Sendable {
         for message in mailbox.takeAll() {
             switch message {
             case .answered(let request): connection(of: request)?.resumeWithAnswer()
-            case .wake(let request):
-                if let connection = connection(of: request), connection.phase == .resting {
+            case .wake(let stream):
+                stream.takeWakeUp()
+                if stream.isDetached {
+                    streamIsReady(stream)
+                } else if let connection = connection(of: stream.request), connection.phase == .resting {
                     connection.continueSending()
                 }
             case .schedule(let time, let action): deadlines.add(.action(action), at: time)
@@ -195,6 +222,7 @@ final class EventLoop: @unchecked Sendable {
         while let subject = deadlines.removeNext(until: now) {
             switch subject {
             case .action(let action): action()
+            case .stream(let place): streamIsDue(place)
             case .connection(let slot, let number):
                 guard let connection = connections[slot], connection.firstNumber == number else { continue }
                 connection.scheduled = .max
@@ -211,6 +239,11 @@ final class EventLoop: @unchecked Sendable {
     func schedule(_ connection: Connection) {
         connection.scheduled = connection.deadline
         deadlines.add(.connection(slot: connection.slot, number: connection.firstNumber), at: connection.deadline)
+    }
+
+    func schedule(_ stream: DetachedStream) {
+        stream.scheduled = stream.deadline
+        deadlines.add(.stream(stream.place), at: stream.deadline)
     }
 
     func nextNumber() -> UInt64 {
@@ -263,8 +296,10 @@ final class EventLoop: @unchecked Sendable {
         isStopping = true
         let listener = MHD_quiesce_daemon(daemon)
         if listener >= 0 { Glibc.close(listener) }
+        finishStreams()
         for connection in connections {
-            if let connection, connection.hasNoRequest { connection.disconnect() }
+            guard let connection else { continue }
+            if connection.hasNoRequest { connection.disconnect() } else { connection.finishStream() }
         }
     }
 
@@ -272,6 +307,7 @@ final class EventLoop: @unchecked Sendable {
     private func endAll() {
         hasEndedAll = true
         stopTime = now &+ 250_000_000
+        cutStreams()
         for connection in connections {
             guard let connection else { continue }
             if connection.phase == .waiting {
@@ -284,12 +320,38 @@ final class EventLoop: @unchecked Sendable {
 
     private func finish() {
         guard let daemon else { return }
+        cutStreams()
         // A connection that is suspended while the daemon stops would abort the process.
         for connection in connections { connection?.disconnect() }
         MHD_run(daemon)
         MHD_stop_daemon(daemon)
         self.daemon = nil
         lingering.removeAll()
+    }
+
+    // MARK: - For streams
+
+    /// The library's own epoll.
+    var libraryEpoll: Int32? { daemon.map(elmwood_daemon_epoll) }
+
+    /// A descriptor of a file where nothing happens; nil where there is none.
+    func placeholderDescriptor() -> Int32? {
+        if placeholder < 0 { placeholder = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
+        return placeholder < 0 ? nil : placeholder
+    }
+
+    /// An empty buffer for what a stream sends, so that no stream needs one of its own.
+    func takeStreamBuffer() -> [UInt8] {
+        var buffer: [UInt8] = []
+        swap(&buffer, &streamBuffer)
+        return buffer
+    }
+
+    /// Keeps a buffer for the next stream, unless it has grown large.
+    func giveBack(streamBuffer buffer: consuming [UInt8]) {
+        guard buffer.capacity <= 128 * 1024 else { return }
+        buffer.removeAll(keepingCapacity: true)
+        streamBuffer = buffer
     }
 
     func log(_ sentence: String) { configuration.log(sentence) }

@@ -8,8 +8,8 @@ final class Mailbox: Sendable {
     enum Message: Sendable {
         /// The answer that this request waits for is there.
         case answered(RequestNumber)
-        /// The stream that is this request's response has more.
-        case wake(RequestNumber)
+        /// The stream has more.
+        case wake(ResponseStream)
         /// Something to do on the loop's thread at a time.
         case schedule(Instant, @Sendable () -> Void)
         /// Accept no more connections, finish what runs until this time, then end the rest.

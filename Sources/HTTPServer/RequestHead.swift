@@ -10,6 +10,8 @@ import Glibc
 /// all break that. Only addresses are compared; no byte is read but those that the library names.
 struct RequestHead {
     let method: HTTPMethod
+    /// The version is HTTP/1.0 or HTTP/1.1.
+    let minorVersion: Int
     let target: RequestTarget
     /// The target and behind it the packed header fields.
     let packed: [UInt8]
@@ -45,7 +47,7 @@ struct RequestHead {
             else { throw .badFraming }
         }
         guard !reader.hasBadField else { throw .badField }
-        let minorVersion = try Self.minorVersion(versionBytes)
+        minorVersion = try Self.minorVersion(versionBytes)
         self.method = try Self.method(methodBytes)
         contentLength = try reader.bodyLength(minorVersion: minorVersion)
         try reader.checkHost(minorVersion: minorVersion)

@@ -6,10 +6,15 @@ final class StreamState {
     private let producer: any BodyProducer
     /// The length that the response's head states.
     let length: Int?
+    /// How long the producer may have nothing before the heartbeat is sent, in nanoseconds; 0: for ever.
+    let restTime: UInt64
+    private let heartbeat: [UInt8]
     private weak var connection: Connection?
     /// A piece that did not fit whole into the library's buffer, and how much of it has been taken.
     private var piece: [UInt8] = []
     private var taken = 0
+    private var isBeatDue = false
+    private var isEnding = false
     private var isCut = false
     private var hasEnded = false
 
@@ -17,6 +22,16 @@ final class StreamState {
         self.producer = producer
         self.length = length
         self.connection = connection
+        restTime = 0
+        heartbeat = []
+    }
+
+    init(_ content: StreamContent, connection: Connection) {
+        producer = content.producer
+        length = nil
+        self.connection = connection
+        restTime = content.restTime(of: connection.number)
+        heartbeat = content.heartbeat
     }
 
     /// Fills the library's buffer. Returns the number of bytes, or one of the library's signs: 0 (nothing for now), -1
@@ -26,12 +41,14 @@ final class StreamState {
         if taken == piece.count {
             taken = 0
             piece = []
+            if isEnding { return Self.ended }
             switch producer.next() {
             case .bytes(let bytes): piece = bytes
-            case .wait: break
+            case .wait: if isBeatDue { piece = heartbeat }
             case .end: return Self.ended
             case .failed: return Self.failed
             }
+            isBeatDue = false
         }
         guard !piece.isEmpty else {
             connection.rest()
@@ -43,6 +60,12 @@ final class StreamState {
         connection.enter(.sending, until: connection.loop.now &+ connection.loop.sendTime)
         return count
     }
+
+    /// Where the producer still has nothing, the heartbeat is next.
+    func beat() { isBeatDue = true }
+
+    /// What has been produced is all of the content.
+    func finish() { isEnding = true }
 
     /// From now on the content is said to have failed.
     func cut() { isCut = true }

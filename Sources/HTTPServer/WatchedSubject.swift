@@ -6,6 +6,8 @@ enum WatchedSubject {
     case lingering(Int32)
     /// The client of a connection: the slot, and the low bits of the connection's number.
     case client(slot: Int, number: UInt32)
+    /// The socket of a stream: the slot, and the low bits of its number.
+    case stream(slot: Int, number: UInt32)
 
     init?(rawValue: UInt64) {
         let low = UInt32(truncatingIfNeeded: rawValue)
@@ -13,6 +15,7 @@ enum WatchedSubject {
         case 0: self = .wakeUp
         case 1: self = .lingering(Int32(truncatingIfNeeded: low))
         case 2: self = .client(slot: Int(rawValue >> 32 & 0x3FFF_FFFF), number: low)
+        case 3: self = .stream(slot: Int(rawValue >> 32 & 0x3FFF_FFFF), number: low)
         default: return nil
         }
     }
@@ -22,6 +25,7 @@ enum WatchedSubject {
         case .wakeUp: 0
         case .lingering(let descriptor): 1 << 62 | UInt64(UInt32(bitPattern: descriptor))
         case .client(let slot, let number): 2 << 62 | UInt64(slot & 0x3FFF_FFFF) << 32 | UInt64(number)
+        case .stream(let slot, let number): 3 << 62 | UInt64(slot & 0x3FFF_FFFF) << 32 | UInt64(number)
         }
     }
 }

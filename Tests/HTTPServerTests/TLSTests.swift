@@ -76,6 +76,37 @@ struct TLSTests {
         }
     }
 
+    @Test("A stream goes over TLS too, heartbeats and all, and a stop ends it")
+    func stream() throws {
+        try withFiles { files in
+            let feed = Feed("one")
+            try withServer(
+                { $0.tls = files },
+                respond: { _ in .response(feed.response(heartbeat: "beat\n", every: .milliseconds(50))) }
+            ) { server in
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+                let address = "https://127.0.0.1:\(server.port)/"
+                process.arguments = ["-s", "-N", "--max-time", "20", "--cacert", files.certificate, address]
+                let pipe = Pipe()
+                process.standardOutput = pipe
+                try process.run()
+                // Asked at first, and once more before the heartbeat.
+                for _ in 0..<2 { feed.awaitRest() }
+                feed.give("two")
+                for _ in 0..<2 { feed.awaitRest() }
+                server.stop(within: .seconds(20))
+                let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                #expect(output.hasPrefix("one"))
+                #expect(output.contains("beat\n"))
+                #expect(output.contains("two"))
+                #expect(process.terminationStatus == 0)
+            }
+            #expect(feed.endCount == 1)
+        }
+    }
+
     private func curl(_ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")

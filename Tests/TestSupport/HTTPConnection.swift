@@ -91,6 +91,20 @@ public final class HTTPConnection {
 
     /// Reads one response, be it an interim one (`100 Continue`) or the final one.
     public func readAnyReply(toHead: Bool = false) throws -> HTTPReply {
+        var reply = try readHead()
+        if toHead || reply.status == 204 || reply.status == 304 || reply.status < 200 { return reply }
+        if reply["transfer-encoding"]?.lowercased() == "chunked" {
+            reply.body = try readChunks()
+        } else if let length = reply["content-length"].flatMap(Int.init) {
+            reply.body = try read(exactly: length)
+        } else {
+            reply.body = try readToEnd()
+        }
+        return reply
+    }
+
+    /// Reads a response's status line and header fields, and leaves its content unread.
+    public func readHead() throws -> HTTPReply {
         let statusLine = try readLine()
         let parts = statusLine.split(separator: " ", maxSplits: 2)
         guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1]) else {
@@ -101,14 +115,6 @@ public final class HTTPConnection {
             guard let colon = line.firstIndex(of: ":") else { throw HTTPConnectionError("no header field: \(line)") }
             let value = line[line.index(after: colon)...].drop { $0 == " " }
             reply.headers.append((String(line[..<colon]), String(value)))
-        }
-        if toHead || status == 204 || status == 304 || status < 200 { return reply }
-        if reply["transfer-encoding"]?.lowercased() == "chunked" {
-            reply.body = try readChunks()
-        } else if let length = reply["content-length"].flatMap(Int.init) {
-            reply.body = try read(exactly: length)
-        } else {
-            reply.body = try readToEnd()
         }
         return reply
     }
@@ -153,17 +159,23 @@ public final class HTTPConnection {
 
     private func readChunks() throws -> [UInt8] {
         var body: [UInt8] = []
-        while true {
-            let line = try readLine()
-            guard let size = Int(line.prefix { $0 != ";" }, radix: 16) else {
-                throw HTTPConnectionError("no chunk size: \(line)")
-            }
-            if size == 0 { break }
-            body += try read(exactly: size)
+        while let chunk = try readChunk() { body += chunk }
+        return body
+    }
+
+    /// Reads one chunk of a response whose content comes in chunks; nil at the end of the content.
+    public func readChunk() throws -> [UInt8]? {
+        let line = try readLine()
+        guard let size = Int(line.prefix { $0 != ";" }, radix: 16) else {
+            throw HTTPConnectionError("no chunk size: \(line)")
+        }
+        guard size == 0 else {
+            let chunk = try read(exactly: size)
             _ = try readLine()
+            return chunk
         }
         while try !readLine().isEmpty {}
-        return body
+        return nil
     }
 
     /// Receives some bytes; false at the end.
