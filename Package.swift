@@ -30,10 +30,14 @@ let package = Package(
         .target(name: "Architecture", dependencies: ["ViewTree"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
-        .target(name: "Sessions", dependencies: ["Architecture", "Forms"], exclude: ["README.md"]),
+        .target(
+            name: "Sessions",
+            dependencies: ["Architecture", "FormData", "Forms", "MessageText", "ViewTree"],
+            exclude: ["README.md"]
+        ),
         .target(
             name: "Elmwood",
-            dependencies: ["Architecture", "FormData", "Forms", "HTTPServer", "MessageText", "Sessions", "ViewTree"],
+            dependencies: ["Architecture", "ClientScript", "FormData", "Forms", "HTTPServer", "Sessions", "ViewTree"],
             exclude: ["README.md"]
         ),
 

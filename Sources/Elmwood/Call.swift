@@ -33,14 +33,3 @@ package struct Call: Sendable {
         Visit(path: path, query: query, acceptLanguage: request.headers["accept-language"] ?? "")
     }
 }
-
-extension Query {
-    /// Reads an address's query, the part behind the question mark. One that breaks the limits of a form counts as empty.
-    package init(urlencoded query: String) {
-        guard !query.isEmpty, let data = try? FormData(urlencoded: Array(query.utf8)) else {
-            self.init()
-            return
-        }
-        self.init(data.entries.map { (name: $0.name, value: $0.value.text ?? "") })
-    }
-}

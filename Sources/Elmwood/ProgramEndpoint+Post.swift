@@ -33,7 +33,7 @@ extension ProgramEndpoint {
     /// That there is nothing at the address any more is no failure: the post may have removed it.
     private func verify(_ model: P.Model, on page: Page, _ verified: Verified<P>?) throws {
         do {
-            let rendering = try render(model, on: page)
+            let rendering = try host.render(model, on: page)
             verified?.keep(rendering, of: model, on: page)
         } catch is NotFound {}
     }
@@ -45,13 +45,13 @@ extension ProgramEndpoint {
         on page: Page,
         for call: Call
     ) throws -> Decision<P.Message, PostRefusal> {
-        let contract = Contract(try render(model, on: page))
+        let contract = Contract(try host.render(model, on: page))
         switch contract.read(form) {
         case .steps(let steps):
             var messages: [P.Message] = []
             var isEntered = false
             for step in steps {
-                messages.append(try step.message(by: self.messages))
+                messages.append(try step.message(by: self.host.messages))
                 if case .value = step { isEntered = true }
             }
             return .apply(messages, isSecret: isEntered && contract.asksForPassword)
@@ -97,7 +97,7 @@ extension ProgramEndpoint {
         }
         let page = page(call, problems: problems)
         do {
-            let rendering = try render(model, on: page)
+            let rendering = try host.render(model, on: page)
             return call.form == .json
                 ? Response(
                     .unprocessableContent,
@@ -107,7 +107,7 @@ extension ProgramEndpoint {
                 : Response(
                     .unprocessableContent,
                     headers: context.page,
-                    body: .bytes(rendering.html(overlay: overlay))
+                    body: .bytes(html(rendering, of: model, overlay: overlay))
                 )
         } catch {
             context.log(.error, "\(host.name): the view failed: \(error)")

@@ -1,7 +1,7 @@
 import Architecture
+import ClientScript
 import Forms
 import HTTPServer
-import MessageText
 import Sessions
 import ViewTree
 
@@ -10,38 +10,27 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     let host: ProgramHost<P>
     let base: String
     let context: SiteContext
-    private let diagnostics: DiagnosticLog
-    let messages = MessageReader<P.Message>()
 
     package init(_ program: P, at base: String, in context: SiteContext) {
-        host = ProgramHost(program, name: base.isEmpty ? "/" : base, registry: context.registry)
+        let name = base.isEmpty ? "/" : base
+        let diagnostics = DiagnosticLog(context.log, program: name)
+        host = ProgramHost(program, name: name, registry: context.registry) { diagnostics.log($0) }
         self.base = base
         self.context = context
-        diagnostics = DiagnosticLog(context.log, program: base.isEmpty ? "/" : base)
     }
 
     var program: P { host.program }
 
     /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
     package func answer(_ call: Call) -> Answer {
-        call.request.method == .post ? post(call) : show(call)
+        if call.form.isLive { return live(call) }
+        return call.request.method == .post ? post(call) : show(call)
     }
 
     /// The page of a call.
     func page(_ call: Call, path: String? = nil, problems: [Problem] = []) -> Page {
-        guard let path else {
-            return Page(path: call.path, query: call.query, base: base, problems: problems)
-        }
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let query = parts.count > 1 ? Query(urlencoded: String(parts[1])) : Query()
-        return Page(path: String(parts[0]), query: query, base: base, problems: problems)
-    }
-
-    /// Runs the view, and logs what it had to leave out.
-    func render(_ model: P.Model, on page: Page) throws -> Rendering {
-        let rendering = try Rendering.render { try program.view(model, on: page).html }
-        if !rendering.diagnostics.isEmpty { diagnostics.log(rendering.diagnostics) }
-        return rendering
+        let page = Page(path: call.path, query: call.query, base: base, problems: problems)
+        return path.map { page.place(at: $0) } ?? page
     }
 
     // MARK: Showing
@@ -73,7 +62,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     func shown(_ snapshot: Snapshot<P>, _ known: Rendering?, on page: Page, as form: AnswerForm) -> Response {
         let rendering: Rendering
         do {
-            rendering = try known ?? render(snapshot.model, on: page)
+            rendering = try known ?? host.render(snapshot.model, on: page)
         } catch {
             if !(error is NotFound) { context.log(.error, "\(host.name): the view failed: \(error)") }
             return failed(.view(error), on: page, as: form)
@@ -81,9 +70,22 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         var response =
             form == .json
             ? Response(.ok, headers: context.json, body: .bytes(Contract(rendering).json()))
-            : Response(.ok, headers: context.page, body: .bytes(rendering.html()))
+            : Response(.ok, headers: context.page, body: .bytes(html(rendering, of: snapshot.model)))
         set(snapshot.cookie, on: &response)
         return response
+    }
+
+    /// The page, with the script that makes it live.
+    func html(_ rendering: Rendering, of model: P.Model, overlay: FormOverlay? = nil) -> [UInt8] {
+        rendering.html(
+            overlay: overlay,
+            script: ScriptTag(
+                address: ClientScript.shared.address,
+                revision: rendering.revision,
+                base: base,
+                connects: rendering.asksWhetherLive || host.isSubscribed(model)
+            )
+        )
     }
 
     /// Sends the client to a path of this program.
@@ -98,7 +100,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         return response
     }
 
-    private func set(_ cookie: CookieChange, on response: inout Response) {
+    func set(_ cookie: CookieChange, on response: inout Response) {
         switch cookie {
         case .unchanged:
             break

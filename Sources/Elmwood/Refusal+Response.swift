@@ -12,7 +12,7 @@ extension Refusal {
         case .browser:
             headers = context.page
             body = page
-        case .text:
+        case .text, .patch, .stream:
             headers = context.text
             body = Array(text.utf8)
         case .json:

@@ -54,6 +54,10 @@ package struct Refusal: Equatable, Sendable {
             "Too much is waiting in your session. Nothing of what you sent was applied; please try again in a while."
     )
 
+    package static func malformed(_ sentence: String) -> Refusal {
+        Refusal(status: 400, title: "Bad Request", sentence: sentence)
+    }
+
     /// A refusal of the contract check, with what the page offers instead.
     package init(status: Int, sentence: String, offers: [String]) {
         self.init(status: status, title: status == 409 ? "Conflict" : "Bad Request", sentence: sentence)

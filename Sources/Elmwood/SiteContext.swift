@@ -15,6 +15,10 @@ package struct SiteContext: Sendable {
     package let json: ResponseHeaders
     /// Those of a plain text.
     package let text: ResponseHeaders
+    /// Those of what changes on an open page: at the same address as the page, so nobody may take it for that.
+    package let patch: ResponseHeaders
+    /// Those of a stream of patches. Proxies that gather answers would hold them back.
+    package let stream: ResponseHeaders
     /// Those of a redirect, without its address.
     package let redirect: ResponseHeaders = ["Cache-Control": "no-store"]
     /// The name of the session's cookie.
@@ -41,6 +45,12 @@ package struct SiteContext: Sendable {
         page = Self.headers(type: "text/html; charset=utf-8")
         json = Self.headers(type: "application/json")
         text = Self.headers(type: "text/plain; charset=utf-8")
+        patch = [
+            "Content-Type": AnswerForm.patchType, "Cache-Control": "no-store", "Vary": "Accept, Cookie",
+        ]
+        stream = [
+            "Content-Type": AnswerForm.streamType, "Cache-Control": "no-store", "X-Accel-Buffering": "no",
+        ]
     }
 
     private static func headers(type: String) -> ResponseHeaders {

@@ -17,6 +17,8 @@ package final class SiteHandler: Handler {
         let form = AnswerForm(request)
         switch request.method {
         case .get, .head:
+            if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
+            if let response = ScriptFile.response(to: request) { return .response(response) }
             // A file has a dot in its name; only then is the disk asked before the programs are.
             if Self.mayBeFile(request.path), let response = files.response(to: request) { return .response(response) }
         case .post:

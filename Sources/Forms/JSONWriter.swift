@@ -22,6 +22,8 @@ package struct JSONWriter {
         nest("[", "]") { json in for element in elements { write(&json, element) } }
     }
 
+    package mutating func list(_ elements: (inout Self) -> Void) { nest("[", "]", elements) }
+
     private mutating func nest(_ open: StaticString, _ close: StaticString, _ body: (inout Self) -> Void) {
         begin()
         bytes.append(contentsOf: open.description.utf8)
@@ -51,10 +53,34 @@ package struct JSONWriter {
         bytes.append(contentsOf: "true".utf8)
     }
 
-    package mutating func text(_ text: String) {
+    package mutating func number(_ number: UInt64) {
+        begin()
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// Writes the text, or null where there is none.
+    package mutating func text(orNull text: String?) {
+        guard let text else {
+            begin()
+            bytes.append(contentsOf: "null".utf8)
+            return
+        }
+        self.text(text)
+    }
+
+    /// Writes what is JSON already.
+    package mutating func raw(_ json: [UInt8]) {
+        begin()
+        bytes.append(contentsOf: json)
+    }
+
+    package mutating func text(_ text: String) { self.text(utf8: text.utf8) }
+
+    /// Writes a text that is there as UTF-8.
+    package mutating func text(utf8 text: some Collection<UInt8>) {
         begin()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
+        for byte in text {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
             case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)

@@ -14,13 +14,15 @@ final class Activity<P: Program> {
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
     var postponed: [Run<P>] = []
+    /// The pages that the visitor has open, and whose scripts are connected.
+    var pages: [LivePage<P>] = []
     /// A path that was navigated to when no request was there to be told.
     var navigation: String?
     /// Whether a new id was asked for when no request was there to be told.
     var renews = false
 
     var isIdle: Bool {
-        runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && navigation == nil && !renews
+        runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && navigation == nil && !renews && pages.isEmpty
     }
 
     func remove(_ run: Run<P>) {

@@ -1,4 +1,5 @@
 import Architecture
+import MessageText
 
 /// A program where it is mounted on a site: it shows the program's sessions and takes their posts.
 ///
@@ -9,12 +10,25 @@ package final class ProgramHost<P: Program>: Sendable {
     package let name: String
     package let registry: SessionRegistry
     let sources: Turn<P>.Sources
+    /// The open pages whose views are kept.
+    let pages: LivePages<P>
+    /// Reads the texts of messages.
+    package let messages = MessageReader<P.Message>()
+    /// Told what views had to leave out.
+    let diagnose: @Sendable ([String]) -> Void
 
     /// Mounts a program on the site whose sessions the registry holds.
-    package init(_ program: P, name: String, registry: SessionRegistry) {
+    package init(
+        _ program: P,
+        name: String,
+        registry: SessionRegistry,
+        diagnose: @escaping @Sendable ([String]) -> Void = { _ in }
+    ) {
         self.program = program
         self.name = name
         self.registry = registry
+        self.diagnose = diagnose
+        pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
     }
 
@@ -188,7 +202,7 @@ package final class ProgramHost<P: Program>: Sendable {
         return .view(error)
     }
 
-    private func startFailed(_ error: any Error) -> SessionFailure {
+    func startFailed(_ error: any Error) -> SessionFailure {
         if !(error is NotFound) { log(.startFailed(program: name, error: error)) }
         return .start(error)
     }

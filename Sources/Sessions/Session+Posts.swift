@@ -59,6 +59,7 @@ extension Session {
                 guard let taken = commitQuietly(model, turns, isReleased: &isReleased) else {
                     return host.welcome(post)
                 }
+                if taken.hasPages { pagesChanged() }
                 return .ready(.shown(snapshot(model, taken, RequestOutcome())))
             }
             guard let committed = try commit(model, turns, commands, causedBy: messages.first) else {

@@ -31,6 +31,7 @@ final class Session<P: Program>: AnySession {
         mutating func takeState() -> SessionState {
             var taken = SessionState(version: version, id: id)
             if let activity {
+                taken.hasPages = !activity.pages.isEmpty
                 taken.navigation = activity.navigation
                 taken.renews = activity.renews
                 activity.navigation = nil
@@ -92,6 +93,7 @@ final class Session<P: Program>: AnySession {
 
     /// Ends a turn on a request's thread, which has an answer to send: what waits is carried out on another.
     func release() {
+        pagesChanged()
         let isOver = state.withLock { state in
             guard state.activity?.inbox.isEmpty ?? true else { return false }
             state.isTurning = false
@@ -117,6 +119,7 @@ final class Session<P: Program>: AnySession {
             for item in items {
                 if case .finished = item {} else { state.withLock { $0.activity?.waiting -= 1 } }
                 carryOut(item)
+                pagesChanged()
             }
         }
     }
@@ -193,6 +196,7 @@ final class Session<P: Program>: AnySession {
             var plan = CommandPlan(runs: state.activity?.runs ?? [], limits: host.limits)
             for command in commands { plan.add(command) }
             if let failure = plan.failure { return .failure(failure) }
+            state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             state.version += UInt64(turns)
             if plan.committed.ends {
@@ -223,6 +227,7 @@ final class Session<P: Program>: AnySession {
         var model = model
         return state.withLock { state in
             guard !state.hasEnded else { return nil }
+            state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             state.version += UInt64(turns)
             if !isReleased, state.activity?.inbox.isEmpty ?? true {
@@ -254,4 +259,6 @@ struct SessionState {
     var id: SessionID
     var navigation: String?
     var renews = false
+    /// Whether the visitor has pages open that are to be told of the new model.
+    var hasPages = false
 }

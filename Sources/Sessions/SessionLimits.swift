@@ -11,6 +11,11 @@ public struct SessionLimits: Equatable, Sendable {
     /// Messages of one session that wait for their turn, delayed ones that wait for their time, and messages that follow
     /// from one post: so many of each. A post that would bring one more fails as a whole, and an effect is ended.
     public var messages: Int = 1_000
+    /// Pages of one session that are open at the same time. Beyond it the one that was used longest ago is forgotten; it
+    /// goes on, but has to be told anew what it shows.
+    public var pages: Int = 20
+    /// How long a page may be without its connection before it counts as closed.
+    public var pageAbsence: Duration = .seconds(10)
     /// How long an answer waits for what its request began, at most. Zero: not at all.
     public var settlingTime: Duration = .milliseconds(100)
 
@@ -23,6 +28,8 @@ public struct SessionLimits: Equatable, Sendable {
         limits.sessions = max(1, sessions)
         limits.effects = max(1, effects)
         limits.messages = max(1, messages)
+        limits.pages = max(1, pages)
+        limits.pageAbsence = max(.zero, pageAbsence)
         limits.settlingTime = max(.zero, settlingTime)
         return limits
     }

@@ -107,6 +107,7 @@ final class TestSite: Sendable {
         if method != .head {
             switch response.body {
             case .bytes(let content): bytes = content
+            case .constant(let text): bytes = Array(text.description.utf8)
             case .empty: break
             default: throw TestSiteError()
             }
@@ -178,9 +179,10 @@ final class Visitor {
         _ method: String,
         _ target: String,
         headers: [(name: String, value: String)] = [],
-        body: String? = nil
+        body: String? = nil,
+        accepting types: String? = nil
     ) async throws -> HTTPReply {
-        var all = [(name: "Accept", value: client.rawValue)] + headers
+        var all = [(name: "Accept", value: types ?? client.rawValue)] + headers
         if let cookie { all.append((name: "Cookie", value: "elmwood=\(cookie)")) }
         reply = try await site.send(method, target, headers: all, body: body)
         if let new = reply.cookie("elmwood") { cookie = new.isEmpty ? nil : new }

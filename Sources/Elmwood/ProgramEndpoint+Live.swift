@@ -1,0 +1,95 @@
+import Architecture
+import FormData
+import Forms
+import HTTPServer
+import Sessions
+import ViewTree
+
+extension ProgramEndpoint {
+    /// The answer to the script of an open page: to be brought up to date, to have done what the visitor did, or to be told
+    /// from now on what changes.
+    func live(_ call: Call) -> Answer {
+        let headers = call.request.headers
+        guard let id = headers.bytes(of: "elmwood-page").flatMap({ PageID(utf8: $0) }) else {
+            return refuse(.malformed("A live page names itself in the header Elmwood-Page, in 22 characters."), call)
+        }
+        // Another program has the address by now, or the link led to one: the browser loads it as a page.
+        guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(reload) }
+        var request = LiveRequest(
+            id: id,
+            shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
+            page: page(call),
+            visit: call.visit,
+            isRepeat: headers["elmwood-retry"] != nil
+        )
+        if call.request.method == .post {
+            do throws(Forms.Refusal) {
+                request.actions = try PageAction.list(call.request.form ?? FormData())
+            } catch {
+                return refuse(.malformed(error.sentence), call)
+            }
+        }
+        switch host.live(session: call.session, request) {
+        case .ready(let reply):
+            return .response(response(to: call, id, taking: reply))
+        case .settling(let settlement):
+            return .later { responder in
+                settlement.whenSettled { responder.answer(self.response(to: call, id, taking: $0)) }
+            }
+        }
+    }
+
+    private func refuse(_ refusal: Refusal, _ call: Call) -> Answer {
+        .response(refusal.response(as: .text, in: context))
+    }
+
+    private func response(to call: Call, _ id: PageID, taking reply: LiveReply) -> Response {
+        switch reply {
+        case .patch(let patch, let cookie):
+            if call.request.form != nil { context.uploads.keep(call.request) }
+            var response =
+                call.form == .stream
+                ? stream(patch, id, session: cookie.session(instead: call.session))
+                : Response(.ok, headers: context.patch, body: .bytes(patch.json))
+            set(cookie, on: &response)
+            return response
+        case .failed(let failure):
+            return failed(failure)
+        }
+    }
+
+    private func stream(_ patch: PagePatch, _ id: PageID, session: SessionID?) -> Response {
+        let stream = PageStream(first: patch.json) { [host] wake in
+            host.stream(session: session, of: id, wake: wake)
+        }
+        return Response(
+            .ok,
+            headers: context.stream,
+            body: .stream(stream, heartbeat: PageStream<P>.heartbeat, every: PageStream<P>.heartbeatTime)
+        )
+    }
+
+    /// Where the program threw, or there is nothing at the address any more, the browser loads the address and sees.
+    private func failed(_ failure: SessionFailure) -> Response {
+        switch failure {
+        case .start, .view, .update, .renewed, .ended: reload
+        case .tooManyMessages, .tooManyEffects: Refusal.tooMuch.response(as: .text, in: context)
+        }
+    }
+
+    /// Has the browser load the page's address.
+    private var reload: Response {
+        Response(.ok, headers: context.patch, body: .constant(#"[0,0,0,[],{"reload":1}]"#))
+    }
+}
+
+extension CookieChange {
+    /// The session that the visitor has from now on.
+    fileprivate func session(instead former: SessionID?) -> SessionID? {
+        switch self {
+        case .unchanged: former
+        case .set(let id): id
+        case .remove: nil
+        }
+    }
+}

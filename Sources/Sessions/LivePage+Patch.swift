@@ -1,0 +1,87 @@
+import Forms
+import ViewTree
+
+/// What changes on an open page: the way from what it shows to what it is to show, and what it is told beside that.
+///
+/// As JSON it is a list: from which revision, to which, the number of the last thing done on the page that is included, and
+/// the operations; then, where there is any, what else the page is told.
+///
+/// ```
+/// ["kJ2x0_aQ","bb81LmWd",12,[1,0,1,0,"5"]]
+/// [0,"bb81LmWd",12,"<!DOCTYPE html>…",{"s":1,"w":"hidden visible","b":"/counter"}]
+/// ```
+package struct PagePatch: Sendable {
+    /// The revision that it starts from; nil for a whole page.
+    package var from: Revision?
+    package var to: Revision
+    package var sequence: UInt64
+    /// The operations as JSON, or the HTML of the whole page.
+    package var content: [UInt8]
+    /// What of the notice the page does not know yet.
+    package var keepsStream: Bool?
+    package var watched: String?
+    package var problems: [Problem]?
+    package var commands: [PageCommand] = []
+    package var refusals: [PageRefusal] = []
+    /// Where the program is mounted: told with a whole page.
+    package var base: String?
+
+    /// Whether it says anything.
+    var isEmpty: Bool {
+        from == to && keepsStream == nil && watched == nil && problems == nil && commands.isEmpty && refusals.isEmpty
+    }
+
+    /// The patch as one line of JSON.
+    package var json: [UInt8] {
+        var json = JSONWriter()
+        json.list { json in
+            if let from { json.text(from.text) } else { json.number(0) }
+            json.text(to.text)
+            json.number(sequence)
+            if from == nil { json.text(utf8: content) } else { json.raw(content) }
+            if hasMore { writeMore(&json) }
+        }
+        return json.bytes
+    }
+
+    private var hasMore: Bool {
+        keepsStream != nil || watched != nil || problems != nil || !commands.isEmpty || !refusals.isEmpty || base != nil
+    }
+
+    private func writeMore(_ json: inout JSONWriter) {
+        json.object { json in
+            if let keepsStream {
+                json.key("s")
+                json.number(keepsStream ? 1 : 0)
+            }
+            json.member("w", watched)
+            json.member("b", base)
+            if let problems {
+                json.key("p")
+                json.list(problems) { json, problem in
+                    json.list { json in
+                        json.text(orNull: problem.form)
+                        json.text(orNull: problem.field.isEmpty ? nil : problem.field)
+                        json.text(problem.sentence)
+                    }
+                }
+            }
+            if !commands.isEmpty {
+                json.key("c")
+                json.list(commands) { json, command in
+                    json.list(command.words) { json, word in json.text(word) }
+                }
+            }
+            if !refusals.isEmpty {
+                json.key("e")
+                json.list(refusals) { json, refusal in
+                    json.list { json in
+                        json.number(refusal.sequence)
+                        json.number(UInt64(clamping: refusal.status))
+                        json.text(refusal.sentence)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Architecture
+import ViewTree
+
+/// A page that a visitor has open and whose script is connected: where it is, and what it shows.
+///
+/// What it shows need not be kept. A view is pure, so the model that it shows is as good, and while that is the session's
+/// own, nothing is needed at all. Touched under the session's lock alone.
+final class LivePage<P: Program> {
+    /// What the visitor's browser shows, or will once the patches that have been made have arrived.
+    enum Shown {
+        /// The view, kept while the page is used: the next change is compared with it.
+        case rendering(Rendering)
+        /// The view of the session's model as it is.
+        case current
+        /// The view of a model that the session no longer has.
+        case model(P.Model)
+        /// Nobody knows: the next patch is the whole page.
+        case unknown
+    }
+
+    let id: PageID
+    /// Where the page is, and what is wrong with its fields.
+    var page: Page
+    var shown = Shown.unknown
+    /// The revision of what is shown; nil where nobody knows.
+    var revision: Revision?
+    /// The version of the session's model that is shown.
+    var version: UInt64 = 0
+    /// The number of the last thing done on the page that the session has taken.
+    var sequence: UInt64 = 0
+    /// What the page was told last, beside its view.
+    var told = PageNotice()
+    /// What the page is to do that no answer has told it yet.
+    var commands: [PageCommand] = []
+    /// Wakes the page's stream; nil where it has none.
+    var wake: (@Sendable () -> Void)?
+    /// Which stream of the page it is: a newer one takes the place of an older one.
+    var streamNumber: UInt64 = 0
+    /// Whether the stream has been woken and has not asked yet.
+    var isWoken = false
+    /// Whether its place or its problems have changed since it was drawn.
+    var isChanged = false
+    /// Whether somebody works out a patch: what is shown belongs to him until he is done.
+    var isDrawing = false
+    /// Who waits for that.
+    var waiting: [@Sendable () -> Void] = []
+    /// When the page was used last, on the surroundings' clock.
+    var lastUsed: Duration = .zero
+    /// Whether the host looks after it, and lets go of what is shown when nobody uses it.
+    var isListed = false
+
+    init(id: PageID, page: Page) {
+        self.id = id
+        self.page = page
+    }
+
+    /// The session's model is replaced: what the page shows is the view of this one.
+    func keep(_ former: P.Model) {
+        if case .current = shown { shown = .model(former) }
+    }
+}
+
+/// The name that an open page gave itself: 128 random bits.
+package struct PageID: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    /// Reads the name as the script writes it: 22 characters of base64url.
+    package init?(utf8 bytes: some Collection<UInt8>) {
+        guard bytes.count == 22 else { return nil }
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        for byte in bytes {
+            let digit: UInt64
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = UInt64(byte) - 65
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = UInt64(byte) - 71
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt64(byte) + 4
+            case UInt8(ascii: "-"): digit = 62
+            case UInt8(ascii: "_"): digit = 63
+            default: return nil
+            }
+            high = high << 6 | low >> 58
+            low = low << 6 | digit
+        }
+        self.high = high
+        self.low = low
+    }
+}
+
+/// What a page is told beside its view.
+package struct PageNotice: Equatable, Sendable {
+    /// Whether it is to keep a stream open; nil where it has not been told yet.
+    package var keepsStream: Bool?
+    /// What happens to the page that the program asks for, space-separated.
+    package var watched: String?
+    /// What is wrong with its fields.
+    package var problems: [Problem] = []
+}
+
+/// Something done on a page that was refused, and why.
+package struct PageRefusal: Equatable, Sendable {
+    /// The number of what was done.
+    package var sequence: UInt64
+    /// An HTTP status: 409 where the view does not offer it.
+    package var status: Int
+    /// Why, for the visitor.
+    package var sentence: String
+}

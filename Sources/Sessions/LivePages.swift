@@ -1,0 +1,56 @@
+import Architecture
+import Synchronization
+
+/// The open pages of a program whose views are kept: each is let go of once nobody has used it for a while, so that an idle
+/// page costs no more than its name.
+final class LivePages<P: Program>: Sendable {
+    private struct Entry: Sendable {
+        weak let session: Session<P>?
+        let id: PageID
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var isScheduled = false
+    }
+
+    private let state = Mutex(State())
+    private let surroundings: Surroundings
+
+    /// How long a view is kept that nobody uses.
+    static var life: Duration { .seconds(10) }
+
+    init(surroundings: Surroundings) {
+        self.surroundings = surroundings
+    }
+
+    /// Looks after a page from now on.
+    func list(_ session: Session<P>, _ id: PageID) {
+        let isFirst = state.withLock { state in
+            state.entries.append(Entry(session: session, id: id))
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if isFirst { schedule() }
+    }
+
+    private func schedule() {
+        _ = surroundings.schedule(Self.life / 2) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        let entries = state.withLock { state in
+            defer { state.entries = [] }
+            return state.entries
+        }
+        let left = entries.filter { entry in
+            entry.session?.letGoOfShown(entry.id, unusedFor: Self.life) ?? false
+        }
+        let isDone = state.withLock { state in
+            state.entries += left
+            state.isScheduled = !state.entries.isEmpty
+            return state.entries.isEmpty
+        }
+        if !isDone { schedule() }
+    }
+}

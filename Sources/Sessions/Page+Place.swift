@@ -1,0 +1,31 @@
+import Architecture
+import FormData
+
+extension Page {
+    /// The page that the program has at another of its paths, which may have a query.
+    package func place(at path: String) -> Page {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var page = Page(path: String(parts.first ?? "/"), base: base, isLive: isLive)
+        if parts.count > 1 { page.query = Query(urlencoded: String(parts[1])) }
+        return page
+    }
+
+    /// The page that is shown once those commands have been carried out.
+    func moved<P: Program>(by commands: [Command<P>]) -> Page {
+        for command in commands.reversed() {
+            if case .navigate(let path) = command.kind { return place(at: path) }
+        }
+        return self
+    }
+}
+
+extension Query {
+    /// Reads an address's query, the part behind the question mark. One that breaks the limits of a form counts as empty.
+    package init(urlencoded query: String) {
+        guard !query.isEmpty, let data = try? FormData(urlencoded: Array(query.utf8)) else {
+            self.init()
+            return
+        }
+        self.init(data.entries.map { (name: $0.name, value: $0.value.text ?? "") })
+    }
+}

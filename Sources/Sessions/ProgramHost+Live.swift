@@ -1,0 +1,136 @@
+import Architecture
+import Forms
+import ViewTree
+
+extension ProgramHost {
+    /// Carries out what was done on a live page, and brings the page up to date.
+    ///
+    /// Each thing done is a transaction of its own, checked against the view as it is by then. What was done on a page
+    /// whose visitor has no session begins one, as a post does; a page that is only brought up to date has none, unless the
+    /// program's start has a command or the program subscribes to something.
+    ///
+    /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
+    package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
+        if let id = session, let held = find(id) { return held.take(request) }
+        return welcome(request, presented: session)
+    }
+
+    /// Begins the stream of a live page, which has just been brought up to date; nil where no session is held for it.
+    ///
+    /// - Parameter wake: called from any thread when the stream is to be asked again.
+    package func stream(
+        session: SessionID?,
+        of page: PageID,
+        wake: @escaping @Sendable () -> Void
+    ) -> LiveStream<P>? {
+        guard let session = session.flatMap(find), let number = session.beginStream(page, wake) else { return nil }
+        return LiveStream(session: session, page: page, number: number)
+    }
+
+    /// Runs the view, and tells what it had to leave out.
+    package func render(_ model: P.Model, on page: Page, previous: Rendering? = nil) throws -> Rendering {
+        let rendering = try Rendering.render(previous: previous) { try program.view(model, on: page).html }
+        if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
+        return rendering
+    }
+
+    /// Whether the program asks to be told of anything while a page is open.
+    package func isSubscribed(_ model: P.Model) -> Bool { !program.subscriptions(model).isEmpty }
+
+    /// What a page is to be told beside its view.
+    func notice(of model: P.Model, on page: Page, hasRuns: Bool) -> PageNotice {
+        let subscriptions = program.subscriptions(model)
+        return PageNotice(
+            keepsStream: hasRuns || subscriptions.contains { $0.isPushed },
+            watched: subscriptions.watchedEvents,
+            problems: page.problems
+        )
+    }
+
+    // MARK: Newcomers
+
+    /// Takes what a visitor without a session did on a live page.
+    func welcome(
+        _ request: LiveRequest,
+        presented: SessionID? = nil,
+        isLast: Bool = false
+    ) -> Eventual<LiveReply> {
+        if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
+        let start: Start<P>
+        do {
+            start = try program.start(request.visit)
+        } catch {
+            return .ready(.failed(startFailed(error)))
+        }
+        let session = Session(host: self, model: start.model)
+        do {
+            guard let started = try session.transact([], on: start.model, after: start.command),
+                let model = session.current
+            else { return .ready(.failed(.ended)) }
+            var work = LiveWork<P>(model: model)
+            work.isUnheld = true
+            session.adopt(request)
+            let isSubscribed = !program.subscriptions(model).isEmpty
+            if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
+            session.carryOut(request, isNew: true, in: &work)
+            work.committed = started.followed(by: work.committed)
+            if work.committed.ends {
+                guard !isLast else { return .ready(.failed(.ended)) }
+                return welcome(request.withoutActions, isLast: true)
+            }
+            guard !start.command.isNone || isSubscribed || work.version != nil else {
+                // A visitor who only reads is not held: what was drawn for him is forgotten.
+                return session.draw(request.id, work.order, cookie: isLast ? .remove : .unchanged)
+            }
+            return admit(session, work, request, presented)
+        } catch {
+            return .ready(.failed(failed(error, isSecret: false)))
+        }
+    }
+
+    private func admit(
+        _ session: Session<P>,
+        _ work: LiveWork<P>,
+        _ request: LiveRequest,
+        _ presented: SessionID?
+    ) -> Eventual<LiveReply> {
+        switch registry.hold(session, under: presented) {
+        case .existing(let held):
+            // Another request of the same visitor was faster; nothing of this one has begun.
+            guard let held = held as? Session<P> else { return .ready(.failed(.ended)) }
+            return held.take(request)
+        case .held(let id):
+            defer { session.release() }
+            session.launch(work.committed, for: nil)
+            return session.draw(request.id, work.order, cookie: id == presented ? .unchanged : .set(id))
+        }
+    }
+}
+
+extension LiveRequest {
+    /// The same page once what was done on it has ended the session.
+    var withoutActions: LiveRequest {
+        var request = self
+        request.actions = []
+        return request
+    }
+}
+
+/// The patches of one live page, asked for one at a time by whoever sends them.
+package struct LiveStream<P: Program>: Sendable {
+    private let session: Session<P>
+    private let page: PageID
+    private let number: UInt64
+
+    init(session: Session<P>, page: PageID, number: UInt64) {
+        self.session = session
+        self.page = page
+        self.number = number
+    }
+
+    /// What is to be sent next.
+    package func next() -> StreamStep { session.nextPatch(page, stream: number) }
+
+    /// Nobody reads any more.
+    package func end() { session.endStream(page, stream: number) }
+}

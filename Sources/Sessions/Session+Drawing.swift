@@ -1,0 +1,215 @@
+import Architecture
+import ViewTree
+
+/// What is known already when a page is drawn, and what its answer has to tell beside.
+struct DrawingOrder: Sendable {
+    /// Whether an answer waits for it: it comes also where nothing has changed.
+    var isAnswer = true
+    /// The view of that version of the session on that page.
+    var known: (rendering: Rendering, version: UInt64)?
+    var refusals: [PageRefusal] = []
+}
+
+/// What came of drawing a page.
+enum Drawn: Sendable {
+    case patch(PagePatch)
+    /// Nothing has changed.
+    case nothing
+    /// Somebody else is at it.
+    case busy
+    /// The page is not known, or the session has ended.
+    case gone
+    case failed(any Error)
+}
+
+extension Session {
+    /// What a page shows and what it is to show, taken out to be worked on with no lock held.
+    private struct Canvas {
+        var model: P.Model
+        var version: UInt64
+        var page: Page
+        var isChanged: Bool
+        var shown: LivePage<P>.Shown
+        var shownVersion: UInt64
+        var revision: Revision?
+        var sequence: UInt64
+        var told: PageNotice
+        var commands: [PageCommand]
+        var hasRuns: Bool
+
+        init(_ page: LivePage<P>, _ state: borrowing State) {
+            model = state.model
+            version = state.version
+            self.page = page.page
+            isChanged = page.isChanged
+            shown = page.shown
+            shownVersion = page.version
+            revision = page.revision
+            sequence = page.sequence
+            told = page.told
+            commands = page.commands
+            hasRuns = !(state.activity?.runs.isEmpty ?? true)
+        }
+    }
+
+    /// The way from what the page shows to the view of the session's model, for the answer to a request of the page.
+    func draw(_ id: PageID, _ order: DrawingOrder, cookie: CookieChange) -> Eventual<LiveReply> {
+        let settlement = Settlement<LiveReply>()
+        let drawn = draw(id, order) { self.draw(id, order, cookie: cookie).deliver(to: settlement) }
+        switch drawn {
+        case .patch(let patch): return .ready(.patch(patch, cookie))
+        case .busy: return .settling(settlement)
+        case .nothing, .gone: return .ready(.failed(.ended))
+        case .failed(let error): return .ready(.failed(.view(error)))
+        }
+    }
+
+    /// The way from what the page shows to the view of the session's model. From then on that is what the page shows.
+    ///
+    /// - Parameter whenFree: called when somebody else is at it, and is done.
+    func draw(_ id: PageID, _ order: DrawingOrder, whenFree: @escaping @Sendable () -> Void) -> Drawn {
+        let (begun, isBusy) = begin(id, whenFree)
+        guard let canvas = begun else { return isBusy ? .busy : .gone }
+        do {
+            let (patch, rendering) = try patch(canvas, order)
+            finish(id, canvas, patch, rendering)
+            return patch.isEmpty && !order.isAnswer ? .nothing : .patch(patch)
+        } catch {
+            finish(id, canvas, nil, nil)
+            if !(error is NotFound) { host.log(.viewFailed(program: host.name, error: error)) }
+            return .failed(error)
+        }
+    }
+
+    private func begin(_ id: PageID, _ whenFree: @escaping @Sendable () -> Void) -> (Canvas?, isBusy: Bool) {
+        let now = host.surroundings.now()
+        return state.withLock { state in
+            guard !state.hasEnded, let page = state.page(id) else { return (nil, false) }
+            guard !page.isDrawing else {
+                page.waiting.append(whenFree)
+                return (nil, true)
+            }
+            defer {
+                page.isDrawing = true
+                page.isChanged = false
+                page.isWoken = false
+                page.lastUsed = now
+                page.commands = []
+            }
+            return (Canvas(page, state), false)
+        }
+    }
+
+    /// Puts what was drawn in its place, where it was, and lets the next one at it.
+    private func finish(_ id: PageID, _ canvas: Canvas, _ patch: PagePatch?, _ rendering: Rendering?) {
+        let kept = rendering?.kept()
+        let after = state.withLock { state -> AfterDrawing in
+            guard let page = state.page(id) else { return AfterDrawing() }
+            page.isDrawing = false
+            if let patch, let kept {
+                page.shown = .rendering(kept)
+                page.revision = patch.to
+                page.version = canvas.version
+                page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
+                page.told.watched = patch.watched ?? page.told.watched
+                page.told.problems = patch.problems ?? page.told.problems
+            } else {
+                page.commands = canvas.commands + page.commands
+            }
+            // Whatever came meanwhile could not be told.
+            let isStale = patch != nil && (state.version != canvas.version || page.isChanged || !page.commands.isEmpty)
+            defer {
+                page.waiting = []
+                page.isListed = true
+            }
+            return AfterDrawing(
+                waiting: page.waiting,
+                wake: isStale ? page.takeWake() : nil,
+                isToBeListed: !page.isListed
+            )
+        }
+        if after.isToBeListed { host.pages.list(self, id) }
+        after.wake?()
+        for function in after.waiting { function() }
+    }
+
+    /// What is left to do once the lock is not held.
+    private struct AfterDrawing: Sendable {
+        var waiting: [@Sendable () -> Void] = []
+        var wake: (@Sendable () -> Void)?
+        var isToBeListed = false
+    }
+
+    // MARK: The patch
+
+    /// Works the patch out. No lock is held.
+    private func patch(_ canvas: Canvas, _ order: DrawingOrder) throws -> (PagePatch, Rendering) {
+        let old = shown(canvas)
+        let new: Rendering
+        if let known = order.known, known.version == canvas.version {
+            new = known.rendering
+        } else if let old, canvas.shownVersion == canvas.version, !canvas.isChanged {
+            new = old
+        } else {
+            new = try host.render(canvas.model, on: canvas.page, previous: old)
+        }
+        let revision = new.revision
+        var patch = PagePatch(from: nil, to: revision, sequence: canvas.sequence, content: [])
+        if let old, let from = canvas.revision {
+            patch.from = from
+            patch.content = from == revision ? Array("[]".utf8) : new.patch(from: old)
+        }
+        // Where nearly all has changed, the page itself may be the shorter way.
+        if patch.from == nil || patch.content.count > Self.longestUncompared {
+            let html = new.html()
+            if patch.from == nil || html.count < patch.content.count {
+                patch.from = nil
+                patch.content = html
+                patch.base = canvas.page.base
+            }
+        }
+        notice(canvas, order, in: &patch)
+        return (patch, new)
+    }
+
+    /// A patch of so many bytes is sent with no look at the page's own length.
+    private static var longestUncompared: Int { 16_384 }
+
+    /// The view that the page shows; nil where nobody knows.
+    private func shown(_ canvas: Canvas) -> Rendering? {
+        let rendering: Rendering?
+        switch canvas.shown {
+        case .rendering(let kept): return kept
+        case .current where canvas.shownVersion == canvas.version:
+            rendering = try? host.render(canvas.model, on: canvas.page)
+        case .model(let model): rendering = try? host.render(model, on: canvas.page)
+        case .current, .unknown: rendering = nil
+        }
+        // A view that is not pure is another one each time: then the page as a whole is sent.
+        guard let rendering, rendering.revision == canvas.revision else { return nil }
+        return rendering
+    }
+
+    /// What the page is told beside its view, as far as it does not know it.
+    private func notice(_ canvas: Canvas, _ order: DrawingOrder, in patch: inout PagePatch) {
+        let isWhole = patch.from == nil
+        let notice = host.notice(of: canvas.model, on: canvas.page, hasRuns: canvas.hasRuns)
+        if isWhole || notice.keepsStream != canvas.told.keepsStream { patch.keepsStream = notice.keepsStream }
+        if isWhole || notice.watched != canvas.told.watched { patch.watched = notice.watched }
+        if isWhole || notice.problems != canvas.told.problems { patch.problems = notice.problems }
+        patch.commands = canvas.commands
+        patch.refusals = order.refusals
+    }
+
+    /// Makes sure that the view that the page shows is kept: its place or its problems are about to change.
+    func keepShown(_ id: PageID) {
+        let canvas = state.withLock { state in state.page(id).map { Canvas($0, state) } }
+        guard let canvas else { return }
+        if case .rendering = canvas.shown { return }
+        guard let rendering = shown(canvas)?.kept() else { return }
+        state.withLock { state in
+            guard let page = state.page(id), !page.isDrawing, page.revision == canvas.revision else { return }
+            page.shown = .rendering(rendering)
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import Architecture
+import Forms
+import ViewTree
+
+extension Session {
+    /// Takes what was done on a live page, and brings the page up to date.
+    func take(_ request: LiveRequest) -> Eventual<LiveReply> {
+        guard needsTurn(request) else { return sync(request) }
+        var settlement: Settlement<LiveReply>?
+        var model: P.Model?
+        let entry = enter(taking: &model) {
+            let later = Settlement<LiveReply>()
+            settlement = later
+            return .post { self.apply(request, on: self.current, isReleased: true).deliver(to: later) }
+        }
+        switch entry {
+        case .turning: return apply(request, on: model, isReleased: false)
+        case .full: return .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
+        case .waiting: return settlement.map { .settling($0) } ?? .ready(.failed(.ended))
+        }
+    }
+
+    /// Whether a message may come of it: of what was done, or of the page's being new.
+    private func needsTurn(_ request: LiveRequest) -> Bool {
+        guard request.actions.isEmpty else { return true }
+        let (isKnown, model) = state.withLock { ($0.page(request.id) != nil, $0.model) }
+        return !isKnown && !host.program.messages(for: .opened, in: model).isEmpty
+    }
+
+    /// Brings a page up to date, where it is or where it goes.
+    private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
+        adopt(request)
+        guard move(request) else { return host.welcome(request) }
+        return draw(request.id, DrawingOrder(), cookie: .unchanged)
+    }
+
+    /// Carries out what was done, each thing by itself. The caller has the turn.
+    ///
+    /// - Parameters:
+    ///   - model: the session's model; nil where it has ended.
+    ///   - isReleased: whether the caller ends the turn; else this does.
+    private func apply(
+        _ request: LiveRequest,
+        on model: P.Model?,
+        isReleased: Bool
+    ) -> Eventual<LiveReply> {
+        defer { if !isReleased { release() } }
+        guard let model else { return host.welcome(request) }
+        let isNew = adopt(request)
+        guard move(request) else { return host.welcome(request) }
+        var work = LiveWork<P>(model: model)
+        if isNew { carryOut(.opened, of: request, in: &work) }
+        carryOut(request, isNew: isNew, in: &work)
+        if let path = work.committed.outcome.navigation { move(request.id, to: request.page.place(at: path)) }
+        launch(work.committed, for: nil, from: request.id)
+        if work.committed.ends {
+            host.registry.end(self)
+            return host.welcome(request.withoutActions, isLast: true)
+        }
+        return draw(request.id, work.order, cookie: cookie(work))
+    }
+
+    /// Carries out what was done on a page, in order, and notes how far it came.
+    ///
+    /// What comes again is passed over. So is all of a request that may have been carried out before, where the page is not
+    /// known any more and so nobody can tell.
+    func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork<P>) {
+        for action in request.actions {
+            guard !work.committed.ends else { return }
+            let last = state.withLock { $0.page(request.id)?.sequence ?? 0 }
+            guard action.sequence > last else { continue }
+            if isNew, request.isRepeat, action.sequence > 1, !work.isUnheld {
+                work.refuse(action, 409, "This may have been carried out before, so it was not carried out again.")
+            } else {
+                carryOut(action, of: request, in: &work)
+            }
+            state.withLock { $0.page(request.id)?.sequence = action.sequence }
+        }
+    }
+
+    private func carryOut(_ action: PageAction, of request: LiveRequest, in work: inout LiveWork<P>) {
+        if case .page(let name) = action.kind {
+            guard let event = PageEvent(name: name) else { return work.refuse(action, 400, "There is no such event.") }
+            if event == .closed { close(request.id) }
+            return carryOut(event, of: request, in: &work)
+        }
+        let page = state.withLock { $0.page(request.id)?.page } ?? request.page
+        do {
+            let contract = Contract(try rendering(of: request.id, on: page, in: &work))
+            switch contract.read(action) {
+            case .refused(let refusal): work.refuse(action, refusal.status, refusal.sentence)
+            case .problems(let problems, _):
+                setProblems(page.problems.settled(action.kind) + problems, of: request.id)
+            case .steps(let steps):
+                let messages = try steps.map { try $0.message(by: host.messages) }
+                var isSecret = false
+                if case .value? = steps.first { isSecret = contract.asksForPassword }
+                let problems = page.problems.settled(action.kind)
+                guard transact(messages, on: page.with(problems), isSecret, action, in: &work) else { return }
+                setProblems(problems, of: request.id)
+            }
+        } catch {
+            let failure = host.viewFailed(error)
+            work.refuse(action, failure)
+        }
+    }
+
+    /// What happened to the page itself: the messages that the program asks for.
+    func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork<P>) {
+        let messages = host.program.messages(for: event, in: work.model)
+        guard !messages.isEmpty, !work.committed.ends else { return }
+        let page = state.withLock { $0.page(request.id)?.page } ?? request.page
+        _ = transact(messages, on: page, false, nil, in: &work)
+    }
+
+    /// The turns of the messages that one thing done came to: a transaction of their own, taken back where the view of what
+    /// it comes to fails.
+    private func transact(
+        _ messages: [P.Message],
+        on page: Page,
+        _ isSecret: Bool,
+        _ action: PageAction?,
+        in work: inout LiveWork<P>
+    ) -> Bool {
+        guard !messages.isEmpty else { return true }
+        var model = work.model
+        var commands: [Command<P>] = []
+        do {
+            let turns = try run(messages, on: &model, commands: &commands)
+            let rendering: Rendering?
+            do {
+                rendering = try host.render(model, on: page.moved(by: commands), previous: work.rendering)
+            } catch is NotFound {
+                // That there is nothing at the address any more is no failure: the message may have removed it.
+                rendering = nil
+            } catch {
+                work.refuse(action, host.viewFailed(error))
+                return false
+            }
+            guard let committed = try commit(model, turns, commands, causedBy: messages.first) else {
+                work.committed.ends = true
+                return false
+            }
+            work.add(committed, model, rendering, version)
+            return true
+        } catch {
+            work.refuse(action, host.failed(error, isSecret: isSecret))
+            return false
+        }
+    }
+
+    /// The view that the visitor acts on: what the page shows, where that is the session's model as it is.
+    private func rendering(
+        of id: PageID,
+        on page: Page,
+        in work: inout LiveWork<P>
+    ) throws -> Rendering {
+        if let rendering = work.rendering { return rendering }
+        let shown = state.withLock { state -> Rendering? in
+            guard let page = state.page(id), page.version == state.version, case .rendering(let rendering) = page.shown
+            else { return nil }
+            return rendering
+        }
+        let rendering = try shown ?? host.render(work.model, on: page)
+        work.rendering = rendering
+        if shown == nil { keep(rendering, of: id) }
+        return rendering
+    }
+
+    /// Keeps the view of the session's model, where that is what the page shows.
+    private func keep(_ rendering: Rendering, of id: PageID) {
+        let kept = rendering.kept()
+        let revision = kept.revision
+        state.withLock { state in
+            guard let page = state.page(id), page.version == state.version, page.revision == revision, !page.isDrawing
+            else { return }
+            page.shown = .rendering(kept)
+        }
+    }
+
+    /// What the answer has to do with the visitor's cookie.
+    private func cookie(_ work: LiveWork<P>) -> CookieChange {
+        guard work.committed.outcome.renews, let renewed = host.registry.renew(self) else { return .unchanged }
+        return .set(renewed)
+    }
+
+    var version: UInt64 { state.withLock { $0.version } }
+}
+
+/// What a request of a live page comes to, while it is carried out.
+struct LiveWork<P: Program> {
+    /// The session's model as it is by now.
+    var model: P.Model
+    /// The view of it on that page, where it has been run.
+    var rendering: Rendering?
+    /// The version of the session whose view that is, where it is to be shown as it is.
+    var version: UInt64?
+    /// What is to begin once the session is held.
+    var committed = Session<P>.Committed()
+    var refusals: [PageRefusal] = []
+    /// Whether the session is a newcomer's, whom nobody holds yet.
+    var isUnheld = false
+
+    init(model: P.Model) {
+        self.model = model
+    }
+
+    mutating func add(_ later: Session<P>.Committed, _ model: P.Model, _ rendering: Rendering?, _ version: UInt64) {
+        committed = committed.followed(by: later)
+        self.model = model
+        self.rendering = rendering
+        self.version = rendering == nil ? nil : version
+    }
+
+    /// What is to be drawn.
+    var order: DrawingOrder {
+        var order = DrawingOrder(refusals: refusals)
+        if let rendering, let version { order.known = (rendering, version) }
+        return order
+    }
+
+    mutating func refuse(_ action: PageAction?, _ status: Int, _ sentence: String) {
+        guard let action else { return }
+        refusals.append(PageRefusal(sequence: action.sequence, status: status, sentence: sentence))
+    }
+
+    mutating func refuse(_ action: PageAction?, _ failure: SessionFailure) {
+        switch failure {
+        case .tooManyMessages, .tooManyEffects:
+            refuse(action, 429, "Too much is waiting in your session. Please try again in a while.")
+        case .start, .view, .update, .renewed, .ended:
+            refuse(
+                action,
+                500,
+                "Something went wrong here. Nothing of it was applied; what you had before is still there."
+            )
+        }
+    }
+}
+
+extension [Problem] {
+    /// What is left of a page's problems once that has been done: all that was about it is settled.
+    func settled(_ kind: PageAction.Kind) -> [Problem] {
+        switch kind {
+        case .edit(let control, let form, _): filter { $0.form != form || $0.field != control }
+        case .submit(let form): filter { $0.form != form }
+        case .message, .page: []
+        }
+    }
+}
+
+extension Page {
+    /// The same page with those problems.
+    func with(_ problems: [Problem]) -> Page {
+        var page = self
+        page.problems = problems
+        return page
+    }
+}

@@ -1,0 +1,170 @@
+import Architecture
+import ViewTree
+
+extension Session.State {
+    /// The open page of that name.
+    func page(_ id: PageID) -> LivePage<P>? {
+        activity?.pages.first { $0.id == id }
+    }
+}
+
+extension LivePage {
+    /// What wakes the page's stream, where it is not awake already.
+    func takeWake() -> (@Sendable () -> Void)? {
+        guard !isWoken, let wake else { return nil }
+        isWoken = true
+        return wake
+    }
+}
+
+extension Session {
+    /// Notes that a page is open, and what it shows; answers whether it is new.
+    ///
+    /// A page that shows something else than the session thinks has missed an answer. Where what it shows is the view of
+    /// the model as it is, that is found out by running the view; else the page gets the whole of it.
+    @discardableResult
+    func adopt(_ request: LiveRequest) -> Bool {
+        let now = host.surroundings.now()
+        let limit = host.limits.pages
+        var gone: [@Sendable () -> Void] = []
+        let (isNew, isUnsure) = state.withLock { state -> (Bool, Bool) in
+            if let page = state.page(request.id) {
+                page.lastUsed = now
+                guard page.revision != request.shows, page.wake == nil, !page.isDrawing else { return (false, false) }
+                page.shown = .unknown
+                page.revision = nil
+                return (false, true)
+            }
+            let page = LivePage<P>(id: request.id, page: request.page)
+            page.lastUsed = now
+            let activity = state.active()
+            gone = activity.makeRoom(in: limit)
+            activity.pages.append(page)
+            return (true, true)
+        }
+        for wake in gone { wake() }
+        if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
+        if isNew { lookersChanged() }
+        return isNew
+    }
+
+    /// Finds out whether a page shows the view of the model as it is.
+    private func recognize(_ shows: Revision, on id: PageID, isNew: Bool) {
+        let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.version) } }
+        guard let (page, model, version) = now else { return }
+        // A page that has just been loaded was not live yet.
+        for isLive in [!isNew, isNew] {
+            var page = page
+            page.isLive = isLive
+            guard let rendering = try? host.render(model, on: page), rendering.revision == shows else { continue }
+            let kept = rendering.kept()
+            state.withLock { state in
+                guard let page = state.page(id), page.revision == nil, !page.isDrawing else { return }
+                page.shown = .rendering(kept)
+                page.revision = shows
+                page.version = version
+                page.isChanged = true
+            }
+            return
+        }
+    }
+
+    /// Takes the page to the address of the request, where it is another: only who asks for an address moves, what was done
+    /// on a page was done where it is. False where the page is not known any more.
+    func move(_ request: LiveRequest) -> Bool {
+        let isElsewhere = state.withLock { state -> Bool? in
+            guard !state.hasEnded, let page = state.page(request.id) else { return nil }
+            return page.page.path != request.page.path || page.page.query != request.page.query
+        }
+        guard let isElsewhere else { return false }
+        guard isElsewhere, request.actions.isEmpty else { return true }
+        move(request.id, to: request.page)
+        return true
+    }
+
+    /// Takes the page to another address. What was wrong with its fields is left behind.
+    func move(_ id: PageID, to place: Page) {
+        keepShown(id)
+        state.withLock { state in
+            guard let page = state.page(id) else { return }
+            page.page = place
+            page.page.isLive = true
+            page.page.problems = []
+            page.isChanged = true
+        }
+    }
+
+    func setProblems(_ problems: [Problem], of id: PageID) {
+        let isChanged = state.withLock { state in state.page(id).map { $0.page.problems != problems } ?? false }
+        guard isChanged else { return }
+        keepShown(id)
+        state.withLock { state in
+            guard let page = state.page(id) else { return }
+            page.page.problems = problems
+            page.isChanged = true
+        }
+    }
+
+    /// Forgets a page that was closed, and ends its stream.
+    func close(_ id: PageID) {
+        let wake = state.withLock { state -> (@Sendable () -> Void)? in
+            guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
+                return nil
+            }
+            let page = activity.pages.remove(at: index)
+            if !state.isTurning { state.rest() }
+            return page.wake
+        }
+        wake?()
+        lookersChanged()
+    }
+
+    /// The model has been replaced: wakes the streams of all pages that show another.
+    func pagesChanged() {
+        let wakes = state.withLock { state -> [@Sendable () -> Void] in
+            guard let activity = state.activity, !activity.pages.isEmpty else { return [] }
+            return activity.pages.compactMap { $0.version == state.version ? nil : $0.takeWake() }
+        }
+        for wake in wakes { wake() }
+    }
+
+    /// Lets go of what a page shows, where nobody has used it for that long: its view can be run again.
+    ///
+    /// - Returns: whether there is anything left to look after.
+    func letGoOfShown(_ id: PageID, unusedFor time: Duration) -> Bool {
+        let now = host.surroundings.now()
+        return state.withLock { state in
+            guard let page = state.page(id) else { return false }
+            guard now - page.lastUsed >= time, !page.isDrawing else { return true }
+            guard page.version == state.version, !page.isChanged else { return true }
+            if case .rendering = page.shown { page.shown = .current }
+            page.isListed = false
+            return false
+        }
+    }
+}
+
+extension Activity {
+    /// The session's model is about to be replaced: pages that show its view remember it.
+    func keepShown(of former: P.Model) {
+        for page in pages { page.keep(former) }
+    }
+
+    /// Makes room for one more page: the one that was used longest ago goes, one without a stream first.
+    ///
+    /// - Returns: what wakes the streams of those that are gone, so that they end.
+    func makeRoom(in limit: Int) -> [@Sendable () -> Void] {
+        var wakes: [@Sendable () -> Void] = []
+        while pages.count >= limit {
+            let longest = pages.indices.min { first, second in
+                let (first, second) = (pages[first], pages[second])
+                if (first.wake == nil) != (second.wake == nil) { return first.wake == nil }
+                return first.lastUsed < second.lastUsed
+            }
+            guard let longest else { break }
+            let page = pages.remove(at: longest)
+            wakes += page.waiting + (page.wake.map { [$0] } ?? [])
+        }
+        return wakes
+    }
+}

@@ -1,0 +1,73 @@
+import Architecture
+import Forms
+import ViewTree
+
+extension Session {
+    /// Begins a stream of a page; one that it had before ends.
+    ///
+    /// - Parameter wake: called from any thread when the stream is to be asked again.
+    /// - Returns: the stream's number; nil where the page is not known any more.
+    func beginStream(_ id: PageID, _ wake: @escaping @Sendable () -> Void) -> UInt64? {
+        let (number, former) = state.withLock { state -> (UInt64?, (@Sendable () -> Void)?) in
+            guard !state.hasEnded, let page = state.page(id) else { return (nil, nil) }
+            let former = page.wake
+            page.wake = wake
+            page.streamNumber += 1
+            page.isWoken = false
+            return (page.streamNumber, former)
+        }
+        former?()
+        if number != nil { lookersChanged() }
+        return number
+    }
+
+    /// The stream's next patch.
+    func nextPatch(_ id: PageID, stream: UInt64) -> StreamStep {
+        let (isOurs, keepsStream, wake) = state.withLock { state -> (Bool, Bool, (@Sendable () -> Void)?) in
+            guard !state.hasEnded, let page = state.page(id), page.streamNumber == stream else {
+                return (false, false, nil)
+            }
+            return (true, page.told.keepsStream ?? true, page.wake)
+        }
+        guard isOurs, let wake else { return .end }
+        switch draw(id, DrawingOrder(isAnswer: false), whenFree: wake) {
+        case .patch(let patch): return .patch(patch)
+        case .nothing, .busy: return keepsStream ? .wait : .end
+        case .gone: return .end
+        case .failed(let error): return error is NotFound ? .reload : .wait
+        }
+    }
+
+    /// The stream has ended: the page was closed, or its connection was. It has a moment to come back.
+    func endStream(_ id: PageID, stream: UInt64) {
+        let isAwaited = state.withLock { state -> Bool in
+            guard let page = state.page(id), page.streamNumber == stream else { return false }
+            page.wake = nil
+            return page.told.keepsStream ?? false
+        }
+        guard isAwaited else { return }
+        let time = host.limits.pageAbsence
+        _ = host.surroundings.schedule(time) { [weak self] in self?.closeIfAway(id, stream: stream) }
+    }
+
+    private func closeIfAway(_ id: PageID, stream: UInt64) {
+        let time = host.limits.pageAbsence
+        let now = host.surroundings.now()
+        let isAway = state.withLock { state in
+            state.page(id).map { $0.wake == nil && $0.streamNumber == stream && now - $0.lastUsed >= time } ?? false
+        }
+        guard isAway else { return }
+        close(id)
+        receive(.closed)
+    }
+}
+
+/// What a page's stream is to send.
+package enum StreamStep: Sendable {
+    case patch(PagePatch)
+    /// Nothing for now: it is woken when there is.
+    case wait
+    /// There is nothing at the page's address any more: the browser is to load it, and to be told so.
+    case reload
+    case end
+}

@@ -1,0 +1,173 @@
+import Elmwood
+import TestSupport
+import Testing
+
+@testable import CounterExample
+@testable import TodoMVCExample
+
+/// What the script of an open page and the server say to each other.
+@Suite("Live pages, over the wire") struct LiveTests {
+    private func site(_ transport: Transport = .inProcess) throws -> TestSite {
+        var site = Site()
+        site.mount(Counter(slowness: .zero), at: "/counter")
+        site.mount(TodoMVC(), at: "/todomvc")
+        return try TestSite(site, over: transport)
+    }
+
+    @Test("a page names the script, what it shows and where its program is", arguments: Transport.allCases)
+    func script(transport: Transport) async throws {
+        let visitor = Visitor(try site(transport), with: .browser)
+        try await visitor.get("/counter")
+        let tag = try #require(visitor.text.firstMatch(of: /<script data-elmwood src="(\/elmwood\/[^"]+\.js)" defer/))
+        #expect(visitor.text.contains("data-base=\"/counter\""))
+        let script = try await visitor.get(String(tag.1))
+        #expect(script["Content-Type"] == "text/javascript; charset=utf-8")
+        #expect(script["Cache-Control"] == "public, max-age=31536000, immutable")
+        #expect(script["Content-Encoding"] == nil)
+        let gzipped = try await visitor.get(String(tag.1), headers: [(name: "Accept-Encoding", value: "gzip, br")])
+        #expect(gzipped["Content-Encoding"] == "gzip")
+        #expect(gzipped.body.starts(with: [0x1f, 0x8b]))
+    }
+
+    @Test("a click is answered by what changes, in few bytes", arguments: Transport.allCases)
+    func click(transport: Transport) async throws {
+        let visitor = Visitor(try site(transport))
+        let page = try await TestPage(visitor, at: "/counter")
+        let shown = page.revision
+        // The first answer tells more: that no stream is needed, and that nothing is watched.
+        try await page.click("increment")
+        #expect(page.patch.from == shown)
+        #expect(page.patch.sequence == 1)
+        #expect(visitor.reply["Content-Type"] == "application/vnd.elmwood+json")
+        #expect(visitor.reply["Cache-Control"] == "no-store")
+        try await page.click("increment")
+        try await page.click("increment")
+        #expect(page.patch.content.contains("\"3\""))
+        #expect(page.patch.size <= 60, "\(visitor.text)")
+        #expect(page.patch.more.isEmpty)
+    }
+
+    @Test("what is sent again is not done again, and the page comes out right")
+    func repeating() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        try await page.click("increment")
+        let shown = page.revision
+        try await page.click("increment", "increment")
+        let right = page.revision
+        let again = try await page.repeat(showing: shown)
+        #expect(again.to == right)
+        #expect(again.sequence == 3)
+        try await visitor.get("/counter")
+        #expect(visitor.text.contains(">3</output>"))
+    }
+
+    @Test("each thing done is checked by itself: what is refused does not hold up what follows")
+    func refusing() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        // Reset is disabled at 0, and offered once the count is 1.
+        try await page.click("reset", "increment", "reset", "increment", "completed(5)")
+        #expect(page.patch.refusals == [1: 409, 5: 409])
+        #expect(page.patch.sequence == 5)
+        #expect(page.patch.content.contains("\"1\""))
+    }
+
+    @Test("a page that only asks what is new costs no session")
+    func reading() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/todomvc")
+        try await page.sync()
+        #expect(!page.patch.isWhole)
+        #expect(page.patch.more["s"] as? Int == 0)
+        #expect(visitor.cookie == nil)
+    }
+
+    @Test("who shows what nobody knows gets the whole page")
+    func wholePage() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        try await page.sync(at: nil, [(name: "Elmwood-Revision", value: "AAAAAAAA")])
+        let other = try await TestPage(visitor, at: "/counter")
+        try await page.click("increment")
+        try await other.click("increment")
+        // The first page shows 1, and the model is at 2: what it shows is known no longer.
+        #expect(other.patch.isWhole)
+        #expect(other.patch.content.hasPrefix("<!DOCTYPE html>"))
+        #expect(other.patch.content.contains(">2</output>"))
+        #expect(other.patch.more["b"] as? String == "/counter")
+    }
+
+    @Test("what a page shows is known again after a restart of the server")
+    func restart() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        let after = Visitor(try site())
+        let same = try await TestPage(after, at: "/counter")
+        #expect(same.revision == page.revision)
+    }
+
+    @Test("a field that is wrong is told, and no longer once it is right")
+    func problems() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        try await page.act(("change 1 count", [("count", "1.5")]))
+        #expect(page.patch.problems?.count == 1)
+        #expect(page.patch.sequence == 1)
+        try await page.click("increment")
+        #expect(page.patch.problems == [])
+        try await page.act(("change 1 count", [("count", "")]))
+        #expect(page.patch.problems?.count == 1)
+        try await page.act(("change 1 count", [("count", "7")]))
+        #expect(page.patch.problems == [])
+        #expect(page.patch.content.contains("\"7\""))
+    }
+
+    @Test("a typed form is decoded, and a link moves the page")
+    func formsAndLinks() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/todomvc")
+        try await page.sync()
+        try await page.act(
+            ("submit 1 new-todo", [("title", "Milk")]),
+            ("submit 1 new-todo", [("title", "Bread & butter")])
+        )
+        #expect(page.patch.refusals.isEmpty)
+        #expect(page.patch.content.contains("Bread & butter"))
+        try await page.act(("change 1 toggle-1", [("toggle-1", "on")]))
+        try await page.sync(at: "/todomvc/active")
+        #expect(!page.patch.isWhole)
+        try await page.sync(at: "/todomvc/completed")
+        #expect(page.patch.content.contains("Milk"))
+        // Of what was done at an address that the page has left meanwhile, the page stays where it is.
+        try await page.click("remove(id:1)")
+        #expect(!page.patch.isWhole)
+        #expect(page.patch.refusals.isEmpty)
+    }
+
+    @Test("an address of another program, or of none, is loaded by the browser")
+    func leaving() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/todomvc")
+        try await page.sync(at: "/counter", [(name: "Elmwood-Base", value: "/todomvc")])
+        #expect(page.patch.more["reload"] as? Int == 1)
+        try await page.sync(at: "/todomvc/nowhere")
+        #expect(page.patch.more["reload"] as? Int == 1)
+    }
+
+    @Test("what is malformed, or comes from another site, is refused")
+    func malformed() async throws {
+        let visitor = Visitor(try site())
+        let type = "application/vnd.elmwood+json"
+        try await visitor.send("GET", "/counter", headers: [], accepting: type)
+        #expect(visitor.reply.status == 400)
+        let page = [(name: "Elmwood-Page", value: "aaaaaaaaaaaaaaaaaaaaaa")]
+        try await visitor.send("POST", "/counter", headers: page, body: "message=increment", accepting: type)
+        #expect(visitor.reply.status == 400)
+        let elsewhere = page + [(name: "Sec-Fetch-Site", value: "cross-site")]
+        try await visitor.send("GET", "/counter", headers: elsewhere, accepting: type)
+        #expect(visitor.reply.status == 403)
+        try await visitor.send("GET", "/counter", headers: elsewhere, accepting: "text/event-stream")
+        #expect(visitor.reply.status == 403)
+    }
+}
