@@ -19,7 +19,7 @@ final class PageStream<P: Program>: BodyProducer {
 
     /// A comment, which clients pass over.
     static var heartbeat: [UInt8] { Array(":\n\n".utf8) }
-    static var heartbeatTime: Duration { .seconds(25) }
+    static var heartbeatTime: Duration { .seconds(15) }
 
     /// - Parameters:
     ///   - first: the first patch, as JSON.

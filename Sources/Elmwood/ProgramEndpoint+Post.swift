@@ -107,7 +107,8 @@ extension ProgramEndpoint {
                 : Response(
                     .unprocessableContent,
                     headers: context.page,
-                    body: .bytes(html(rendering, of: model, overlay: overlay))
+                    // With no script: it knows a page by its view, and what was typed is not part of that.
+                    body: .bytes(rendering.html(overlay: overlay))
                 )
         } catch {
             context.log(.error, "\(host.name): the view failed: \(error)")

@@ -76,9 +76,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     }
 
     /// The page, with the script that makes it live.
-    func html(_ rendering: Rendering, of model: P.Model, overlay: FormOverlay? = nil) -> [UInt8] {
+    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
         rendering.html(
-            overlay: overlay,
             script: ScriptTag(
                 address: ClientScript.shared.address,
                 revision: rendering.revision,

@@ -32,6 +32,8 @@ final class LivePage<P: Program> {
     var told = PageNotice()
     /// What the page is to do that no answer has told it yet.
     var commands: [PageCommand] = []
+    /// What the last answer to something done on the page told it once: the answer may be lost.
+    var lastAnswer = PageAnswer()
     /// Wakes the page's stream; nil where it has none.
     var wake: (@Sendable () -> Void)?
     /// Which stream of the page it is: a newer one takes the place of an older one.
@@ -95,7 +97,13 @@ package struct PageNotice: Equatable, Sendable {
     /// What happens to the page that the program asks for, space-separated.
     package var watched: String?
     /// What is wrong with its fields.
-    package var problems: [Problem] = []
+    package var problems: [Problem]? = []
+}
+
+/// What one answer tells a page that no later one does.
+struct PageAnswer: Sendable {
+    var commands: [PageCommand] = []
+    var refusals: [PageRefusal] = []
 }
 
 /// Something done on a page that was refused, and why.

@@ -72,10 +72,10 @@ extension Session {
         guard let canvas = begun else { return isBusy ? .busy : .gone }
         do {
             let (patch, rendering) = try patch(canvas, order)
-            finish(id, canvas, patch, rendering)
+            finish(id, canvas, order, patch, rendering)
             return patch.isEmpty && !order.isAnswer ? .nothing : .patch(patch)
         } catch {
-            finish(id, canvas, nil, nil)
+            finish(id, canvas, order, nil, nil)
             if !(error is NotFound) { host.log(.viewFailed(program: host.name, error: error)) }
             return .failed(error)
         }
@@ -101,7 +101,13 @@ extension Session {
     }
 
     /// Puts what was drawn in its place, where it was, and lets the next one at it.
-    private func finish(_ id: PageID, _ canvas: Canvas, _ patch: PagePatch?, _ rendering: Rendering?) {
+    private func finish(
+        _ id: PageID,
+        _ canvas: Canvas,
+        _ order: DrawingOrder,
+        _ patch: PagePatch?,
+        _ rendering: Rendering?
+    ) {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterDrawing in
             guard let page = state.page(id) else { return AfterDrawing() }
@@ -113,6 +119,7 @@ extension Session {
                 page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
                 page.told.watched = patch.watched ?? page.told.watched
                 page.told.problems = patch.problems ?? page.told.problems
+                if order.isAnswer { page.lastAnswer = PageAnswer(commands: patch.commands, refusals: patch.refusals) }
             } else {
                 page.commands = canvas.commands + page.commands
             }

@@ -68,7 +68,11 @@ extension Session {
         for action in request.actions {
             guard !work.committed.ends else { return }
             let last = state.withLock { $0.page(request.id)?.sequence ?? 0 }
-            guard action.sequence > last else { continue }
+            guard action.sequence > last else {
+                work.refusals += state.withLock { $0.page(request.id)?.lastAnswer.refusals ?? [] }
+                    .filter { $0.sequence == action.sequence }
+                continue
+            }
             if isNew, request.isRepeat, action.sequence > 1, !work.isUnheld {
                 work.refuse(action, 409, "This may have been carried out before, so it was not carried out again.")
             } else {
@@ -90,6 +94,8 @@ extension Session {
             switch contract.read(action) {
             case .refused(let refusal): work.refuse(action, refusal.status, refusal.sentence)
             case .problems(let problems, _):
+                // The page is told the problems themselves beside its view, and here that this was not accepted.
+                work.refuse(action, 422, "")
                 setProblems(page.problems.settled(action.kind) + problems, of: request.id)
             case .steps(let steps):
                 let messages = try steps.map { try $0.message(by: host.messages) }

@@ -9,6 +9,12 @@ extension Session.State {
 }
 
 extension LivePage {
+    /// The page asks again, since it got no answer: it may not know what it was told last.
+    func tellAgain() {
+        told = PageNotice(keepsStream: nil, watched: nil, problems: nil)
+        commands = lastAnswer.commands + commands
+    }
+
     /// What wakes the page's stream, where it is not awake already.
     func takeWake() -> (@Sendable () -> Void)? {
         guard !isWoken, let wake else { return nil }
@@ -30,7 +36,11 @@ extension Session {
         let (isNew, isUnsure) = state.withLock { state -> (Bool, Bool) in
             if let page = state.page(request.id) {
                 page.lastUsed = now
-                guard page.revision != request.shows, page.wake == nil, !page.isDrawing else { return (false, false) }
+                if request.isRepeat { page.tellAgain() }
+                // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
+                // the page has no stream any more, even where that has not been noticed here.
+                let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
+                guard request.shows == nil || !isKnown, !page.isDrawing else { return (false, false) }
                 page.shown = .unknown
                 page.revision = nil
                 return (false, true)
