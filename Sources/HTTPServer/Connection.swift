@@ -235,7 +235,7 @@ final class Connection {
             loop.detach(self, response, content, isChunked: head.minorVersion > 0)
         else { return false }
         isAdmitted = false
-        loop.isDetaching = true
+        loop.knowsWhyItCloses = true
         return true
     }
 

@@ -31,8 +31,8 @@ final class EventLoop: @unchecked Sendable {
     private var streamBuffer: [UInt8] = []
     /// A file where nothing happens.
     private var placeholder: Int32 = -1
-    /// Whether the library closes a connection because it was told to, and not for a reason to complain of.
-    var isDetaching = false
+    /// Whether the library is about to close a connection for a reason that it need not report: it was told to.
+    var knowsWhyItCloses = false
     private var deadlines = Deadlines()
     private var lingering = Lingering()
     private var fruitlessTurns = FruitlessTurns()

@@ -76,7 +76,7 @@ func requestCompleted(
     _ requestContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ reason: MHD_RequestTerminationCode
 ) {
-    eventLoop(context)?.isDetaching = false
+    eventLoop(context)?.knowsWhyItCloses = false
     connection(requestContext?.pointee)?.endRequest()
 }
 
@@ -85,7 +85,7 @@ func takeLibraryLog(
     _ format: UnsafePointer<CChar>?,
     _ arguments: CVaListPointer?
 ) {
-    guard let loop = eventLoop(context), !loop.isDetaching, let format, let arguments else { return }
+    guard let loop = eventLoop(context), !loop.knowsWhyItCloses, let format, let arguments else { return }
     var text = [CChar](repeating: 0, count: 500)
     let length = vsnprintf(&text, text.count, format, arguments)
     guard length > 0 else { return }

@@ -37,7 +37,10 @@ final class StreamState {
     /// Fills the library's buffer. Returns the number of bytes, or one of the library's signs: 0 (nothing for now), -1
     /// (the end), -2 (failed).
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard !isCut, let connection else { return Self.failed }
+        guard !isCut, let connection else {
+            connection?.loop.knowsWhyItCloses = true
+            return Self.failed
+        }
         if taken == piece.count {
             taken = 0
             piece = []

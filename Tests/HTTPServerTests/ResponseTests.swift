@@ -172,7 +172,11 @@ struct ResponseTests {
     @Test("A producer that rests learns that its client has gone")
     func goneClient() throws {
         let pieces = Pieces([], waits: true)
-        try withServer(respond: { _ in .response(Response(.ok, body: .producer(pieces, length: nil))) }) { server in
+        let respond: @Sendable (Request) -> Answer = { _ in
+            .response(Response(.ok, body: .producer(pieces, length: nil)))
+        }
+        let log = Mutex<[String]>([])
+        try withServer({ $0.log = { line in log.withLock { $0.append(line) } } }, respond: respond) { server in
             do {
                 let connection = try HTTPConnection(port: server.port)
                 try connection.send(requestText("GET", "/"))
@@ -180,5 +184,6 @@ struct ResponseTests {
             }
             #expect(pieces.hasEnded.wait(timeout: .now() + 10) == .success)
         }
+        #expect(log.withLock { $0 } == [])
     }
 }
