@@ -9,7 +9,13 @@ extension Command: CustomStringConvertible {
         case .after(let duration, let message): "after(\(duration), \(message)\(name))"
         case .random(let range, _): "random(in: \(range))"
         case .now: "now"
-        case .navigate(let path): "navigate(to: \(String(reflecting: path)))"
+        case .navigate(let path, let replaces):
+            "navigate(to: \(String(reflecting: path))\(replaces ? ", replacing: true" : ""))"
+        case .save(let value, let key, let scope): "save(\(value), as: \(String(reflecting: key)), in: .\(scope))"
+        case .load(let key, let scope, _): "load(\(String(reflecting: key)), in: .\(scope)\(name))"
+        case .remove(let key, let scope): "remove(\(String(reflecting: key)), in: .\(scope))"
+        case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(payload))"
+        case .page(let task): task.description
         case .effect(let effect): "effect(\(effect)\(name))"
         case .cancel(let id): "cancel(\(String(reflecting: id)))"
         case .renewSession: "renewSession"

@@ -6,7 +6,8 @@ extension Command: Equatable {
     /// Functions cannot be compared, so ``random(in:_:)`` and ``now(_:)`` are compared by what they do: two are equal where
     /// the range is the same and the messages made of a few probe values are (the range's ends and its middle; the
     /// reference date, the start of 1970, and a moment of 2026 with a fraction of a second). Functions that differ only for
-    /// other values are taken as equal.
+    /// other values are taken as equal. A ``load(_:in:id:_:)`` is compared in the same way: by key, scope and the type of the
+    /// value, and by the messages made of nothing and of a few simple values, where the type has those.
     public static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.kind == right.kind
     }
@@ -27,12 +28,24 @@ extension Command.Kind: Equatable {
             leftRange == rightRange && probes(of: leftRange).allSatisfy { left($0) == right($0) }
         case (.now(let left), .now(let right)):
             dateProbes.allSatisfy { left($0) == right($0) }
-        case (.navigate(let left), .navigate(let right)), (.cancel(let left), .cancel(let right)):
+        case (.navigate(let left, let leftReplaces), .navigate(let right, let rightReplaces)):
+            left == right && leftReplaces == rightReplaces
+        case (.cancel(let left), .cancel(let right)):
+            left == right
+        case (.save(let left, let leftKey, let leftScope), .save(let right, let rightKey, let rightScope)):
+            left == right && leftKey == rightKey && leftScope == rightScope
+        case (.load(let leftKey, let leftScope, let left), .load(let rightKey, let rightScope, let right)):
+            leftKey == rightKey && leftScope == rightScope && left == right
+        case (.remove(let leftKey, let leftScope), .remove(let rightKey, let rightScope)):
+            leftKey == rightKey && leftScope == rightScope
+        case (.broadcast(let leftTopic, let left), .broadcast(let rightTopic, let right)):
+            leftTopic == rightTopic && left == right
+        case (.page(let left), .page(let right)):
             left == right
         case (.effect(let left), .effect(let right)):
             left == right
-        case (.none, _), (.batch, _), (.send, _), (.after, _), (.random, _), (.now, _), (.navigate, _),
-            (.effect, _), (.cancel, _), (.renewSession, _), (.endSession, _):
+        default:
+            // Of two kinds. Spelled out, the cases are more than the compiler can check.
             false
         }
     }

@@ -10,7 +10,8 @@ extension Command {
     ///   - message: wraps a message of the child.
     ///   - effect: wraps an effect of the child; the parent's `perform` hands it to the child's.
     ///   - prefix: stands before the ids of the child's commands, so that two children of the same kind do not cancel
-    ///     each other's: `"row 3/"`.
+    ///     each other's: `"row 3/"`. Not before the names of topics, of what is stored, or of elements: those are the site's,
+    ///     the visitor's and the page's.
     public func map<Parent: Program>(
         _ message: @escaping @Sendable (P.Message) -> Parent.Message,
         effect: @escaping @Sendable (P.Effect) -> Parent.Effect,
@@ -33,7 +34,12 @@ extension Command {
         case .after(let duration, let sent): .after(duration, message(sent), id: id)
         case .random(let range, let make): .random(in: range) { message(make($0)) }
         case .now(let make): .now { message(make($0)) }
-        case .navigate(let path): .navigate(to: path)
+        case .navigate(let path, let replaces): .navigate(to: path, replacing: replaces)
+        case .save(let value, let key, let scope): Command<Parent>(.save(value, as: key, scope))
+        case .load(let key, let scope, let reader): Command<Parent>(.load(key, scope, reader.map(message)), id: id)
+        case .remove(let key, let scope): .remove(key, in: scope)
+        case .broadcast(let topic, let payload): Command<Parent>(.broadcast(topic, payload))
+        case .page(let task): Command<Parent>(.page(task))
         case .effect(let begun): effect.map { .effect($0(begun), id: id) } ?? .none
         case .cancel(let cancelled): .cancel(prefix + cancelled)
         case .renewSession: .renewSession

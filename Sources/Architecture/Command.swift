@@ -20,8 +20,13 @@ public struct Command<P: Program>: Sendable {
         case after(Duration, P.Message)
         case random(ClosedRange<Int>, @Sendable (Int) -> P.Message)
         case now(@Sendable (Date) -> P.Message)
-        case navigate(String)
+        case navigate(String, replaces: Bool)
         case effect(P.Effect)
+        case save(Payload, as: String, StorageScope)
+        case load(String, StorageScope, StoredValueReader<P.Message>)
+        case remove(String, StorageScope)
+        case broadcast(String, Payload)
+        case page(PageTask)
         case cancel(String)
         case renewSession
         case endSession
@@ -100,11 +105,17 @@ extension Command {
         Self(.now(message))
     }
 
-    /// Shows the visitor another path of this program, with a new entry in the browser's history.
+    /// Shows the visitor another path of this program, with a new entry in the browser's history, or, where it is
+    /// replacing, in the place of the entry that the page has now.
     ///
     /// Only paths of this site are followed: the path begins with one `/` and holds no backslash and no control
-    /// character. What does not is refused and logged. Of several in one post the last one counts.
-    public static func navigate(to path: String) -> Self { Self(.navigate(path)) }
+    /// character. What does not is refused and logged. Of several in one post the last one counts. For another site there
+    /// is ``leave(to:)``.
+    ///
+    /// Without script the browser makes a new entry in any case.
+    public static func navigate(to path: String, replacing: Bool = false) -> Self {
+        Self(.navigate(path, replaces: replacing))
+    }
 
     /// Carries an effect out. With an id it can be cancelled, and a later one of the same id takes its place.
     public static func effect(_ effect: P.Effect, id: String? = nil) -> Self {

@@ -49,6 +49,12 @@ public protocol Program: Sendable {
     /// What it throws rolls the whole turn back: the model is what it was before.
     func update(_ model: inout Model, on message: Message) throws -> Command<Self>
 
+    /// What the program wants to be told of while the model is like this: time that passes, topics, what happens to the
+    /// visitor's pages.
+    ///
+    /// It is called after each turn, and what it answers is compared with what it answered before: see ``Subscription``.
+    func subscriptions(_ model: Model) -> [Subscription<Self>]
+
     /// The page that shows the model. What it offers is all that a visitor can send.
     func view(_ model: Model, on page: Page) throws -> Document<Message>
 
@@ -66,6 +72,9 @@ public protocol Program: Sendable {
 }
 
 extension Program {
+    /// A program that says nothing else wants to be told of nothing.
+    public func subscriptions(_ model: Model) -> [Subscription<Self>] { [] }
+
     /// An effect that threw is logged, and sends nothing.
     public func failed(_ effect: Effect, _ error: any Error) -> Message? { nil }
 

@@ -22,8 +22,13 @@ struct CommandPlan<P: Program> {
             begin(Run(.effect(effect), id: command.id))
         case .cancel(let id):
             cancel(id)
-        case .navigate(let path):
+        case .navigate(let path, let replaces):
             committed.outcome.navigation = path
+            committed.outcome.replaces = replaces
+        case .page(let task):
+            committed.tasks.append(task)
+        case .save, .load, .remove, .broadcast:
+            break
         case .renewSession:
             committed.outcome.renews = true
         case .endSession:

@@ -176,7 +176,7 @@ package final class ProgramHost<P: Program>: Sendable {
     /// Whether the post's check of the model that it came to fails, and why.
     func verify<Refusal>(_ post: Post<P, Refusal>, _ model: P.Model, _ commands: [Command<P>]) -> SessionFailure? {
         var path: String?
-        for command in commands { if case .navigate(let next) = command.kind { path = next } }
+        for command in commands { if case .navigate(let next, _) = command.kind { path = next } }
         do {
             try post.verify(model, path)
             return nil

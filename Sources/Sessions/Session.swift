@@ -130,6 +130,8 @@ final class Session<P: Program>: AnySession {
     struct Committed {
         var begun: [Run<P>] = []
         var cancelled: [Run<P>] = []
+        /// What the visitor's page is asked to do.
+        var tasks: [PageTask] = []
         var outcome = RequestOutcome()
         var ends = false
 

@@ -95,13 +95,21 @@ final class Settling: Sendable {
 struct RequestOutcome: Sendable {
     /// The last path that was navigated to.
     var navigation: String?
+    /// Whether that path takes the place of the history's entry.
+    var replaces = false
+    /// What the page is to do once it shows the model.
+    var pageCommands: [PageCommand] = []
     /// Whether the session is to have a new id, which this request's answer tells.
     var renews = false
     /// The id that this request made for a newcomer.
     var created: SessionID?
 
     mutating func add(_ later: RequestOutcome) {
-        navigation = later.navigation ?? navigation
+        if let path = later.navigation {
+            navigation = path
+            replaces = later.replaces
+        }
+        pageCommands += later.pageCommands
         renews = renews || later.renews
     }
 }
