@@ -282,8 +282,14 @@ final class Connection {
         suspend()
     }
 
-    /// The producer is asked again.
-    func continueSending() {
+    /// The producer has more.
+    func wakeStream() {
+        stream?.wake()
+        if phase == .resting { continueSending() }
+    }
+
+    /// The library asks for content again.
+    private func continueSending() {
         enter(.sending, until: loop.now &+ loop.sendTime)
         resume()
     }

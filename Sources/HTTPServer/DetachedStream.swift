@@ -70,7 +70,7 @@ final class DetachedStream {
 
     /// The deadline has passed.
     func expire() {
-        if isBlocked { cut() } else { send(heartbeat: true) }
+        if isBlocked { cut() } else { sendHeartbeat() }
     }
 
     /// Ends the content here, and the stream when the client has taken what is unsent.
@@ -112,26 +112,41 @@ final class DetachedStream {
     }
 
     /// Sends what the producer has.
-    private func send(behind head: [UInt8] = [], heartbeat isDue: Bool = false) {
+    private func send(behind head: [UInt8] = []) {
         var buffer = loop.takeStreamBuffer()
         defer { loop.giveBack(streamBuffer: buffer) }
         buffer.append(contentsOf: head)
         let supply = collect(into: &buffer)
         if case .failed = supply { return cut() }
         if case .complete = supply { isComplete = true }
-        if isDue, buffer.isEmpty { append(heartbeat, to: &buffer) }
-        guard let count = write(buffer.span, from: 0) else { return close() }
-        if count < buffer.count {
-            unsent = Array(buffer[count...])
-            sentCount = 0
-            return block()
-        }
+        guard write(buffer) else { return }
         switch supply {
         case .complete, .failed: close()
         // The other streams have their turn first.
         case .abundant: block()
         case .exhausted: rest()
         }
+    }
+
+    /// The producer is not asked: it would have woken the stream.
+    private func sendHeartbeat() {
+        var buffer = loop.takeStreamBuffer()
+        defer { loop.giveBack(streamBuffer: buffer) }
+        append(heartbeat, to: &buffer)
+        if write(buffer) { rest() }
+    }
+
+    /// Gives the socket bytes when nothing is unsent. Returns whether it took all; where not, what is left waits for room.
+    private func write(_ buffer: [UInt8]) -> Bool {
+        guard let count = write(buffer.span, from: 0) else {
+            close()
+            return false
+        }
+        guard count < buffer.count else { return true }
+        unsent = Array(buffer[count...])
+        sentCount = 0
+        block()
+        return false
     }
 
     /// Sends what the socket did not take before, and then what there is now.

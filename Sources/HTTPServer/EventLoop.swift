@@ -209,8 +209,8 @@ final class EventLoop: @unchecked Sendable {
                 stream.takeWakeUp()
                 if stream.isDetached {
                     streamIsReady(stream)
-                } else if let connection = connection(of: stream.request), connection.phase == .resting {
-                    connection.continueSending()
+                } else {
+                    connection(of: stream.request)?.wakeStream()
                 }
             case .schedule(let time, let action): deadlines.add(.action(action), at: time)
             case .stop(let time): beginStop(until: time)

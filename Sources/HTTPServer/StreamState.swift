@@ -13,6 +13,8 @@ final class StreamState {
     /// A piece that did not fit whole into the library's buffer, and how much of it has been taken.
     private var piece: [UInt8] = []
     private var taken = 0
+    /// Whether the producer has not said that it has nothing, or was woken since.
+    private var isSupplied = true
     private var isBeatDue = false
     private var isEnding = false
     private var isCut = false
@@ -45,15 +47,19 @@ final class StreamState {
             taken = 0
             piece = []
             if isEnding { return Self.ended }
-            switch producer.next() {
-            case .bytes(let bytes): piece = bytes
-            case .wait: if isBeatDue { piece = heartbeat }
-            case .end: return Self.ended
-            case .failed: return Self.failed
+            if isSupplied {
+                switch producer.next() {
+                case .bytes(let bytes): piece = bytes
+                case .wait: isSupplied = false
+                case .end: return Self.ended
+                case .failed: return Self.failed
+                }
             }
+            if !isSupplied, isBeatDue { piece = heartbeat }
             isBeatDue = false
         }
         guard !piece.isEmpty else {
+            isSupplied = false
             connection.rest()
             return 0
         }
@@ -64,7 +70,10 @@ final class StreamState {
         return count
     }
 
-    /// Where the producer still has nothing, the heartbeat is next.
+    /// The producer may have more.
+    func wake() { isSupplied = true }
+
+    /// The heartbeat is next, where the producer has nothing.
     func beat() { isBeatDue = true }
 
     /// What has been produced is all of the content.

@@ -9,6 +9,7 @@ final class Feed: BodyProducer {
         var stream: ResponseStream?
         var newest: BodyPiece?
         var givenCount = 0
+        var askedInVainCount = 0
         var endCount = 0
     }
 
@@ -18,6 +19,8 @@ final class Feed: BodyProducer {
 
     /// How many pieces were asked for and there.
     var givenCount: Int { state.withLock { $0.givenCount } }
+    /// How often it was asked when nothing was there.
+    var askedInVainCount: Int { state.withLock { $0.askedInVainCount } }
     /// How often the producer was told that nothing more will be asked.
     var endCount: Int { state.withLock { $0.endCount } }
 
@@ -30,7 +33,7 @@ final class Feed: BodyProducer {
     func next() -> BodyPiece {
         let piece = state.withLock { state in
             defer { state.newest = nil }
-            if state.newest != nil { state.givenCount += 1 }
+            if state.newest == nil { state.askedInVainCount += 1 } else { state.givenCount += 1 }
             return state.newest ?? .wait
         }
         if case .wait = piece { hasRested.signal() }

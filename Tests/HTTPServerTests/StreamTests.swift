@@ -177,7 +177,13 @@ struct StreamTests {
                 let beat = try connection.readChunk()
                 #expect(beat.text == ":\n\n")
             }
+            feed.give("two")
+            var chunk = try connection.readChunk()
+            while chunk.text == ":\n\n" { chunk = try connection.readChunk() }
+            #expect(chunk.text == "two")
         }
+        // Once after each piece, and not for a heartbeat.
+        #expect(feed.askedInVainCount <= 2)
     }
 
     @Test("However often a stream is woken, its producer is asked once for all of it")
