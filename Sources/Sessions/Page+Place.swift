@@ -13,7 +13,7 @@ extension Page {
     /// The page that is shown once those commands have been carried out.
     func moved<P: Program>(by commands: [Command<P>]) -> Page {
         for command in commands.reversed() {
-            if case .navigate(let path) = command.kind { return place(at: path) }
+            if case .navigate(let path, _) = command.kind { return place(at: path) }
         }
         return self
     }

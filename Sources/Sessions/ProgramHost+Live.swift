@@ -42,7 +42,7 @@ extension ProgramHost {
         let subscriptions = program.subscriptions(model)
         return PageNotice(
             keepsStream: hasRuns || subscriptions.contains { $0.isPushed },
-            watched: subscriptions.watchedEvents,
+            watched: subscriptions.watchedEvents(),
             problems: page.problems
         )
     }
