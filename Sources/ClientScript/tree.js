@@ -1,19 +1,290 @@
 // The document's tree as the server knows it: patches, and whole pages that are morphed into what is shown.
+//
+// A form's fields hide its own properties of their names (`children`, `remove`, `id`), so of elements only such names
+// are used here as no field has.
+
+// element[kids]: its children as the server knows them, in order. Others, an extension's say, do not shift them.
+const kids = Symbol();
+
+// element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did to it since.
+const wasOpen = Symbol();
+
+const w3 = "http://www.w3.org/";
+const html = w3 + "1999/xhtml";
+const namespaces = {
+    svg: w3 + "2000/svg",
+    math: w3 + "1998/Math/MathML",
+    xlink: w3 + "1999/xlink",
+    xml: w3 + "XML/1998/namespace",
+    xmlns: w3 + "2000/xmlns/",
+};
 
 // Whether the tree is being changed right now: a `blur` or `toggle` that this fires is not the visitor's.
 let isPatching = false;
 
+// The last event that the patch being applied, or else the one before, includes.
+let patchSequence = 0;
+
+// The element with `autofocus` that the patch being applied brought.
+let autofocused;
+
 // Learns the tree as the HTML parser made it. To be called once, before anything else.
-function boot() {}
+function boot() {
+    // A parser cuts long texts; to the server they are one.
+    document.normalize();
+    learn(document.documentElement);
+    // What lone controls and message buttons are tied to is there from the first, for those that patches bring.
+    if (!document.getElementById("elmwood")) {
+        const attributes = { id: "elmwood", "data-elmwood": 1, method: "post", hidden: 1 };
+        document.body.prepend(make(["form", attributes, ["button"]], document.body));
+    }
+    watchFields();
+}
 
 // Applies an element patch of `html`, as parsed from JSON. `sequence` is the last event of this page that it includes.
 // Answers whether it could be applied; where not, the whole page is needed.
 function applyOperations(operations, sequence) {
-    return true;
+    return patching(sequence, () => patch(document.documentElement, operations));
 }
 
 // Makes the document what this HTML says, keeping its nodes, the focus, what was typed, and where it is scrolled.
 // Answers whether it could.
-function morphPage(html, sequence) {
-    return true;
+function morphPage(source, sequence) {
+    const page = new DOMParser().parseFromString(source, "text/html");
+    page.normalize();
+    return patching(sequence, () => morph(document.documentElement, page.documentElement));
+}
+
+// Changes the tree, and sees to it that the focus and what was typed outlast that.
+function patching(sequence, change) {
+    const active = document.activeElement;
+    const isAnswer = sequence > patchSequence;
+    patchSequence = sequence;
+    isPatching = true;
+    autofocused = null;
+    try {
+        keepFields(change);
+        return true;
+    } catch (error) {
+        console.warn(error);
+        return false;
+    } finally {
+        // What somebody else did must not take the focus away from where the visitor is.
+        if (autofocused && (isAnswer || !active?.isConnected || active == document.body)) autofocused.focus();
+        else if (active != document.activeElement) active?.focus({ preventScroll: true });
+        isPatching = false;
+    }
+}
+
+// Where the children of an element are: those of a template are in a fragment of its own.
+function inside(element) {
+    return element instanceof HTMLTemplateElement ? element.content : element;
+}
+
+// The children that the server may know: what is marked as Elmwood's own is none of the view.
+function childrenOf(element) {
+    return [...inside(element).childNodes].filter((node) => !node.hasAttribute?.("data-elmwood"));
+}
+
+// Takes what there is below a node for what the server knows.
+function learn(node) {
+    if (!node.hasAttribute) return;
+    node[wasOpen] = node.hasAttribute("open");
+    node[kids] = childrenOf(node);
+    node[kids].forEach(learn);
+}
+
+// Whether a node is where the server has it: not removed or wrapped, nor a text that was split.
+function isThere(node, place) {
+    return node.parentNode == place && !(node.nodeType == 3 && node.nextSibling?.nodeType == 3);
+}
+
+// The child of that index. Throws where somebody removed, wrapped or split it, as translators do.
+function childAt(parent, index) {
+    const node = parent[kids][index];
+    if (!isThere(node, inside(parent))) throw Error("lost " + index);
+    return node;
+}
+
+// Applies an element patch.
+function patch(element, operations) {
+    for (let i = 0; i < operations.length; ) {
+        const item = operations[i++];
+        if (typeof item == "string") {
+            setAttribute(element, item, operations[i++]);
+        } else if (Array.isArray(item)) {
+            editList(element, item);
+        } else if (item.h != null) {
+            fill(element, item.h);
+        } else {
+            let child = childAt(element, item);
+            while (typeof operations[i] == "number") child = childAt(child, operations[i++]);
+            const change = operations[i++];
+            if (typeof change == "string") setText(child, change);
+            else patch(child, change);
+        }
+    }
+}
+
+// Applies a list edit.
+function editList(parent, edit) {
+    const gone = new Set(parent[kids].keys());
+    const list = [];
+    const added = [];
+    const keep = (index) => {
+        gone.delete(index);
+        list.push(parent[kids][index]);
+    };
+    for (let i = 0; i < edit.length; i++) {
+        const item = edit[i];
+        if (item.t) {
+            for (let used = -item.s.length; used < item.v.length; used += item.s.length) {
+                let slot = 0;
+                let next = 0;
+                const take = (text) => (slot++ == item.s[next] && used >= 0 ? item.v[used + next++] : text);
+                added.push(list.push(make(item.t, parent, take)) - 1);
+            }
+        } else if (typeof item != "number") {
+            added.push(list.push(make(item, parent)) - 1);
+        } else if (item < 0) {
+            added.push(list.length);
+            keep(~item);
+        } else {
+            for (let index = 0; index < edit[i + 1]; index++) keep(item + index);
+            i++;
+        }
+    }
+    for (const index of gone) inside(parent).removeChild(childAt(parent, index));
+    parent[kids] = list;
+    arrange(parent, added);
+}
+
+// Puts those of the children that are not in their place there, the last one first.
+function arrange(parent, indices) {
+    const place = inside(parent);
+    for (const index of indices.reverse()) {
+        const node = parent[kids][index];
+        const next = parent[kids][index + 1] ?? null;
+        // Where the browser can, what is shown is moved without starting it anew.
+        if (place.moveBefore && place.isConnected && node.isConnected) place.moveBefore(node, next);
+        else place.insertBefore(node, next);
+    }
+}
+
+// Makes a new text, comment or element. Each text of a slot goes through `take`, in the order of the slots.
+function make(spec, parent, take = (text) => text) {
+    if (typeof spec == "string") return document.createTextNode(take(spec));
+    if (spec.c != null) return document.createComment(spec.c);
+    const [tag, ...children] = spec;
+    // As the HTML parser does it.
+    const isForeign = parent.namespaceURI != html && !/^(foreignObject|desc|title|m[inos]|mtext)$/.test(parent.localName);
+    const element = document.createElementNS(namespaces[tag] ?? (isForeign ? parent.namespaceURI : html), tag);
+    element[kids] = [];
+    if (typeof children[0] == "object" && !Array.isArray(children[0])) {
+        const attributes = children.shift();
+        for (const name in attributes) writeAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
+        // What bounds it may have come after it.
+        if (attributes.value) element.setAttribute("value", element.getAttribute("value"));
+        // Which form it is, should the browser itself have to send it.
+        element[wasOpen] = attributes.open != null;
+        const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
+        if (field.value) element.appendChild(make(["input", field], element));
+    }
+    for (const child of children) {
+        if (child.h != null) fill(element, child.h);
+        else inside(element).appendChild(element[kids][element[kids].push(make(child, element, take)) - 1]);
+    }
+    return element;
+}
+
+// Replaces the whole content by raw HTML.
+function fill(element, content) {
+    element.innerHTML = content;
+    learn(element);
+}
+
+// Gives a text or comment node other data: from where it differs on, so that a selection before that stays.
+function setText(node, data) {
+    let start = 0;
+    while (start < data.length && data[start] == node.data[start]) start++;
+    node.replaceData(start, node.length, data.slice(start));
+}
+
+// Changes an attribute: to a string, to 1, or to 0 to remove it.
+function setAttribute(element, name, value) {
+    // A modal dialog would go on to block the page.
+    if (name == "open" && value === 0 && element.localName == "dialog") element.close();
+    if (value === 0) element.removeAttribute(name);
+    else writeAttribute(element, name, value);
+    if (name == "open") element[wasOpen] = value !== 0;
+    showMark(element);
+}
+
+// Writes an attribute as the HTML parser would.
+function writeAttribute(element, name, value) {
+    const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
+    const text = value === 1 ? "" : value;
+    if (prefix) element.setAttributeNS(prefix, name, text);
+    else element.setAttribute(name, text);
+    if (name == "autofocus") autofocused ??= element;
+}
+
+// Makes a node what the same one of a whole page is.
+function morph(node, fresh) {
+    if (!node.hasAttribute) return setText(node, fresh.data);
+    for (const name of new Set([...node.getAttributeNames(), ...fresh.getAttributeNames()])) {
+        const value = fresh.getAttribute(name) ?? 0;
+        // What the visitor opened or closed stays so.
+        if (name == "open" && !!node[wasOpen] == (value !== 0)) continue;
+        if (node.getAttribute(name) !== value) setAttribute(node, name, value);
+    }
+    // A parser with no script reads other things in it.
+    if (node.localName != "noscript") morphChildren(node, childrenOf(fresh));
+}
+
+// Makes the children of an element what those of a whole page are.
+function morphChildren(parent, fresh) {
+    const place = inside(parent);
+    const old = parent[kids].filter((node) => isThere(node, place));
+    // Where somebody changed the children, what is there instead goes.
+    if (old.length < parent[kids].length) childrenOf(parent).forEach((node) => old.includes(node) || place.removeChild(node));
+    // What is the same from either end stays, so that what was removed between is not taken for its neighbour.
+    let start = 0;
+    let end = 0;
+    const isSame = (at) => old.at(at)?.isEqualNode(fresh.at(at));
+    while (start < fresh.length && isSame(start)) start++;
+    while (start + end < Math.min(old.length, fresh.length) && isSame(~end)) end++;
+    const waiting = {};
+    const middle = old.splice(start, old.length - end - start);
+    for (const node of middle) (waiting[identity(node)] ??= []).push(node);
+    const list = fresh.map((node, index) => {
+        if (index < start) return old[index];
+        if (index >= fresh.length - end) return old.at(index - fresh.length);
+        return waiting[identity(node)]?.shift();
+    });
+    const ranks = new Map(middle.map((node, index) => [node, index]));
+    const used = new Set(list);
+    for (const node of middle) if (!used.has(node)) place.removeChild(node);
+    let last = -1;
+    const added = [];
+    parent[kids] = list.map((node, index) => {
+        const rank = ranks.get(node);
+        if (rank < last) added.push(index);
+        else last = rank ?? last;
+        if (node) {
+            morph(node, fresh[index]);
+        } else {
+            node = document.adoptNode(fresh[index]);
+            learn(node);
+            if (node.hasAttribute) autofocused ??= node.hasAttribute("autofocus") ? node : node.querySelector("[autofocus]");
+            added.push(index);
+        }
+        return node;
+    });
+    arrange(parent, added);
+}
+
+// What tells a node from others of the same parent.
+function identity(node) {
+    return node.nodeName + ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
 }
