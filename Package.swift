@@ -64,11 +64,11 @@ let package = Package(
         ),
         .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport"),
         .testTarget(name: "ClientScriptTests", dependencies: ["ClientScript"]),
         .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
         .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),
-        .testTarget(name: "ViewTreeTests", dependencies: ["ViewTree"]),
+        .testTarget(name: "ViewTreeTests", dependencies: ["TestSupport", "ViewTree"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),

@@ -62,6 +62,12 @@ struct ControlParts {
         return nil
     }
 
+    /// Whether the control belongs to the page-wide form: it has a handler of changes, and no form.
+    func isLone(isInForm: Bool) -> Bool { change != nil && !isInForm && form == nil }
+
+    /// Where the name of a typed form is.
+    var typedFormName: Range<Int>? { formName ?? name ?? id }
+
     /// Where the text of the message is that a button offers when it is clicked, or nil.
     static func clickMessage(_ tape: Tape, _ attributes: Range<Int>) -> Range<Int>? {
         var attribute = attributes.lowerBound

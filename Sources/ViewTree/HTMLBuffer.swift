@@ -67,8 +67,30 @@ struct HTMLBuffer: ~Copyable {
         count += size
     }
 
+    /// Forgets what was written beyond that many bytes.
+    mutating func truncate(to size: Int) { count = min(count, max(size, 0)) }
+
+    /// Writes another byte where one is.
+    mutating func replace(_ position: Int, by byte: UInt8) {
+        if (0..<count).contains(position) { base.storeBytes(of: byte, toByteOffset: position, as: UInt8.self) }
+    }
+
+    /// Writes a whole number in decimal digits.
+    @inline(__always)
+    mutating func put(decimal number: Int) {
+        reserve(20)
+        count += writeDecimal(number, at: base + count)
+    }
+
     mutating func put(_ text: StaticString) {
         put(bytes: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Writes the first bytes of a word. Room for all 8 is there.
+    @inline(__always)
+    mutating func put(word: UInt64, size: Int) {
+        base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+        count += size
     }
 
     mutating func put(bytes: UnsafeRawBufferPointer) {

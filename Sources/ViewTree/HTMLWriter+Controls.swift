@@ -9,7 +9,7 @@ extension HTMLWriter {
         let text = tape.bytes(message)
         if let start = text.baseAddress { out.put(escaping: start, size: text.count) }
         out.put(UInt8(ascii: "\""))
-        writeAttributes(attributes, skipping: SkippedAttributes(.type, .form, .name, .value, .onClick))
+        writeAttributes(attributes, skipping: .ofMessageButton)
         out.put(UInt8(ascii: ">"))
     }
 
@@ -27,7 +27,7 @@ extension HTMLWriter {
     private mutating func begin(_ element: ElementName, _ parts: ControlParts) -> Plan {
         var plan = Plan(name: parts.sentName)
         writeTagName(element)
-        if parts.change != nil, form == nil, parts.form == nil {
+        if parts.isLone(isInForm: form != nil) {
             plan.isLone = true
             hasLoneControls = true
             out.put(" form=\"elmwood\"")

@@ -136,19 +136,16 @@ extension HTMLWriter {
             writeStart(.form, attributes)
             return
         }
-        let name = parts.text(parts.formName ?? parts.name ?? parts.id)
+        let name = parts.text(parts.typedFormName)
         form = OpenForm(name: name, end: end)
         writeTagName(.form)
         out.put(" method=\"post\" data-form=\"")
         out.put(escaping: name)
         out.put(UInt8(ascii: "\""))
         let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
-        var skipped = SkippedAttributes(.method, .onSubmit)
-        if facts.contains(.fileInput) {
-            out.put(" enctype=\"multipart/form-data\"")
-            skipped = SkippedAttributes(.method, .onSubmit, .enctype)
-        }
-        writeAttributes(attributes, skipping: skipped)
+        let isMultipart = facts.contains(.fileInput)
+        if isMultipart { out.put(" enctype=\"multipart/form-data\"") }
+        writeAttributes(attributes, skipping: .ofTypedForm(isMultipart: isMultipart))
         out.put("><input data-elmwood type=\"hidden\" name=\"form\" value=\"")
         out.put(escaping: name)
         out.put("\">")
@@ -164,6 +161,13 @@ struct SkippedAttributes {
     private let fifth: UInt16
 
     static var none: Self { Self() }
+    /// Of a button that offers a message: it has these as the page-wide form needs them, and a `type` of its own.
+    static var ofMessageButton: Self { Self(.type, .form, .name, .value, .onClick) }
+
+    /// Of a form that is sent as a message.
+    static func ofTypedForm(isMultipart: Bool) -> Self {
+        isMultipart ? Self(.method, .onSubmit, .enctype) : Self(.method, .onSubmit)
+    }
 
     @inline(__always)
     init(

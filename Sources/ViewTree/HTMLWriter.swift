@@ -227,6 +227,11 @@ struct HTMLWriter: ~Copyable {
     }
 }
 
+extension HTMLWriter {
+    /// Begins with what stands in a form, so that controls are written as those of a form are.
+    mutating func beginInForm() { form = OpenForm(name: nil, end: .max) }
+}
+
 extension Rendering {
     /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it; with
     /// a script, it stands at the end of the head.

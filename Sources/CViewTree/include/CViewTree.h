@@ -1,6 +1,10 @@
 #ifndef ELMWOOD_CVIEWTREE_H
 #define ELMWOOD_CVIEWTREE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
 /* The render that is going on on this thread, or null. Swift has no thread-local variable of its own that costs
    no lookup, and an element function finds its arena through this one, once for each element. */
 extern _Thread_local void *_Nullable elmwood_current_render_storage;
@@ -11,6 +15,11 @@ static inline void *_Nullable elmwood_current_render(void) {
 
 static inline void elmwood_set_current_render(void *_Nullable render) {
     elmwood_current_render_storage = render;
+}
+
+/* Whether both are the same bytes. The C library compares 32 at a time; Swift has no function for it. */
+static inline bool elmwood_are_equal(const void *_Nonnull left, const void *_Nonnull right, size_t size) {
+    return memcmp(left, right, size) == 0;
 }
 
 #endif

@@ -85,14 +85,14 @@ extension AttributeName {
             return
                 "The attribute \(name) would be an inline script, and is left out: use an event, such as .onClick(message)."
         }
-        if bytes.count == reservedName.utf8.count, name.lowercased() == reservedName {
-            return "The attribute \(name) is left out: Elmwood marks with it what is no part of the view."
+        let lower = name.utf8.prefix(13).map(lowerCase)
+        if reservedNames.contains(where: { lower.elementsEqual($0.utf8) }) || lower.starts(with: "data-on-".utf8) {
+            return "The attribute \(name) is left out: Elmwood itself writes it for the script of a live page."
         }
         return nil
     }
 
-    /// What the script of a live page passes over.
-    private static let reservedName = "data-elmwood"
+    private static let reservedNames = ["data-elmwood", "data-form"]
 
     /// The size of a name has one byte in its record.
     static let longestCustomName = 255

@@ -1,0 +1,132 @@
+/// The children of an element before and after, as far as they must be matched, and which of them belong together.
+///
+/// One of these serves a whole diff, list after list: its memory is that of the largest.
+struct ChildLists {
+    var olds: [Node] = []
+    var news: [Node] = []
+    /// How many of them are left when what is the same at the end is taken away.
+    var oldMiddle = 0
+    var newMiddle = 0
+    /// By the place of a new child in the middle: the place of the old one that becomes it, or -1.
+    var matches: [Int32] = []
+    /// By the same place: whether the old child stays where it is.
+    var stays: [Bool] = []
+    /// By the place of an old child in the middle: whether it becomes a new one.
+    var isTaken: [Bool] = []
+    var groups = NodeGroups()
+    /// The old children between two that stay which may still become others.
+    var free: [Int32] = []
+    private var longest = LongestIncreasingSubsequence()
+
+    mutating func reset() {
+        olds.removeAll(keepingCapacity: true)
+        news.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets the matches of the list before.
+    mutating func beginMatching() {
+        matches.removeAll(keepingCapacity: true)
+        stays.removeAll(keepingCapacity: true)
+        isTaken.removeAll(keepingCapacity: true)
+        matches.append(contentsOf: repeatElement(-1, count: newMiddle))
+        stays.append(contentsOf: repeatElement(false, count: newMiddle))
+        isTaken.append(contentsOf: repeatElement(false, count: oldMiddle))
+    }
+
+    @inline(__always)
+    mutating func match(_ position: Int, with oldPosition: Int) {
+        matches[position] = Int32(truncatingIfNeeded: oldPosition)
+        isTaken[oldPosition] = true
+    }
+
+    /// Finds the most children that can stay where they are.
+    mutating func findWhatStays() { longest.mark(matches, in: &stays) }
+
+    /// Whether no child comes, goes or is moved.
+    var isUnchanged: Bool {
+        guard oldMiddle == newMiddle else { return false }
+        for position in 0..<newMiddle where Int(matches[position]) != position { return false }
+        return true
+    }
+}
+
+/// Children by what makes them the same: a table of groups, each with its old children in order.
+///
+/// An open table of 32-bit numbers, since a `Dictionary` would hash and allocate for each child. Hashes come with a seed
+/// of the process, so that nobody can make a list whose children collide.
+struct NodeGroups {
+    struct Group {
+        var hash: UInt64
+        /// The first old child that is not taken yet, or -1; and the last.
+        var first: Int32
+        var last: Int32
+        var oldCount: Int32
+        var newCount: Int32
+        /// An old child to compare with, taken or not.
+        var example: Int32
+    }
+
+    static let seed = UInt64.random(in: 0...UInt64.max)
+
+    private(set) var groups: [Group] = []
+    private var slots: [Int32] = []
+    /// By the place of an old child: the next one of its group, or -1.
+    private var following: [Int32] = []
+    private var mask = 0
+
+    /// Empties the table and makes room for that many old children.
+    mutating func reset(_ count: Int) {
+        var capacity = 16
+        while capacity < count * 2 { capacity *= 2 }
+        mask = capacity - 1
+        groups.removeAll(keepingCapacity: true)
+        slots.removeAll(keepingCapacity: true)
+        slots.append(contentsOf: repeatElement(-1, count: capacity))
+        following.removeAll(keepingCapacity: true)
+        following.append(contentsOf: repeatElement(-1, count: count))
+    }
+
+    /// The group of that hash whose example is the same, or nil; and the slot where it is or would be.
+    @inline(__always)
+    func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> (group: Int?, slot: Int) {
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] >= 0 {
+            let group = Int(slots[slot])
+            if groups[group].hash == hash, isSame(Int(groups[group].example)) { return (group, slot) }
+            slot = (slot + 1) & mask
+        }
+        return (nil, slot)
+    }
+
+    /// Adds an old child to its group; answers with the group.
+    @inline(__always)
+    mutating func add(_ position: Int, _ hash: UInt64, _ isSame: (Int) -> Bool) -> Int {
+        let position32 = Int32(truncatingIfNeeded: position)
+        let (found, slot) = find(hash, isSame)
+        guard let found else {
+            slots[slot] = Int32(truncatingIfNeeded: groups.count)
+            groups.append(
+                Group(hash: hash, first: position32, last: position32, oldCount: 1, newCount: 0, example: position32)
+            )
+            return groups.count - 1
+        }
+        let last = Int(groups[found].last)
+        if groups[found].first < 0 { groups[found].first = position32 } else { following[last] = position32 }
+        groups[found].last = position32
+        groups[found].oldCount += 1
+        return found
+    }
+
+    mutating func countNew(_ group: Int) { groups[group].newCount += 1 }
+
+    /// Whether the group has one child before and one after.
+    func isUnique(_ group: Int) -> Bool { groups[group].oldCount == 1 && groups[group].newCount == 1 }
+
+    /// Takes the first old child of the group that is not taken yet.
+    mutating func take(_ group: Int) -> Int? {
+        let first = Int(groups[group].first)
+        guard first >= 0 else { return nil }
+        groups[group].first = following[first]
+        return first
+    }
+}

@@ -1,0 +1,89 @@
+/// Whether a child can become another one.
+enum Likeness {
+    /// They are two.
+    case other
+    /// It may be the same, if its place says so.
+    case same
+    /// The key says that it is the same.
+    case sameKey
+}
+
+extension Diff {
+    /// Whether the old child can become the new one: the same kind, the same tag, and for what the visitor fills in the
+    /// same name, so that nobody's text is handed to another field.
+    func likeness(_ oldNode: Node, _ newNode: Node) -> Likeness {
+        let kind = new.kind(newNode.start)
+        guard old.kind(oldNode.start) == kind else { return .other }
+        guard kind == RecordKind.element.rawValue else { return .same }
+        let name = new.name(newNode.start)
+        guard old.name(oldNode.start) == name else { return .other }
+        let oldAttributes = old.attributes(oldNode.start)
+        let newAttributes = new.attributes(newNode.start)
+        if areEqual(old.bytes(oldAttributes), new.bytes(newAttributes)) {
+            return new.key(newNode.start) == nil ? .same : .sameKey
+        }
+        let before = ElementIdentity(old, oldAttributes, name)
+        let after = ElementIdentity(new, newAttributes, name)
+        guard before.isSame(as: after) else { return .other }
+        return after.key == nil ? .same : .sameKey
+    }
+}
+
+/// The parts of an element that cannot change without its being another one.
+struct ElementIdentity {
+    private(set) var key: UnsafeRawBufferPointer?
+    /// Of an element that the table lacks, its name.
+    private var tag: UnsafeRawBufferPointer?
+    private var type: UnsafeRawBufferPointer?
+    private var customized: UnsafeRawBufferPointer?
+    private var name: UnsafeRawBufferPointer?
+    private(set) var id: UnsafeRawBufferPointer?
+    private var formName: UnsafeRawBufferPointer?
+    private let element: UInt16
+
+    init(_ records: Records, _ attributes: Range<Int>, _ element: UInt16) {
+        self.element = element
+        var offset = attributes.lowerBound
+        while offset < attributes.upperBound {
+            let start = offset + RecordLayout.attributeHeader
+            let end = start + records.load32(offset + RecordLayout.attributeSize)
+            let value = records.bytes(start..<end)
+            switch records.load16(offset) {
+            case AttributeName.key.id: key = value
+            case AttributeName.tag.id: tag = value
+            case AttributeName.type.id: type = value
+            case AttributeName.is.id: customized = value
+            case AttributeName.name.id: name = value
+            case AttributeName.id.id: id = value
+            case AttributeName.formName.id: formName = value
+            default: break
+            }
+            offset = end
+        }
+    }
+
+    /// The name under which the visitor's entries are sent, or the form's; nil for all other elements.
+    private var fieldName: UnsafeRawBufferPointer? {
+        switch element {
+        case ElementName.input.id, ElementName.textarea.id, ElementName.select.id: name ?? id
+        case ElementName.form.id: formName ?? name ?? id
+        default: nil
+        }
+    }
+
+    /// What tells the element from its siblings where it has no key: a field's name, or an id.
+    var hint: UnsafeRawBufferPointer? { fieldName ?? id }
+
+    func isSame(as other: ElementIdentity) -> Bool {
+        guard areSame(key, other.key), areSame(tag, other.tag), areSame(customized, other.customized) else {
+            return false
+        }
+        if element == ElementName.input.id, !areSame(type, other.type) { return false }
+        return areSame(fieldName, other.fieldName)
+    }
+
+    private func areSame(_ left: UnsafeRawBufferPointer?, _ right: UnsafeRawBufferPointer?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return areEqual(left, right)
+    }
+}

@@ -1,0 +1,111 @@
+extension Diff {
+    /// Writes a new child, or a run of new elements of one shape; answers with how many children that is.
+    mutating func writeNew(at position: Int, isInForm: Bool) -> Int {
+        let node = lists.news[position]
+        switch new.kind(node.start) {
+        case RecordKind.text.rawValue: writeText(node)
+        case RecordKind.comment.rawValue: writeComment(node)
+        default:
+            let length = lengthOfRun(at: position, isInForm: isInForm)
+            if length > 1 {
+                writeRun(at: position, length, isInForm: isInForm)
+                return length
+            }
+            writeSpec(node, isInForm: isInForm)
+        }
+        return 1
+    }
+
+    private mutating func writeComment(_ node: Node) {
+        out.put("{\"c\":")
+        writeString(commentText(node))
+        out.put(UInt8(ascii: "}"))
+    }
+
+    /// Writes a new element with all that is in it.
+    mutating func writeSpec(_ node: Node, isInForm: Bool) {
+        let name = new.name(node.start)
+        out.put("[\"")
+        out.put(bytes: tag(node.start))
+        out.put(UInt8(ascii: "\""))
+        var hasAttributes = false
+        for attribute in WrittenAttributes(newTape, new, node.start, isInForm: isInForm) {
+            out.put(hasAttributes ? "," : ",{")
+            hasAttributes = true
+            writeName(attribute)
+            out.put(UInt8(ascii: ":"))
+            writeValue(attribute)
+        }
+        if hasAttributes { out.put(UInt8(ascii: "}")) }
+        let content = content(new, node)
+        if !content.isEmpty {
+            switch ContentKind(name) {
+            case .none: break
+            case .text:
+                let text = text(new, content, isRawText: name != ElementName.textarea.id)
+                if !text.isEmpty {
+                    out.put(UInt8(ascii: ","))
+                    out.put(jsonString: text)
+                }
+            case .nodes:
+                let isInForm = isInForm || name == ElementName.form.id
+                writeContent(content, isInForm: isInForm, hasAttributes: hasAttributes)
+            }
+        }
+        out.put(UInt8(ascii: "]"))
+    }
+
+    private mutating func writeContent(_ content: Range<Int>, isInForm: Bool, hasAttributes: Bool) {
+        if hasRaw(content) {
+            out.put(hasAttributes ? "," : ",{},")
+            return writeMarkup(content, isInForm: isInForm)
+        }
+        var cursor = ChildCursor(new, content)
+        var isFirst = !hasAttributes
+        while let child = cursor.next() {
+            out.put(UInt8(ascii: ","))
+            switch new.kind(child.start) {
+            case RecordKind.text.rawValue: writeText(child)
+            case RecordKind.comment.rawValue:
+                // An object in this place would be taken for the attributes.
+                if isFirst { out.put("{},") }
+                writeComment(child)
+            default: writeSpec(child, isInForm: isInForm)
+            }
+            isFirst = false
+        }
+    }
+
+    /// Writes the content of an element as HTML: what the parser makes of raw markup only the parser knows.
+    mutating func writeMarkup(_ content: Range<Int>, isInForm: Bool) {
+        var writer = HTMLWriter(Rendering(tape: newTape, range: content, facts: []))
+        if isInForm { writer.beginInForm() }
+        writer.write()
+        out.put("{\"h\":")
+        writeString(writer.out.bytes)
+        out.put(UInt8(ascii: "}"))
+    }
+
+    private func hasRaw(_ content: Range<Int>) -> Bool {
+        var cursor = ChildCursor(new, content)
+        while let child = cursor.next() {
+            if isRaw(new, child) { return true }
+        }
+        return false
+    }
+
+    /// The name of the element there.
+    private func tag(_ offset: Int) -> UnsafeRawBufferPointer {
+        let name = new.name(offset)
+        guard name != ElementName.custom.id else {
+            return new.value(of: .tag, in: new.attributes(offset)).map(new.bytes)
+                ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        let names = HTMLNames.shared
+        let index = Int(name)
+        guard index < names.elementCount else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        // Of `<td` what stands behind the first character.
+        let slot = names.startTags + index * HTMLNames.slotSize + 1
+        return UnsafeRawBufferPointer(start: slot, count: Int(names.startTagSizes[index]) - 1)
+    }
+}
