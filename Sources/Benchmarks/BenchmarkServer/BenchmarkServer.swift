@@ -1,7 +1,7 @@
 import BenchmarkPrograms
 import Elmwood
 
-/// The server that the benchmarks measure: the counter and the large table, one site.
+/// The server that the benchmarks measure: the counter and the tables, one site.
 @main
 enum BenchmarkServer {
     static func main() {
@@ -10,6 +10,8 @@ enum BenchmarkServer {
         site.sessionLimits.sessions = 1_000_000
         site.mount(Counter(), at: "/counter")
         site.mount(Table(), at: "/table")
+        site.mount(Rows(), at: "/rows")
+        site.mount(Rows(isLazy: false), at: "/eager-rows")
         site.main()
     }
 }

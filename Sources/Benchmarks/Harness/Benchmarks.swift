@@ -33,6 +33,8 @@ enum Benchmarks {
             case .post where options.subjects.contains(.get): continue
             case .post: report.add(try RequestBenchmark(options: options, products: products).run())
             case .table: report.add(try TableBenchmark(options: options, products: products).run())
+            case .live: report.add(try LiveBenchmark(options: options, products: products).run())
+            case .pages: report.add(try OpenPagesBenchmark(options: options, products: products).run())
             case .sessions: report.add(try SessionBenchmark(options: options, products: products).run())
             case .start: report.add(try StartBenchmark(options: options, products: products).run())
             case .view: report.add(try ViewBenchmark(options: options).run())

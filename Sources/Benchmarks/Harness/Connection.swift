@@ -80,6 +80,11 @@ final class Connection {
     /// Sends a request, and reads the whole response.
     func exchange(_ request: [UInt8]) throws -> Response {
         try send(request)
+        return try receive()
+    }
+
+    /// Reads a whole response.
+    func receive() throws -> Response {
         let (status, headSize, bodySize, received) = try receiveHead()
         var body = Array(buffer[headSize..<received])
         while body.count < bodySize {

@@ -8,6 +8,10 @@ enum Subject: String, CaseIterable {
     case post
     /// GET of the page with the large table.
     case table
+    /// What is done on an open page, answered with a patch.
+    case live
+    /// Bytes held for an open page with a large table that nobody uses.
+    case pages
     /// Bytes held for an idle session.
     case sessions
     /// Time from the start of the process to the first answer.
@@ -39,7 +43,7 @@ struct Options {
     static let help = """
         Usage: Benchmarks [options]
 
-          --only a,b         only these: get, post, table, sessions, start, view, build
+          --only a,b         only these: get, post, table, live, pages, sessions, start, view, build
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
           --sessions N       sessions held in the memory measurement (100000)

@@ -4,6 +4,8 @@ enum Requests {
     static let counter = "/counter"
     /// Where the large table is served.
     static let table = "/table"
+    /// Where the table of js-framework-benchmark is served.
+    static let rows = "/rows"
 
     /// GET of a page, as a browser asks for one.
     static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
@@ -18,6 +20,38 @@ enum Requests {
     /// POST of the counter's first message, as `curl -d` sends it: answered with the page.
     static func curlPost(cookie: String?) -> [UInt8] {
         post(accept: "*/*", more: [], cookie: cookie)
+    }
+
+    /// POST of what was done on an open page, as its script sends it: answered with a patch.
+    static func events(
+        _ events: [String],
+        of page: String,
+        showing revision: String,
+        to path: String,
+        cookie: String?
+    ) -> [UInt8] {
+        let body = events.map { "event=" + escaped($0) }.joined(separator: "&")
+        let lines = [
+            "POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: application/vnd.elmwood+json",
+            "Sec-Fetch-Site: same-origin", "Elmwood-Page: \(page)", "Elmwood-Revision: \(revision)",
+            "Elmwood-Base: \(path)", "Content-Type: application/x-www-form-urlencoded;charset=UTF-8",
+            "Content-Length: \(body.utf8.count)",
+        ]
+        return message(lines, cookie: cookie, body: body)
+    }
+
+    /// A text of ASCII as a browser's `URLSearchParams` writes it.
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case " ": escaped += "+"
+            case "(": escaped += "%28"
+            case ")": escaped += "%29"
+            case ":": escaped += "%3A"
+            case ",": escaped += "%2C"
+            default: escaped.append(character)
+            }
+        }
     }
 
     private static func post(accept: String, more: [String], cookie: String?) -> [UInt8] {

@@ -51,6 +51,18 @@ final class ServerProcess {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
+    /// The CPU time once the process has nothing left to do: until a thread sleeps, the kernel counts its time by the tick.
+    func restingCPUNanoseconds() throws -> Int {
+        var before = try cpuNanoseconds()
+        for _ in 0..<1_000 {
+            usleep(300)
+            let now = try cpuNanoseconds()
+            if now == before { return now }
+            before = now
+        }
+        throw BenchmarkFailure("The server does not come to rest.")
+    }
+
     /// Memory of the process that lies in RAM, in bytes.
     func residentBytes() throws -> Int {
         let rollup = try readFile("/proc/\(child.identifier)/smaps_rollup")

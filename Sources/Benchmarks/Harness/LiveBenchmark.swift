@@ -1,0 +1,150 @@
+/// What is done on an open page: CPU time of the server from the arriving post to the patch sent, and bytes on the wire.
+///
+/// The operations are those of js-framework-benchmark on a table of 1,000 rows. Each is done on many pages, of a visitor
+/// each, that show the same; the clock is read when the server has come to rest before the first of these posts and after
+/// the last, so that what led there is not counted. The pages are clicked on over keep-alive connections, a few at once,
+/// as much as the server has threads: it is the work of a post that is asked for, not how well the server sleeps.
+struct LiveBenchmark {
+    let options: Options
+    let products: Products
+
+    /// Measures it.
+    func run() throws -> [Finding] {
+        let server = try ElmwoodServer(products)
+        defer { server.process.stop() }
+        return try clicks(server.process) + operations(server.process, at: Requests.rows)
+            + operations(server.process, at: "/eager-rows")
+    }
+
+    // MARK: The counter
+
+    private func clicks(_ process: ServerProcess) throws -> [Finding] {
+        let pages = try (0..<options.connections).map {
+            try OpenPage(on: process, at: Requests.counter, number: $0)
+        }
+        // The first answer to a page tells it more than the others do.
+        for page in pages { try page.act(["increment"]) }
+        var sizes = Sizes()
+        var cpu: [Double] = []
+        for round in 0...options.rounds {
+            let count = round == 0 ? options.requests / 5 + 1 : options.requests
+            let begin = try process.restingCPUNanoseconds()
+            for page in pages { try page.send(["increment"]) }
+            for turn in 0..<count {
+                let page = pages[turn % pages.count]
+                let answer = try page.receive()
+                try page.show(answer)
+                sizes.add(answer, page)
+                if turn + pages.count < count { try page.send(["increment"]) }
+            }
+            let time = try process.restingCPUNanoseconds() - begin
+            if round > 0 { cpu.append(Double(time) / Double(count) / 1_000) }
+        }
+        for page in pages { _ = try page.reload() }
+        let time = Statistics(cpu)
+        return [
+            Finding(
+                "live: counter click",
+                time.median,
+                atMost: 30,
+                digits: 2,
+                unit: " µs CPU",
+                detail: "\(time.lowest.rounded(to: 2)) to \(time.highest.rounded(to: 2)) µs"
+            ),
+            sizes.finding("live: counter click", atMost: 60),
+        ]
+    }
+
+    // MARK: The table
+
+    private func operations(_ process: ServerProcess, at path: String) throws -> [Finding] {
+        let pages = try (0..<options.connections).map { try OpenPage(on: process, at: path, number: 1_000 + $0) }
+        for page in pages { try page.act(["clear"]) }
+        let operations = TableOperation.all
+        var cpu = [[Double]](repeating: [], count: operations.count)
+        var sizes = [Sizes](repeating: Sizes(), count: operations.count)
+        let rounds = options.rounds * 4
+        for round in 0...rounds {
+            // Who comes after whom changes from round to round.
+            for place in operations.indices {
+                let index = (place + round) % operations.count
+                let time = try measure(operations[index], on: pages, of: process, &sizes[index])
+                // The first round is for warming up.
+                if round > 0 { cpu[index].append(time) }
+                let shown = TableOperation.Shown(html: try pages[round % pages.count].reload())
+                guard operations[index].leads(to: shown) else {
+                    throw BenchmarkFailure("“\(operations[index].name)” shows something else than it is to.")
+                }
+            }
+        }
+        return operations.indices.flatMap { index -> [Finding] in
+            let operation = operations[index]
+            let time = Statistics(cpu[index])
+            let spread =
+                "\(time.lowest.rounded(to: 3)) to \(time.highest.rounded(to: 3)) ms, "
+                + "\(pages.count) pages × \(rounds) rounds"
+            let name = "live: \(operation.name)" + (path == Requests.rows ? "" : " at \(path)")
+            guard let limit = operation.limit else {
+                return [
+                    Finding(name, time.median.rounded(to: 3) + " ms CPU", detail: spread),
+                    sizes[index].finding(name, atMost: nil),
+                ]
+            }
+            return [
+                Finding(name, time.median, atMost: limit.milliseconds, digits: 3, unit: " ms CPU", detail: spread),
+                sizes[index].finding(name, atMost: limit.bytes),
+            ]
+        }
+    }
+
+    /// CPU time of the operation on one page in milliseconds.
+    private func measure(
+        _ operation: TableOperation,
+        on pages: [OpenPage],
+        of process: ServerProcess,
+        _ sizes: inout Sizes
+    ) throws -> Double {
+        for page in pages { try page.act(operation.preparation) }
+        var answers: [Response] = []
+        answers.reserveCapacity(pages.count)
+        let atOnce = min(pages.count, options.threads * 2)
+        let begin = try process.restingCPUNanoseconds()
+        for page in pages.prefix(atOnce) { try page.send([operation.message]) }
+        for turn in pages.indices {
+            answers.append(try pages[turn].receive())
+            if turn + atOnce < pages.count { try pages[turn + atOnce].send([operation.message]) }
+        }
+        let time = try process.restingCPUNanoseconds() - begin
+        for (page, answer) in zip(pages, answers) {
+            try page.show(answer)
+            sizes.add(answer, page)
+        }
+        return Double(time) / Double(pages.count) / 1e6
+    }
+
+    /// The largest sizes of the messages of an operation, in bytes.
+    private struct Sizes {
+        var patch = 0
+        var response = 0
+        var request = 0
+
+        mutating func add(_ answer: Response, _ page: OpenPage) {
+            patch = max(patch, answer.body.count)
+            response = max(response, answer.head.count + answer.body.count)
+            request = max(request, page.requestSize)
+        }
+
+        func finding(_ name: String, atMost limit: Int?) -> Finding {
+            let detail = "the whole response \(response), the request \(request)"
+            guard let limit else { return Finding(name + ", patch", "\(patch) bytes", detail: detail) }
+            return Finding(
+                name + ", patch",
+                Double(patch),
+                atMost: Double(limit),
+                digits: 0,
+                unit: " bytes",
+                detail: detail
+            )
+        }
+    }
+}

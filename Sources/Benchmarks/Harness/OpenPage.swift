@@ -1,0 +1,82 @@
+import Glibc
+
+/// An open page as its script sees it: it keeps what it shows, numbers what is done on it, and checks what it is answered.
+final class OpenPage {
+    /// Where the page is.
+    let path: String
+    /// The visitor's cookie; nil until the first thing is done.
+    private(set) var cookie: String?
+    /// What the page shows.
+    private(set) var revision: String
+    /// Size of the last request in bytes.
+    private(set) var requestSize = 0
+    private let id: String
+    private let connection: Connection
+    private var sequence = 0
+
+    /// Loads the page, as a browser does.
+    init(on process: ServerProcess, at path: String, number: Int) throws {
+        self.path = path
+        connection = try Connection(port: process.port)
+        let name = "\(number)"
+        id = String(repeating: "A", count: max(0, 22 - name.count)) + name
+        let answer = try connection.exchange(Requests.get(path))
+        guard answer.status == 200 else { throw BenchmarkFailure("\(path) answers with \(answer.status).") }
+        revision = try Self.revision(of: answer)
+    }
+
+    /// Does one thing after another, whose messages have those texts, and takes the answer.
+    @discardableResult
+    func act(_ messages: [String]) throws -> Response {
+        try send(messages)
+        let answer = try receive()
+        try show(answer)
+        return answer
+    }
+
+    /// Sends what was done, as the script does.
+    func send(_ messages: [String]) throws {
+        let events = messages.map { message in
+            sequence += 1
+            return "\(sequence) message 0 \(message)"
+        }
+        let request = Requests.events(events, of: id, showing: revision, to: path, cookie: cookie)
+        requestSize = request.count
+        try connection.send(request)
+    }
+
+    /// Takes the answer off the wire, and no more than that.
+    func receive() throws -> Response { try connection.receive() }
+
+    /// Checks that an answer leads from what the page shows to what it is to show, with all that was done on it.
+    func show(_ answer: Response) throws {
+        if cookie == nil { cookie = answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init) }
+        let parts = answer.body.prefix(64).split(separator: UInt8(ascii: ","), maxSplits: 3)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard answer.status == 200, parts.count == 4, parts[0] == "[\"\(revision)\"" || parts[0] == "[0",
+            parts[1].count == 10, parts[2] == "\(sequence)"
+        else {
+            let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
+            throw BenchmarkFailure("The page at \(revision) is answered with \(answer.status): \(text)")
+        }
+        revision = String(parts[1].dropFirst().dropLast())
+    }
+
+    /// The page as it would be loaded now, which must be what this one shows.
+    func reload() throws -> String {
+        let answer = try connection.exchange(Requests.get(path, cookie: cookie))
+        let fresh = try Self.revision(of: answer)
+        guard fresh == revision else {
+            throw BenchmarkFailure("The open page is at \(revision), and a fresh one at \(fresh).")
+        }
+        return String(decoding: answer.body, as: UTF8.self)
+    }
+
+    /// What the script of a page is told that the page shows.
+    private static func revision(of answer: Response) throws -> String {
+        let html = String(decoding: answer.body, as: UTF8.self)
+        let mark = "data-revision=\""
+        guard let tag = html.firstRange(of: mark) else { throw BenchmarkFailure("A page names no revision.") }
+        return String(html[tag.upperBound...].prefix { $0 != "\"" })
+    }
+}

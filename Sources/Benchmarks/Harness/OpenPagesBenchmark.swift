@@ -1,0 +1,48 @@
+import Glibc
+
+/// Memory of an open page with a table of 1,000 rows, its session included, when nobody uses it: how much the process
+/// grows by many of them.
+struct OpenPagesBenchmark {
+    let options: Options
+    let products: Products
+
+    /// Measures it.
+    func run() throws -> [Finding] {
+        let server = try ElmwoodServer(products)
+        defer { server.process.stop() }
+        // What the first requests bring belongs to no page.
+        let first = try OpenPage(on: server.process, at: Requests.rows, number: 0)
+        for _ in 0..<100 { try first.act(["clear", "create"]) }
+        let before = try server.process.residentBytes()
+        let count = 200
+        for number in 1...count {
+            let page = try OpenPage(on: server.process, at: Requests.rows, number: number)
+            try page.act(["create"])
+            try page.act(["select(500)"])
+        }
+        let busy = try server.process.residentBytes()
+        let idle = try memoryAtRest(server.process)
+        _ = try first.reload()
+        return [
+            Finding(
+                "memory of an idle page with 1,000 rows",
+                Double(idle - before) / Double(count) / 1_000,
+                atMost: 150,
+                digits: 1,
+                unit: " KB",
+                detail: "\(count) pages; \((Double(busy - before) / Double(count) / 1_000).rounded(to: 1)) KB "
+                    + "while they were used"
+            )
+        ]
+    }
+
+    /// The memory once the server has let go of what the pages show, at the latest after 25 seconds.
+    private func memoryAtRest(_ process: ServerProcess) throws -> Int {
+        var lowest = try process.residentBytes()
+        for _ in 0..<25 {
+            sleep(1)
+            lowest = min(lowest, try process.residentBytes())
+        }
+        return lowest
+    }
+}
