@@ -15,6 +15,7 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "ClientScript",
@@ -26,18 +27,21 @@ let package = Package(
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
+        .target(name: "Storage", dependencies: ["CSQLite"]),
         .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
         .target(
             name: "Sessions",
-            dependencies: ["Architecture", "FormData", "Forms", "MessageText", "ViewTree"],
+            dependencies: ["Architecture", "FormData", "Forms", "MessageText", "Storage", "ViewTree"],
             exclude: ["README.md"]
         ),
         .target(
             name: "Elmwood",
-            dependencies: ["Architecture", "ClientScript", "FormData", "Forms", "HTTPServer", "Sessions", "ViewTree"],
+            dependencies: [
+                "Architecture", "ClientScript", "FormData", "Forms", "HTTPServer", "Sessions", "Storage", "ViewTree",
+            ],
             exclude: ["README.md"]
         ),
 
@@ -72,6 +76,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
+        .testTarget(name: "StorageTests", dependencies: ["Storage"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),
         .testTarget(
             name: "ElmwoodTests",

@@ -14,7 +14,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     package init(_ program: P, at base: String, in context: SiteContext) {
         let name = base.isEmpty ? "/" : base
         let diagnostics = DiagnosticLog(context.log, program: name)
-        host = ProgramHost(program, name: name, registry: context.registry) { diagnostics.log($0) }
+        host = ProgramHost(program, name: name, base: base, registry: context.registry) { diagnostics.log($0) }
         self.base = base
         self.context = context
     }

@@ -84,8 +84,10 @@ extension SessionEvent {
     /// How much the event matters to who runs the site.
     fileprivate var level: Log.Level {
         switch self {
-        case .turnFailed, .startFailed, .viewFailed, .effectFailed: .error
-        case .effectFlooded, .messageDropped, .navigationRefused, .visitorsLetGo: .warning
+        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed: .error
+        case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
+            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo:
+            .warning
         }
     }
 }

@@ -14,15 +14,26 @@ final class Activity<P: Program> {
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
     var postponed: [Run<P>] = []
+    /// The subscriptions that run. Only who has the turn changes them, or the session's end.
+    var sources: [Source<P>] = []
+    /// Looks whether anybody still looks, where subscriptions run.
+    var lookout: ScheduledCall?
+    /// Whether the subscriptions are to be compared once the turn that goes on is done.
+    var isToCompare = false
+    /// What is to be stored and loaded, one after the other; nil where nothing ever was.
+    var storageLine: StorageLine<P>?
     /// The pages that the visitor has open, and whose scripts are connected.
     var pages: [LivePage<P>] = []
     /// A path that was navigated to when no request was there to be told.
     var navigation: String?
+    /// What a page is to do that no page was there to be told.
+    var pageCommands: [PageCommand] = []
     /// Whether a new id was asked for when no request was there to be told.
     var renews = false
 
     var isIdle: Bool {
-        runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && navigation == nil && !renews && pages.isEmpty
+        runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
+            && navigation == nil && pageCommands.isEmpty && !renews
     }
 
     func remove(_ run: Run<P>) {
@@ -38,13 +49,28 @@ enum Waiting<P: Program>: Sendable {
     case message(P.Message, Run<P>?)
     /// An effect or a delayed message has come to its end, and after all of its messages.
     case finished(Run<P>, (any Error)?)
+    /// A clock has ticked, or something was told on a topic.
+    case told(Source<P>, Payload?)
+    /// What happened to a page with no request.
+    case page(PageEvent)
+    /// The subscriptions are to be compared: somebody looks again, or nobody does any more.
+    case look
+
+    /// Whether it counts among what waits: an end brings nothing new.
+    var isCounted: Bool {
+        switch self {
+        case .post, .message, .told, .page: true
+        case .finished, .look: false
+        }
+    }
 }
 
-/// An effect or a delayed message that goes on.
+/// An effect, a delayed message, or something to be stored or loaded, that goes on.
 final class Run<P: Program>: Sendable {
     enum Work: Sendable {
         case effect(P.Effect)
         case message(P.Message, after: Duration)
+        case storage(StorageTask<P>)
     }
 
     enum Phase: Sendable {
@@ -59,26 +85,37 @@ final class Run<P: Program>: Sendable {
 
     let id: String?
     let work: Work
+    /// The subscription that it is performed for; nil where a command began it.
+    let source: Source<P>?
 
     private struct State {
         var phase = Phase.going
         var stop: (@Sendable () -> Void)?
         var settling: Settling?
+        /// The page on which the visitor did what it came of.
+        var page: PageID?
     }
 
     private let state = Mutex(State())
 
-    init(_ work: Work, id: String?) {
+    init(_ work: Work, id: String?, for source: Source<P>? = nil) {
         self.work = work
         self.id = id
+        self.source = source
     }
 
-    /// Whether a request that can wait for so long waits for it: for any effect, since nobody knows how long one takes, and
-    /// for a message that is delayed by less.
+    /// The page on which the visitor did what it came of; nil where that is not known.
+    var page: PageID? {
+        get { state.withLock { $0.page } }
+        set { state.withLock { $0.page = newValue } }
+    }
+
+    /// Whether a request that can wait for so long waits for it: for any effect and for the store, since nobody knows how
+    /// long they take, and for a message that is delayed by less.
     func comes(within time: Duration) -> Bool {
         guard time > .zero else { return false }
         return switch work {
-        case .effect: true
+        case .effect, .storage: true
         case .message(_, let duration): duration < time
         }
     }

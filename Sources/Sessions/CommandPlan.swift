@@ -6,6 +6,8 @@ struct CommandPlan<P: Program> {
     private(set) var runs: [Run<P>]
     /// What to do once the model is in its place.
     private(set) var committed = Session<P>.Committed()
+    /// What the visitor's page is asked to do, in order.
+    private(set) var asked: [PageDemand] = []
     private let limits: SessionLimits
 
     init(runs: [Run<P>], limits: SessionLimits) {
@@ -23,12 +25,17 @@ struct CommandPlan<P: Program> {
         case .cancel(let id):
             cancel(id)
         case .navigate(let path, let replaces):
-            committed.outcome.navigation = path
-            committed.outcome.replaces = replaces
+            asked.append(.navigate(path, replaces: replaces))
         case .page(let task):
-            committed.tasks.append(task)
-        case .save, .load, .remove, .broadcast:
-            break
+            asked.append(.task(task))
+        case .save(let value, let key, let scope):
+            begin(Run(.storage(.save(value, as: key, scope)), id: nil))
+        case .load(let key, let scope, let reader):
+            begin(Run(.storage(.load(key, scope, reader)), id: command.id))
+        case .remove(let key, let scope):
+            begin(Run(.storage(.remove(key, scope)), id: nil))
+        case .broadcast(let topic, let payload):
+            committed.broadcasts.append((topic, payload))
         case .renewSession:
             committed.outcome.renews = true
         case .endSession:
@@ -51,6 +58,7 @@ struct CommandPlan<P: Program> {
     /// The session ends: nothing begins, and nothing goes on.
     mutating func endAll() {
         committed.begun = []
+        committed.broadcasts = []
         committed.cancelled += runs
         runs = []
     }

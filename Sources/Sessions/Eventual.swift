@@ -1,4 +1,5 @@
 import Architecture
+import Storage
 
 /// What a request gets: at once, or once what it began has settled.
 package enum Eventual<Reply: Sendable>: Sendable {
@@ -35,6 +36,10 @@ package struct Snapshot<P: Program>: Sendable {
     package var cookie: CookieChange
     /// The path below the program's address that the visitor is to be shown instead, or nil.
     package var navigation: String?
+    /// What the visitor's page is to do beside: where it is no live one, only a download and leaving can be done.
+    package var pageCommands: [PageCommand] = []
+    /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
+    package var visitor: VisitorID?
 }
 
 extension Snapshot {

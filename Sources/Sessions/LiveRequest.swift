@@ -1,11 +1,14 @@
 import Architecture
 import Forms
+import Storage
 import ViewTree
 
 /// What the script of an open page asks for: to be brought up to date, and to have done what the visitor did.
 package struct LiveRequest: Sendable {
     /// Which page it is.
     package var id: PageID
+    /// The id of the cookie that outlives sessions: whose stored values a new session has.
+    package var visitor: VisitorID?
     /// What it shows; nil where it does not say.
     package var shows: Revision?
     /// Where it is, or is to be from now on.

@@ -62,7 +62,7 @@ extension ProgramHost {
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let session = Session(host: self, model: start.model)
+        let session = Session(host: self, model: start.model, visitor: request.visitor)
         do {
             guard let started = try session.transact([], on: start.model, after: start.command),
                 let model = session.current
@@ -101,7 +101,7 @@ extension ProgramHost {
             return held.take(request)
         case .held(let id):
             defer { session.release() }
-            session.launch(work.committed, for: nil)
+            session.launch(work.committed, for: nil, from: request.id)
             return session.draw(request.id, work.order, cookie: id == presented ? .unchanged : .set(id))
         }
     }

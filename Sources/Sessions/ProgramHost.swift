@@ -1,5 +1,6 @@
 import Architecture
 import MessageText
+import Storage
 
 /// A program where it is mounted on a site: it shows the program's sessions and takes their posts.
 ///
@@ -8,6 +9,8 @@ package final class ProgramHost<P: Program>: Sendable {
     package let program: P
     /// What the log calls the program: where it is mounted.
     package let name: String
+    /// The address that the program's paths are below: empty at the top of the site, else like `/counter`.
+    package let base: String
     package let registry: SessionRegistry
     let sources: Turn<P>.Sources
     /// The open pages whose views are kept.
@@ -21,11 +24,13 @@ package final class ProgramHost<P: Program>: Sendable {
     package init(
         _ program: P,
         name: String,
+        base: String = "",
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in }
     ) {
         self.program = program
         self.name = name
+        self.base = base
         self.registry = registry
         self.diagnose = diagnose
         pages = LivePages(surroundings: registry.surroundings)
@@ -43,12 +48,20 @@ package final class ProgramHost<P: Program>: Sendable {
     ///
     /// - Parameters:
     ///   - session: the id of the visitor's cookie, whether it still means anything or not.
+    ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
     ///   - visit: who comes, asked for only where no session is held.
-    package func show(session: SessionID?, visit: @autoclosure () -> Visit) -> Eventual<Reply<P, Never>> {
+    package func show(
+        session: SessionID?,
+        visitor: VisitorID? = nil,
+        visit: @autoclosure () -> Visit
+    ) -> Eventual<Reply<P, Never>> {
         if let id = session, let held = find(id) {
-            if let snapshot = held.snapshot(RequestOutcome()) { return .ready(.shown(snapshot)) }
+            if let snapshot = held.snapshot(RequestOutcome()) {
+                held.wasSeen(snapshot.model)
+                return .ready(.shown(snapshot))
+            }
         }
-        return welcome(visit(), presented: session)
+        return welcome(visit(), presented: session, visitor: visitor)
     }
 
     /// Takes a post.
@@ -60,15 +73,24 @@ package final class ProgramHost<P: Program>: Sendable {
     /// `verify` is given the model that the messages came to, and the path that they navigate to, before anything is in its
     /// place: where it throws, nothing was changed. So a model whose view fails is never anybody's.
     ///
-    /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a
-    ///   session gets one with the first post whose messages are accepted.
+    /// - Parameters:
+    ///   - session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a session gets
+    ///     one with the first post whose messages are accepted.
+    ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
     package func post<Refusal>(
         session: SessionID?,
+        visitor: VisitorID? = nil,
         visit: Visit,
         decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
         verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
     ) -> Eventual<Reply<P, Refusal>> {
-        let post = Post<P, Refusal>(presented: session, visit: visit, decide: decide, verify: verify)
+        let post = Post<P, Refusal>(
+            presented: session,
+            visitor: visitor,
+            visit: visit,
+            decide: decide,
+            verify: verify
+        )
         if let id = session, let held = find(id) { return held.take(post) }
         return welcome(post)
     }
@@ -86,6 +108,7 @@ package final class ProgramHost<P: Program>: Sendable {
     func welcome<Refusal>(
         _ visit: Visit,
         presented: SessionID?,
+        visitor: VisitorID?,
         isLast: Bool = false
     ) -> Eventual<Reply<P, Refusal>> {
         let start: Start<P>
@@ -97,7 +120,7 @@ package final class ProgramHost<P: Program>: Sendable {
         let unheld = Snapshot<P>(start.model, cookie: isLast ? .remove : .unchanged)
         guard !start.command.isNone else { return .ready(.shown(unheld)) }
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
-        let session = Session(host: self, model: start.model)
+        let session = Session(host: self, model: start.model, visitor: visitor)
         do {
             guard let committed = try session.transact([], on: start.model, after: start.command),
                 !committed.ends || !isLast
@@ -119,13 +142,13 @@ package final class ProgramHost<P: Program>: Sendable {
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let session = Session(host: self, model: start.model)
+        let session = Session(host: self, model: start.model, visitor: post.visitor)
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
             guard let started = try session.transact([], on: start.model, after: start.command),
                 let model = session.current
-            else { return welcome(post.visit, presented: post.presented) }
+            else { return welcome(post.visit, presented: post.presented, visitor: post.visitor) }
             let messages: [P.Message]
             let decision: Decision<P.Message, Refusal>
             do {
@@ -142,7 +165,7 @@ package final class ProgramHost<P: Program>: Sendable {
             let turns = try session.run(messages, on: &changed, commands: &commands)
             if let failure = verify(post, changed, commands) { return .ready(.failed(failure)) }
             guard let posted = try session.commit(changed, turns, commands, causedBy: messages.first) else {
-                return welcome(post.visit, presented: post.presented)
+                return welcome(post.visit, presented: post.presented, visitor: post.visitor)
             }
             return admit(session, started.followed(by: posted), post.visit, post.presented) { $0.take(post) }
         } catch {
@@ -159,12 +182,14 @@ package final class ProgramHost<P: Program>: Sendable {
         isLast: Bool = false,
         orJoin: (Session<P>) -> Eventual<Reply<P, Refusal>>
     ) -> Eventual<Reply<P, Refusal>> {
-        if committed.ends { return welcome(visit, presented: nil, isLast: true) }
+        if committed.ends { return welcome(visit, presented: nil, visitor: session.visitor, isLast: true) }
         var committed = committed
         switch registry.hold(session, under: presented) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
-            guard let held = held as? Session<P> else { return welcome(visit, presented: nil, isLast: isLast) }
+            guard let held = held as? Session<P> else {
+                return welcome(visit, presented: nil, visitor: session.visitor, isLast: isLast)
+            }
             return orJoin(held)
         case .held(let id):
             if id != presented { committed.outcome.created = id }

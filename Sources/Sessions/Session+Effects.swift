@@ -1,7 +1,7 @@
 import Architecture
 
 extension Session {
-    /// Ends what was cancelled and begins what was begun.
+    /// Ends what was cancelled, compares the subscriptions, and begins what was begun. The caller has the turn.
     ///
     /// - Parameter settling: the request that waits for it, where one does.
     func launch(_ committed: Committed, for settling: Settling?) {
@@ -10,10 +10,14 @@ extension Session {
             let time = settling.deadline - host.surroundings.now()
             for run in committed.begun where run.comes(within: time) { run.join(settling) }
         }
+        compareSubscriptions()
+        for (topic, payload) in committed.broadcasts where !host.registry.topics.tell(payload, on: topic) {
+            host.log(.broadcastDropped(program: host.name, topic: topic))
+        }
         for run in committed.begun { begin(run) }
     }
 
-    private func begin(_ run: Run<P>) {
+    func begin(_ run: Run<P>) {
         switch run.work {
         case .message(let message, let duration):
             let call = host.surroundings.schedule(duration) { [weak self] in
@@ -33,6 +37,8 @@ extension Session {
                 return true
             }
             if begins { perform(effect, run) }
+        case .storage:
+            store(run)
         }
     }
 
@@ -84,13 +90,13 @@ extension Session {
     /// - Returns: false where too much waits already. That counts for messages alone of items given singly: what is given
     ///   with an end has been counted as a delayed message before.
     @discardableResult
-    private func receive(_ items: [Waiting<P>]) -> Bool {
+    func receive(_ items: [Waiting<P>]) -> Bool {
         let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
         let (isTaken, hasTurn) = state.withLock { state -> (Bool, Bool) in
             guard !state.hasEnded else { return (true, false) }
             let activity = state.active()
             if isBounded, activity.waiting >= host.limits.messages { return (false, false) }
-            for item in items { if case .finished = item {} else { activity.waiting += 1 } }
+            for item in items where item.isCounted { activity.waiting += 1 }
             activity.inbox += items
             defer { state.isTurning = true }
             return (true, !state.isTurning)
@@ -109,6 +115,13 @@ extension Session {
         case .message(let message, let run):
             guard !(run?.isCancelled ?? false) else { return }
             follow(message, from: run)
+        case .told(let source, let payload):
+            carryOut(payload, from: source)
+        case .page(let event):
+            carryOut(event)
+        case .look:
+            state.withLock { $0.activity?.isToCompare = false }
+            compareSubscriptions()
         case .finished(let run, let thrown):
             state.withLock { $0.activity?.remove(run) }
             guard !run.isCancelled else { return }
@@ -119,12 +132,13 @@ extension Session {
                     host.log(.effectFailed(program: host.name, effect: name(of: run), error: thrown))
                 }
             }
+            if let source = run.source { performAgain(run, for: source, thrown) }
             run.leave()
         }
     }
 
     /// The turn of a message that no request brought.
-    private func follow(_ message: P.Message, from run: Run<P>?) {
+    func follow(_ message: P.Message, from run: Run<P>?) {
         guard let model = current else { return }
         let committed: Committed
         do {
@@ -141,14 +155,10 @@ extension Session {
         }
         let settling = run?.settling
         let outcome = committed.outcome
-        if outcome.navigation != nil || outcome.renews, !(settling?.add(outcome) ?? false) {
-            // No request is there to be told: the next answer to this visitor does.
-            state.withLock { state in
-                let activity = state.active()
-                activity.navigation = outcome.navigation ?? activity.navigation
-                activity.renews = activity.renews || outcome.renews
-            }
+        if outcome.isForPage || outcome.renews, !(settling?.add(outcome) ?? false) {
+            tell(outcome, on: run?.page)
         }
+        if let page = run?.page { for run in committed.begun { run.page = page } }
         launch(committed, for: settling)
     }
 

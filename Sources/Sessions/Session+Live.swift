@@ -55,7 +55,9 @@ extension Session {
         launch(work.committed, for: nil, from: request.id)
         if work.committed.ends {
             host.registry.end(self)
-            return host.welcome(request.withoutActions, isLast: true)
+            var request = request.withoutActions
+            request.visitor = visitor
+            return host.welcome(request, isLast: true)
         }
         return draw(request.id, work.order, cookie: cookie(work))
     }

@@ -4,13 +4,81 @@ import Architecture
 
 extension Session {
     /// Whether somebody looks has changed: a page or its stream has come or gone. No lock is held.
-    func lookersChanged() {}
+    func lookersChanged() {
+        let (model, isRunning, waiting) = state.withLock { state -> (P.Model, Bool, RequestOutcome?) in
+            let isRunning = !(state.activity?.sources.isEmpty ?? true)
+            guard let activity = state.activity, !activity.pages.isEmpty else { return (state.model, isRunning, nil) }
+            defer {
+                activity.navigation = nil
+                activity.pageCommands = []
+            }
+            return (
+                state.model, isRunning,
+                RequestOutcome(navigation: activity.navigation, pageCommands: activity.pageCommands)
+            )
+        }
+        // What no page was there to be told.
+        if let waiting, waiting.isForPage { tell(waiting, on: nil) }
+        if isRunning || host.program.subscriptions(model).contains(where: \.isRun) { look() }
+    }
 
     /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.
-    func receive(_ event: PageEvent) {}
+    func receive(_ event: PageEvent) {
+        if enqueue(.page(event)) { host.surroundings.execute { self.drain() } }
+    }
 
-    /// Begins what was begun on a page: its commands for a page go there.
+    /// The turns of what happened to a page. The caller has the turn.
+    func carryOut(_ event: PageEvent) {
+        guard let model = current else { return }
+        for message in host.program.messages(for: event, in: model) { follow(message, from: nil) }
+    }
+
+    /// Ends what was cancelled and begins what was begun by what the visitor did on a page: what it asks of a page is asked
+    /// of that one, now or when an effect of it does.
     func launch(_ committed: Committed, for settling: Settling?, from page: PageID) {
+        for run in committed.begun { run.page = page }
+        if !committed.outcome.pageCommands.isEmpty {
+            // The page itself is where it is to go: its request sees to that.
+            tell(RequestOutcome(pageCommands: committed.outcome.pageCommands), on: page)
+        }
         launch(committed, for: settling)
+    }
+
+    /// Has a page do what no request is there to be told of: that page, else the one that was used last, else whoever is
+    /// answered next.
+    func tell(_ outcome: RequestOutcome, on id: PageID?) {
+        let moved = state.withLock { state -> (PageID, Page)? in
+            guard !state.hasEnded else { return nil }
+            guard let page = id.flatMap(state.page) ?? state.activity?.pages.max(by: { $0.lastUsed < $1.lastUsed })
+            else {
+                let activity = state.active()
+                activity.navigation = outcome.navigation ?? activity.navigation
+                // Where the answer leads elsewhere by itself, the page is not told to go there too.
+                for command in outcome.pageCommands where !command.isNavigation { activity.pageCommands.add(command) }
+                activity.renews = activity.renews || outcome.renews
+                return nil
+            }
+            if outcome.renews { state.active().renews = true }
+            for command in outcome.pageCommands { page.commands.add(command) }
+            return (page.id, page.page)
+        }
+        guard let (id, page) = moved else { return }
+        if let path = outcome.navigation { move(id, to: page.place(at: path)) }
+        let wake = state.withLock { $0.page(id)?.takeWake() }
+        wake?()
+    }
+}
+
+extension RequestOutcome {
+    /// Whether there is anything for a page in it.
+    var isForPage: Bool { navigation != nil || !pageCommands.isEmpty }
+}
+
+extension PageCommand {
+    fileprivate var isNavigation: Bool {
+        switch self {
+        case .push, .replace: true
+        case .focus, .blur, .scroll, .copy, .download, .leave: false
+        }
     }
 }

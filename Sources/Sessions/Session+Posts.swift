@@ -1,8 +1,10 @@
 import Architecture
+import Storage
 
 /// A post, and how it is checked.
 struct Post<P: Program, Refusal: Sendable>: Sendable {
     let presented: SessionID?
+    let visitor: VisitorID?
     let visit: Visit
     let decide: @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
     let verify: @Sendable (P.Model, _ navigation: String?) throws -> Void
@@ -56,9 +58,13 @@ extension Session {
             let turns = try run(messages, on: &model, commands: &commands)
             if let failure = host.verify(post, model, commands) { return .ready(.failed(failure)) }
             if commands.isEmpty {
-                guard let taken = commitQuietly(model, turns, isReleased: &isReleased) else {
+                let isSubscribed = host.program.subscriptions(model).contains(where: \.isRun)
+                guard
+                    let taken = commitQuietly(model, turns, isSubscribed: isSubscribed, isReleased: &isReleased)
+                else {
                     return host.welcome(post)
                 }
+                if isSubscribed || taken.hasSources { compareSubscriptions() }
                 if taken.hasPages { pagesChanged() }
                 return .ready(.shown(snapshot(model, taken, RequestOutcome())))
             }
@@ -78,7 +84,7 @@ extension Session {
         if committed.ends {
             launch(committed, for: nil)
             host.registry.end(self)
-            return host.welcome(visit, presented: nil, isLast: true)
+            return host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
         }
         let time = host.limits.settlingTime
         guard committed.begun.contains(where: { $0.comes(within: time) }) else {
@@ -102,7 +108,8 @@ extension Session {
         isLast: Bool
     ) -> Eventual<Reply<P, Refusal>> {
         if let snapshot = snapshot(outcome) { return .ready(.shown(snapshot)) }
-        return isLast ? .ready(.failed(.ended)) : host.welcome(visit, presented: nil, isLast: true)
+        guard !isLast else { return .ready(.failed(.ended)) }
+        return host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
     }
 
     /// The session as it is now, with what its turns left for an answer; nil where it has ended.
@@ -130,7 +137,9 @@ extension Session {
             version: taken.version,
             isHeld: true,
             cookie: cookie,
-            navigation: outcome.navigation ?? taken.navigation
+            navigation: outcome.navigation ?? taken.navigation,
+            pageCommands: taken.pageCommands + outcome.pageCommands,
+            visitor: taken.visitor
         )
     }
 }

@@ -1,4 +1,5 @@
 import Architecture
+import Storage
 import Synchronization
 
 /// One visitor's session of one program: the model, and one turn at a time.
@@ -15,6 +16,8 @@ final class Session<P: Program>: AnySession {
         var model: P.Model
         var version: UInt64 = 0
         var id: SessionID
+        /// Whose stored values the session saves and loads.
+        var visitor: VisitorID
         var activity: Activity<P>?
         var isTurning: Bool
         var hasEnded = false
@@ -29,12 +32,15 @@ final class Session<P: Program>: AnySession {
 
         /// What an answer needs beside the model. What waited for somebody to be told is told with it, once.
         mutating func takeState() -> SessionState {
-            var taken = SessionState(version: version, id: id)
+            var taken = SessionState(version: version, id: id, visitor: visitor)
             if let activity {
                 taken.hasPages = !activity.pages.isEmpty
+                taken.hasSources = !activity.sources.isEmpty
                 taken.navigation = activity.navigation
+                taken.pageCommands = activity.pageCommands
                 taken.renews = activity.renews
                 activity.navigation = nil
+                activity.pageCommands = []
                 activity.renews = false
                 if !isTurning { rest() }
             }
@@ -47,29 +53,41 @@ final class Session<P: Program>: AnySession {
     }
 
     /// A session that is turning: nobody but its maker changes it until `release()`.
-    init(host: ProgramHost<P>, model: P.Model) {
+    ///
+    /// - Parameter visitor: whose session it is, where the browser says so.
+    init(host: ProgramHost<P>, model: P.Model, visitor: VisitorID?) {
         self.host = host
-        state = Mutex(State(model: model, id: .unheld, isTurning: true))
+        state = Mutex(State(model: model, id: .unheld, visitor: visitor ?? VisitorID(), isTurning: true))
     }
 
     var hostIdentity: ObjectIdentifier { ObjectIdentifier(host) }
 
     var id: SessionID { state.withLock { $0.id } }
 
-    func take(_ id: SessionID) {
-        state.withLock { $0.id = id }
+    var visitor: VisitorID { state.withLock { $0.visitor } }
+
+    func take(_ id: SessionID, visitor: VisitorID?) {
+        state.withLock { state in
+            state.id = id
+            if let visitor { state.visitor = visitor }
+        }
     }
 
     func end() {
-        let runs = state.withLock { state -> [Run<P>] in
+        let (runs, sources, wakes) = state.withLock { state -> ([Run<P>], [Source<P>], [@Sendable () -> Void]) in
             state.hasEnded = true
+            guard let activity = state.activity else { return ([], [], []) }
             defer {
-                state.activity?.runs = []
-                state.activity?.postponed = []
+                activity.runs = []
+                activity.postponed = []
+                activity.sources = []
             }
-            return state.activity?.runs ?? []
+            activity.lookout?.cancel()
+            return (activity.runs, activity.sources, activity.pages.compactMap(\.wake))
         }
         for run in runs { run.cancel() }
+        for source in sources { source.end() }
+        for wake in wakes { wake() }
     }
 
     // MARK: Whose turn it is
@@ -117,7 +135,7 @@ final class Session<P: Program>: AnySession {
             }
             if items.isEmpty { return }
             for item in items {
-                if case .finished = item {} else { state.withLock { $0.activity?.waiting -= 1 } }
+                if item.isCounted { state.withLock { $0.activity?.waiting -= 1 } }
                 carryOut(item)
                 pagesChanged()
             }
@@ -130,8 +148,7 @@ final class Session<P: Program>: AnySession {
     struct Committed {
         var begun: [Run<P>] = []
         var cancelled: [Run<P>] = []
-        /// What the visitor's page is asked to do.
-        var tasks: [PageTask] = []
+        var broadcasts: [(topic: String, payload: Payload)] = []
         var outcome = RequestOutcome()
         var ends = false
 
@@ -139,6 +156,7 @@ final class Session<P: Program>: AnySession {
         func followed(by later: Committed) -> Committed {
             var both = later
             both.begun = begun.filter { run in !later.cancelled.contains { $0 === run } } + later.begun
+            both.broadcasts = broadcasts + later.broadcasts
             both.outcome = outcome
             both.outcome.add(later.outcome)
             return both
@@ -193,7 +211,7 @@ final class Session<P: Program>: AnySession {
     ) throws(TurnFailure) -> Committed? {
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = model
-        let result = state.withLock { state -> Result<Committed?, SessionFailure> in
+        let result = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
             guard !state.hasEnded else { return .success(nil) }
             var plan = CommandPlan(runs: state.activity?.runs ?? [], limits: host.limits)
             for command in commands { plan.add(command) }
@@ -206,45 +224,44 @@ final class Session<P: Program>: AnySession {
                 plan.endAll()
             }
             if !plan.runs.isEmpty || state.activity != nil { state.active().runs = plan.runs }
-            return .success(plan.committed)
+            return .success((plan.committed, plan.asked))
         }
         switch result {
         case .failure(let failure):
             throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
-        case .success(let committed):
-            guard var committed else { return nil }
-            if let path = committed.outcome.navigation, !Self.isPath(path) {
-                committed.outcome.navigation = nil
-                host.log(.navigationRefused(program: host.name, path: path))
-            }
+        case .success(nil):
+            return nil
+        case .success((var committed, let asked)?):
+            for demand in asked { host.add(demand, to: &committed.outcome) }
             return committed
         }
     }
 
     /// Puts the model of turns that asked for nothing in its place, and takes out what the answer needs beside it.
     ///
-    /// - Parameter isReleased: ends the turn too, where nothing waits for it; says then whether it did.
+    /// - Parameters:
+    ///   - isSubscribed: whether subscriptions are to be compared after it, so that the turn goes on.
+    ///   - isReleased: ends the turn too, where nothing waits for it; says then whether it did.
     /// - Returns: nil where the session has ended: nothing was done.
-    func commitQuietly(_ model: P.Model, _ turns: Int, isReleased: inout Bool) -> SessionState? {
+    func commitQuietly(
+        _ model: P.Model,
+        _ turns: Int,
+        isSubscribed: Bool,
+        isReleased: inout Bool
+    ) -> SessionState? {
         var model = model
         return state.withLock { state in
             guard !state.hasEnded else { return nil }
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             state.version += UInt64(turns)
-            if !isReleased, state.activity?.inbox.isEmpty ?? true {
+            let isQuiet = state.activity.map { $0.inbox.isEmpty && $0.sources.isEmpty } ?? true
+            if !isReleased, isQuiet, !isSubscribed {
                 state.isTurning = false
                 isReleased = true
             }
             return state.takeState()
         }
-    }
-
-    /// Whether it is a path of this site: browsers take `//` and `/\` for another host, and leave out tabs and line ends.
-    private static func isPath(_ path: String) -> Bool {
-        let bytes = path.utf8
-        return bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
-            && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }
     }
 }
 
@@ -259,8 +276,12 @@ enum SessionEntry {
 struct SessionState {
     var version: UInt64
     var id: SessionID
+    var visitor: VisitorID
     var navigation: String?
+    var pageCommands: [PageCommand] = []
     var renews = false
     /// Whether the visitor has pages open that are to be told of the new model.
     var hasPages = false
+    /// Whether subscriptions run.
+    var hasSources = false
 }

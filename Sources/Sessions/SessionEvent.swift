@@ -14,6 +14,20 @@ package enum SessionEvent: Sendable {
     case messageDropped(program: String, message: String, limit: Int)
     /// A program asked to navigate to what is no path of this site.
     case navigationRefused(program: String, path: String)
+    /// A program asked to leave for what is no address of another site.
+    case leavingRefused(program: String, address: String)
+    /// The file of a download was larger than all such files together may be.
+    case downloadRefused(program: String, bytes: Int, limit: Int)
+    /// Something was not saved, loaded or removed.
+    case storageFailed(program: String, deed: String, key: String, error: any Error)
+    /// What was told on a topic is of another type than who listens wants, and cannot be converted.
+    case payloadDropped(program: String, topic: String, type: String, error: any Error)
+    /// Something was told on a topic when as much as may was waiting to be told.
+    case broadcastDropped(program: String, topic: String)
+    /// The effect of a subscription returned, and is performed again after a while.
+    case sourceEnded(program: String, effect: String)
+    /// A program subscribed to more than a session may.
+    case tooManySubscriptions(program: String, limit: Int)
     /// More sessions than the limit were held: so many visitors, idle longest, were let go since the last such event.
     case visitorsLetGo(count: Int, limit: Int)
 }
@@ -35,6 +49,21 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): the message \(Self.line(message)) was dropped: \(limit) messages were waiting"
         case .navigationRefused(let program, let path):
             "\(program): did not navigate to \(Self.line(path)): not a path of this site"
+        case .leavingRefused(let program, let address):
+            "\(program): did not leave for \(Self.line(address)): not an address that begins with https:, http: or mailto:"
+        case .downloadRefused(let program, let bytes, let limit):
+            "\(program): a download of \(bytes) bytes was left out: all together may have \(limit)"
+        case .storageFailed(let program, let deed, let key, let error):
+            "\(program): could not \(deed) \(Self.line(key)): \(Self.line("\(error)"))"
+        case .payloadDropped(let program, let topic, let type, let error):
+            "\(program): what was told on \(Self.line(topic)) was dropped: \(Self.line(type)) is not what it wants: "
+                + Self.line("\(error)")
+        case .broadcastDropped(let program, let topic):
+            "\(program): what was told on \(Self.line(topic)) was dropped: too much was waiting to be told"
+        case .sourceEnded(let program, let effect):
+            "\(program): the subscription's effect \(Self.line(effect)) returned, and is begun again"
+        case .tooManySubscriptions(let program, let limit):
+            "\(program): more than \(limit) subscriptions would run in a session: those beyond are left out"
         case .visitorsLetGo(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were let go"
         }

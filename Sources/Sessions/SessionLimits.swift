@@ -11,6 +11,15 @@ public struct SessionLimits: Equatable, Sendable {
     /// Messages of one session that wait for their turn, delayed ones that wait for their time, and messages that follow
     /// from one post: so many of each. A post that would bring one more fails as a whole, and an effect is ended.
     public var messages: Int = 1_000
+    /// Subscriptions of one session that run at the same time: time, topics and effects. What goes beyond is left out, and
+    /// logged.
+    public var subscriptions: Int = 64
+    /// How long a session's subscriptions go on after the visitor's last request, where no page of the visitor is connected.
+    public var attention: Duration = .seconds(60)
+    /// How long the file of a `download` command is there for the browser.
+    public var downloadLife: Duration = .seconds(300)
+    /// How many bytes such files may take together; beyond it, the oldest are let go.
+    public var downloadRoom: Int = 100_000_000
     /// Pages of one session that are open at the same time. Beyond it the one that was used longest ago is forgotten; it
     /// goes on, but has to be told anew what it shows.
     public var pages: Int = 20
@@ -28,6 +37,8 @@ public struct SessionLimits: Equatable, Sendable {
         limits.sessions = max(1, sessions)
         limits.effects = max(1, effects)
         limits.messages = max(1, messages)
+        limits.subscriptions = max(0, subscriptions)
+        limits.attention = max(.zero, attention)
         limits.pages = max(1, pages)
         limits.pageAbsence = max(.zero, pageAbsence)
         limits.settlingTime = max(.zero, settlingTime)

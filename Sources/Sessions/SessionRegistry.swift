@@ -6,6 +6,9 @@ import Synchronization
 package final class SessionRegistry: Sendable {
     package let limits: SessionLimits
     package let surroundings: Surroundings
+    /// The files that visitors' browsers are to save.
+    package let downloads: Downloads
+    let topics: TopicHub
 
     private let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
@@ -24,6 +27,8 @@ package final class SessionRegistry: Sendable {
     package init(limits: SessionLimits = SessionLimits(), surroundings: Surroundings) {
         self.limits = limits.checked
         self.surroundings = surroundings
+        downloads = Downloads(limits: limits, now: surroundings.now)
+        topics = TopicHub(surroundings: surroundings)
     }
 
     /// How many sessions are held.
@@ -46,6 +51,13 @@ package final class SessionRegistry: Sendable {
         return session
     }
 
+    /// When the visitor's last request came; nil where nothing is held for the visitor.
+    func lastUsed(_ id: SessionID) -> Duration? {
+        shard(of: id).table.withLock { table in
+            table.slot(of: id).map { .nanoseconds(table[$0].lastUsed) }
+        }
+    }
+
     enum Holding {
         case held(SessionID)
         /// The visitor has a session of this program already: another request was faster.
@@ -60,7 +72,8 @@ package final class SessionRegistry: Sendable {
                 guard let slot = table.slot(of: presented), !isOver(table[slot], at: now) else { return nil }
                 table.touch(slot, at: now)
                 if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
-                session.take(presented)
+                // All of a visitor's sessions have the same stored values, whichever request was the first.
+                session.take(presented, visitor: table[slot].first?.visitor)
                 table[slot].others.append(session)
                 return .held(presented)
             }
@@ -70,7 +83,7 @@ package final class SessionRegistry: Sendable {
             }
         }
         let id = SessionID()
-        session.take(id)
+        session.take(id, visitor: nil)
         shard(of: id).table.withLock { table in
             table.insert(.init(id: id, first: session, at: now))
         }
@@ -95,7 +108,7 @@ package final class SessionRegistry: Sendable {
             visitor.id = id
             visitor.created = now
             visitor.lastUsed = now
-            for session in visitor.sessions { session.take(id) }
+            for session in visitor.sessions { session.take(id, visitor: nil) }
             shard(of: id).table.withLock { $0.insert(visitor) }
             return id
         }

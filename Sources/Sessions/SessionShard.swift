@@ -1,3 +1,4 @@
+import Storage
 import Synchronization
 
 /// What a registry knows of a session, whatever its program.
@@ -6,8 +7,10 @@ protocol AnySession: AnyObject, Sendable {
     var hostIdentity: ObjectIdentifier { get }
     /// The id that the session is held under.
     var id: SessionID { get }
-    /// Takes another id.
-    func take(_ id: SessionID)
+    /// Whose stored values it saves and loads.
+    var visitor: VisitorID { get }
+    /// Takes another id, and another visitor where one is given.
+    func take(_ id: SessionID, visitor: VisitorID?)
     /// Ends it: what runs is cancelled, what waits is answered.
     func end()
 }

@@ -95,8 +95,6 @@ final class Settling: Sendable {
 struct RequestOutcome: Sendable {
     /// The last path that was navigated to.
     var navigation: String?
-    /// Whether that path takes the place of the history's entry.
-    var replaces = false
     /// What the page is to do once it shows the model.
     var pageCommands: [PageCommand] = []
     /// Whether the session is to have a new id, which this request's answer tells.
@@ -105,11 +103,8 @@ struct RequestOutcome: Sendable {
     var created: SessionID?
 
     mutating func add(_ later: RequestOutcome) {
-        if let path = later.navigation {
-            navigation = path
-            replaces = later.replaces
-        }
-        pageCommands += later.pageCommands
+        navigation = later.navigation ?? navigation
+        for command in later.pageCommands { pageCommands.add(command) }
         renews = renews || later.renews
     }
 }

@@ -1,6 +1,7 @@
 import Architecture
 import Dispatch
 import FoundationEssentials
+import Storage
 import Synchronization
 
 /// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, threads, the log.
@@ -15,6 +16,8 @@ package struct Surroundings: Sendable {
     package var date: @Sendable () -> Date
     /// A number of that range, for `Command.random`. Session ids never come from here.
     package var random: @Sendable (ClosedRange<Int>) -> Int
+    /// Where programs' values are stored.
+    package var storage: any Storage
     /// Told what happens that nobody else hears of.
     package var log: @Sendable (SessionEvent) -> Void
 
@@ -24,6 +27,7 @@ package struct Surroundings: Sendable {
         execute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
         date: @escaping @Sendable () -> Date,
         random: @escaping @Sendable (ClosedRange<Int>) -> Int,
+        storage: any Storage = MemoryStorage(),
         log: @escaping @Sendable (SessionEvent) -> Void
     ) {
         self.now = now
@@ -31,6 +35,7 @@ package struct Surroundings: Sendable {
         self.execute = execute
         self.date = date
         self.random = random
+        self.storage = storage
         self.log = log
     }
 
@@ -38,7 +43,10 @@ package struct Surroundings: Sendable {
     ///
     /// Time and work come from Dispatch, not from tasks: a program whose effects keep every thread of the tasks' pool busy
     /// would hold up the answers of all visitors otherwise.
-    package static func system(log: @escaping @Sendable (SessionEvent) -> Void) -> Surroundings {
+    package static func system(
+        storage: any Storage = MemoryStorage(),
+        log: @escaping @Sendable (SessionEvent) -> Void
+    ) -> Surroundings {
         let origin = ContinuousClock.now
         let timers = DispatchQueue(label: "elmwood.timers")
         let workers = DispatchQueue(label: "elmwood.turns", attributes: .concurrent)
@@ -54,6 +62,7 @@ package struct Surroundings: Sendable {
             execute: { work in workers.async(execute: work) },
             date: { Date() },
             random: { range in Int.random(in: range) },
+            storage: storage,
             log: log
         )
     }

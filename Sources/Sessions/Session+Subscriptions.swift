@@ -1,0 +1,249 @@
+import Architecture
+
+extension Session {
+    /// Compares what the program subscribes to now with what runs: what is new starts, what is gone ends, and what stays takes
+    /// the newer messages. The caller has the turn.
+    func compareSubscriptions() {
+        let now = state.withLock { state -> (P.Model, [Source<P>])? in
+            state.hasEnded ? nil : (state.model, state.activity?.sources ?? [])
+        }
+        guard let (model, running) = now else { return }
+        var wanted = host.program.subscriptions(model).filter(\.isRun)
+        if wanted.isEmpty && running.isEmpty { return }
+        if !wanted.isEmpty, !isLookedAt { wanted = [] }
+
+        var sources: [Source<P>] = []
+        var started: [Source<P>] = []
+        var isBeyondLimit = false
+        for group in Self.grouped(wanted, limit: host.limits.subscriptions, isBeyondLimit: &isBeyondLimit) {
+            if let source = running.first(where: { $0.subject.isSame(as: group[0]) }) {
+                source.replace(group)
+                sources.append(source)
+            } else {
+                let source = Source(group, about: group[0])
+                sources.append(source)
+                started.append(source)
+            }
+        }
+        let isAlive = state.withLock { state in
+            guard !state.hasEnded else { return false }
+            state.active().sources = sources
+            return true
+        }
+        for source in running where !(isAlive && sources.contains { $0 === source }) { source.end() }
+        guard isAlive else { return }
+        if isBeyondLimit, !started.isEmpty {
+            host.log(.tooManySubscriptions(program: host.name, limit: host.limits.subscriptions))
+        }
+        for source in started { start(source) }
+        watch(for: sources)
+    }
+
+    /// The subscriptions by what they are about, in the order of the list.
+    private static func grouped(
+        _ subscriptions: [Subscription<P>],
+        limit: Int,
+        isBeyondLimit: inout Bool
+    ) -> [[Subscription<P>]] {
+        var groups: [[Subscription<P>]] = []
+        for subscription in subscriptions {
+            if let index = groups.firstIndex(where: { $0[0].isSame(as: subscription) }) {
+                groups[index].append(subscription)
+            } else if groups.count < limit {
+                groups.append([subscription])
+            } else {
+                isBeyondLimit = true
+            }
+        }
+        return groups
+    }
+
+    private func start(_ source: Source<P>) {
+        switch source.subject.kind {
+        case .every(let interval, _):
+            scheduleTick(of: source, each: interval, at: host.surroundings.now() + interval)
+        case .topic(let name, _):
+            let id = ObjectIdentifier(source)
+            host.registry.topics.listen(to: name, as: id) { [weak self] payload in
+                guard let self, enqueue(.told(source, payload)) else { return nil }
+                return { self.drain() }
+            }
+            let topics = host.registry.topics
+            source.began { topics.leave(name, as: id) }
+        case .running(let effect, _):
+            perform(effect, for: source)
+        case .page:
+            break
+        }
+    }
+
+    // MARK: Whether somebody looks
+
+    /// Whether the visitor is there: a page is connected, or the last request came a short time ago.
+    private var isLookedAt: Bool {
+        let (isConnected, id) = state.withLock { state in
+            (state.activity?.pages.contains { $0.wake != nil } ?? false, state.id)
+        }
+        if isConnected { return true }
+        guard let last = host.registry.lastUsed(id) else { return false }
+        return host.surroundings.now() - last < host.limits.attention
+    }
+
+    /// Looks again in a while, while subscriptions run, whether the visitor is still there.
+    private func watch(for sources: [Source<P>]) {
+        if sources.isEmpty {
+            let lookout = state.withLock { state in
+                defer { state.activity?.lookout = nil }
+                return state.activity?.lookout
+            }
+            lookout?.cancel()
+            return
+        }
+        guard state.withLock({ $0.activity.map { $0.lookout == nil } ?? false }) else { return }
+        let attention = host.limits.attention
+        let since = host.registry.lastUsed(id).map { host.surroundings.now() - $0 } ?? .zero
+        let time = since < attention ? attention - since : attention
+        let lookout = host.surroundings.schedule(max(time, .milliseconds(10))) { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.activity?.lookout = nil }
+            look()
+        }
+        state.withLock { $0.activity?.lookout = lookout }
+    }
+
+    /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
+    func wasSeen(_ model: P.Model) {
+        guard host.program.subscriptions(model).contains(where: \.isRun) else { return }
+        if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
+    }
+
+    /// Compares the subscriptions: now, or once the turn that goes on is done.
+    func look() {
+        let hasTurn = state.withLock { state in
+            guard !state.hasEnded else { return false }
+            guard state.isTurning else {
+                state.isTurning = true
+                return true
+            }
+            let activity = state.active()
+            if !activity.isToCompare {
+                activity.isToCompare = true
+                activity.inbox.append(.look)
+            }
+            return false
+        }
+        guard hasTurn else { return }
+        compareSubscriptions()
+        release()
+    }
+
+    // MARK: Clocks
+
+    private func scheduleTick(of source: Source<P>, each interval: Duration, at time: Duration) {
+        let call = host.surroundings.schedule(max(.zero, time - host.surroundings.now())) { [weak self] in
+            self?.tick(source, each: interval, at: time)
+        }
+        source.began { call.cancel() }
+    }
+
+    private func tick(_ source: Source<P>, each interval: Duration, at time: Duration) {
+        guard !source.isEnded else { return }
+        // A tick that is late does not move those that follow, and those that are over are left out.
+        var next = time + interval
+        let now = host.surroundings.now()
+        if next <= now { next = now + interval }
+        scheduleTick(of: source, each: interval, at: next)
+        guard source.tick() else { return }
+        // Time's own thread is everybody's: a turn has another.
+        host.surroundings.execute {
+            if self.enqueue(.told(source, nil)) { self.drain() }
+        }
+    }
+
+    // MARK: Effects that go on
+
+    private func perform(_ effect: P.Effect, for source: Source<P>) {
+        guard !source.isEnded else { return }
+        let run = Run<P>(.effect(effect), id: nil, for: source)
+        source.began { run.cancel() }
+        source.performing(since: host.surroundings.now())
+        begin(run)
+    }
+
+    /// Performs a subscription's effect again, which has come to an end.
+    func performAgain(_ run: Run<P>, for source: Source<P>, _ thrown: (any Error)?) {
+        guard case .effect(let effect) = run.work, !source.isEnded else { return }
+        if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }
+        let call = host.surroundings.schedule(source.pause(at: host.surroundings.now())) { [weak self] in
+            self?.perform(effect, for: source)
+        }
+        source.began { call.cancel() }
+    }
+
+    // MARK: What they tell
+
+    /// The turns of what a clock or a topic told, one for each subscription about it. The caller has the turn.
+    func carryOut(_ payload: Payload?, from source: Source<P>) {
+        defer { if payload == nil { source.ticked() } }
+        for subscription in source.subscriptions {
+            guard !source.isEnded else { return }
+            switch subscription.kind {
+            case .every(_, let message):
+                follow(message, from: nil)
+            case .topic(let name, let reader):
+                guard let payload else { continue }
+                do {
+                    follow(try reader.message(payload), from: nil)
+                } catch {
+                    host.log(
+                        .payloadDropped(
+                            program: host.name,
+                            topic: name,
+                            type: "\(type(of: payload.value))",
+                            error: error
+                        )
+                    )
+                }
+            case .page, .running:
+                continue
+            }
+        }
+    }
+
+    /// Lets an item wait for its turn, where there is room.
+    ///
+    /// - Returns: whether the caller has the turn now, and is to carry out what waits.
+    func enqueue(_ item: Waiting<P>) -> Bool {
+        let limit = host.limits.messages
+        let (isTaken, hasTurn) = state.withLock { state -> (Bool, Bool) in
+            guard !state.hasEnded else { return (true, false) }
+            let activity = state.active()
+            guard activity.waiting < limit else { return (false, false) }
+            activity.waiting += 1
+            activity.inbox.append(item)
+            defer { state.isTurning = true }
+            return (true, !state.isTurning)
+        }
+        if !isTaken {
+            host.log(.messageDropped(program: host.name, message: item.name, limit: limit))
+            if case .told(let source, nil) = item { source.ticked() }
+        }
+        return hasTurn
+    }
+}
+
+extension Waiting {
+    /// What the log calls it.
+    fileprivate var name: String {
+        switch self {
+        case .told(let source, _):
+            switch source.subject.kind {
+            case .topic(let topic, _): "of the topic \(topic)"
+            default: "of a clock"
+            }
+        case .page(let event): event.name
+        case .message(let message, _): SessionEvent.caseName(message)
+        case .post, .finished, .look: ""
+        }
+    }
+}

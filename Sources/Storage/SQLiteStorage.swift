@@ -1,0 +1,53 @@
+import Dispatch
+
+/// A store in one SQLite file, which outlives the process.
+///
+/// The file is in WAL mode: a value that was saved is there after the process was killed, and, should the machine lose its
+/// power, at worst the last moments before that are lost. All work is done on one queue of the store's own, so that no thread of
+/// the caller ever waits for the disk.
+public final class SQLiteStorage: Storage {
+    private let queue = DispatchQueue(label: "elmwood.storage")
+    private let database: SQLiteDatabase
+    private let limits: StorageLimits
+
+    /// Opens the file of that path, and makes it where there is none: for its owner alone.
+    ///
+    /// - Throws: ``StorageError`` where it cannot be opened or is no such file.
+    public init(path: String, limits: StorageLimits = StorageLimits()) throws {
+        database = try SQLiteDatabase(path: path)
+        self.limits = limits
+    }
+
+    public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
+        try limits.check(key)
+        return try await onQueue { try $0.load(key, owner.bytes) }
+    }
+
+    public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
+        try limits.check(key, value)
+        try await onQueue { try $0.save(value, key, owner.bytes) }
+    }
+
+    public func remove(_ key: String, of owner: StorageOwner) async throws {
+        try limits.check(key)
+        try await onQueue { try $0.remove(key, owner.bytes) }
+    }
+
+    private func onQueue<Value: Sendable>(
+        _ work: @escaping @Sendable (SQLiteDatabase) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [database] in continuation.resume(with: Result { try work(database) }) }
+        }
+    }
+}
+
+extension StorageOwner {
+    /// The owner as the file has it: nothing for all visitors together, else the 16 bytes of the visitor's id.
+    fileprivate var bytes: [UInt8] {
+        switch self {
+        case .shared: []
+        case .visitor(let id): id.bytes
+        }
+    }
+}
