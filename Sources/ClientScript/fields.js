@@ -80,7 +80,7 @@ function isAsRendered(control) {
     return held(control) === fresh(control);
 }
 
-// Has the control hold that, with the caret where it was.
+// Has the control hold that.
 function hold(control, value) {
     const before = held(control);
     if (before === value) return;
@@ -92,23 +92,20 @@ function hold(control, value) {
         for (const option of options) option.selected = values.includes(option.value);
     } else if (isTicked(control)) {
         control.checked = value;
-    } else if (control != document.activeElement) {
+    } else if (control.type != "number" || !value || +value != before || control != document.activeElement) {
+        // While a number is typed, the visitor's way of writing it stays.
         control.value = value;
-    } else if (control.type != "number" || !value || +value != before) {
-        // Where it is the same number, the visitor's way of writing it stays.
-        const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = control;
-        control.value = value;
-        const moved = (place) => (place == before.length ? value.length : place);
-        if (start != null) control.setSelectionRange(moved(start), moved(end), direction);
     }
 }
 
 // Makes a change of the tree. Then fields that it said something of hold what it says; the others, and those where the
-// visitor was later, hold what they held.
+// visitor was later, hold what they held. The caret stays where it was.
 function keepFields(change) {
     const use = (field) => [field.name, field.type, field.id].join();
     const state = (field) => [field, held(field), rendered(field), isAsRendered(field), use(field)];
     const before = allFields().map(state);
+    const active = document.activeElement;
+    const { value, selectionStart, selectionEnd, selectionDirection } = active ?? {};
     change();
     for (const [field, holding, said, isFresh, name] of before) {
         // It is another field now.
@@ -116,6 +113,10 @@ function keepFields(change) {
         if (isOther) edits.delete(field);
         const isLate = group(field).some((one) => one == composing || edits.get(one) > patchSequence);
         hold(field, isOther || (!isLate && (isFresh || rendered(field) !== said)) ? fresh(field) : holding);
+    }
+    if (selectionStart != null && active.value != value) {
+        const moved = (place) => (place == value.length ? active.value.length : place);
+        active.setSelectionRange(moved(selectionStart), moved(selectionEnd), selectionDirection);
     }
 }
 

@@ -132,7 +132,7 @@ function editList(parent, edit) {
     const list = [];
     const added = [];
     const keep = (index) => {
-        gone.delete(index);
+        if (!gone.delete(index)) throw Error("no child " + index);
         list.push(parent[kids][index]);
     };
     for (let i = 0; i < edit.length; i++) {

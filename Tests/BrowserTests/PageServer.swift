@@ -7,12 +7,16 @@ import Synchronization
 final class PageServer: Sendable {
     let port: Int
     private let listener: Int32
+    private let headers: String
     private let bodies = Mutex<[String]>([])
 
     /// The bodies of the posts that came, in order.
     var posted: [String] { bodies.withLock { $0 } }
 
-    init(_ pages: [String: String]) throws {
+    /// Begins to serve the pages; where there is a `Content-Security-Policy`, under that. A path that ends in `.js` is a
+    /// script, one that ends in `.css` a style sheet.
+    init(_ pages: [String: String], policy: String? = nil) throws {
+        headers = policy.map { "Content-Security-Policy: \($0)\r\nX-Content-Type-Options: nosniff\r\n" } ?? ""
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -59,9 +63,11 @@ final class PageServer: Sendable {
             reply = "HTTP/1.1 303 See Other\r\nLocation: /sent\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         } else {
             let page = pages[path]
+            let type = path.hasSuffix(".js") ? "javascript" : path.hasSuffix(".css") ? "css" : "html"
             reply = """
                 HTTP/1.1 \(page == nil ? "404 Not Found" : "200 OK")\r
-                Content-Type: text/html; charset=utf-8\r
+                Content-Type: text/\(type); charset=utf-8\r
+                \(headers)\
                 \(path == "/" ? "Set-Cookie: visitor=7; HttpOnly; SameSite=Lax; Path=/\r\n" : "")\
                 Content-Length: \(page?.utf8.count ?? 0)\r
                 Connection: close\r

@@ -64,7 +64,7 @@ extension Browser {
     }
 
     /// A command of Chromium's own protocol, for what the WebDriver standard has no word for.
-    private func developerCommand(_ name: String, _ parameters: [String: Any]) throws {
+    func developerCommand(_ name: String, _ parameters: [String: Any]) throws {
         try command("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 }

@@ -1,0 +1,153 @@
+import ClientScript
+import TestSupport
+
+/// Runs a test with a page that the client script patches: in a browser with script on, under the policy that Elmwood's
+/// own pages have. The tests take turns with one browser.
+///
+/// The page is whole HTML; an element with `data-elmwood` is unmanaged, as in what Elmwood writes. The functions of the
+/// script are globals of the page: `await page.run("applyOperations(…)")`.
+func withPatching(
+    _ body: String,
+    head: String = "<title>Test</title>",
+    attributes: String = "",
+    others: [String: String] = [:],
+    test: (PatchedPage) async throws -> Void
+) async throws {
+    let script = "<script data-elmwood src=\"/script.js\" defer></script>"
+    var pages = others
+    pages["/"] = "<!DOCTYPE html><html\(attributes)><head>\(head)\(script)</head>\(body)</html>"
+    pages["/script.js"] = PatchedPage.script
+    let server = try PageServer(pages, policy: PatchedPage.policy)
+    defer { server.stop() }
+    let browser = try await SharedBrowser.shared.take()
+    do {
+        try await browser.open(server.address("/"))
+        let page = PatchedPage(browser: browser)
+        try await test(page)
+        // Whatever the page's policy forbids is written there, and so is what the script threw.
+        let complaints = try await browser.log().filter { $0.hasPrefix("SEVERE") && !$0.contains("favicon") }
+        if !complaints.isEmpty { throw PatchingFailure(complaints.joined(separator: "\n")) }
+        await SharedBrowser.shared.giveBack()
+    } catch {
+        await SharedBrowser.shared.giveBack()
+        throw error
+    }
+}
+
+/// A page with the script's functions as globals.
+struct PatchedPage: Sendable {
+    let browser: Browser
+
+    static let policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; media-src 'self'"
+
+    /// The two files under test, and what tests look with.
+    static let script =
+        ClientScript.source(
+            exposing: [
+                "applyOperations", "morphPage", "noteEdit", "settleFields", "noteSubmit", "acceptSubmit",
+                "showProblems",
+                "mark", "isAsRendered", "boot", "kids", "isPatchingNow: () => isPatching",
+            ],
+            of: [.tree, .fields]
+        ) + """
+            boot();
+            const $ = (selector) => document.querySelector(selector);
+            const $$ = (selector) => [...document.querySelectorAll(selector)];
+            // The tree as text, without what is unmanaged, so that two can be compared.
+            function shape(node) {
+                if (node.nodeType == 3) return JSON.stringify(node.data);
+                if (node.nodeType == 8) return "<!--" + node.data + "-->";
+                const names = node.getAttributeNames().sort();
+                const attributes = names.map((name) => " " + node.getAttributeNode(name).namespaceURI + "|" + name + "=" + JSON.stringify(node.getAttribute(name)));
+                const children = [...(node.content && node.localName == "template" ? node.content : node).childNodes];
+                const content = node.localName == "noscript" ? [] : children.filter((child) => !child.hasAttribute?.("data-elmwood"));
+                return node.namespaceURI.at(-1) + ":" + node.localName + attributes.join("") + "(" + content.map(shape).join() + ")";
+            }
+            function shapeOf(page) { return shape(new DOMParser().parseFromString(page, "text/html").documentElement); }
+            // Whether the page is what this HTML says.
+            function is(page) {
+                const want = shapeOf(page), have = shape(document.documentElement);
+                return want == have || have + " is not " + want;
+            }
+            """
+
+    /// Runs statements in the page, and answers with what they return, as text.
+    @discardableResult
+    func run(_ statements: String) async throws -> String {
+        try await browser.evaluate(
+            "const answer = (() => {\(statements)})(); return answer === undefined ? '' : String(answer)"
+        )
+    }
+
+    /// The value of an expression in the page, as text.
+    func value(_ expression: String) async throws -> String {
+        try await run("return \(expression)")
+    }
+
+    /// Applies an element patch of the body: JSON, after an event that it includes.
+    @discardableResult
+    func patchBody(_ operations: String, sequence: Int = 0) async throws -> String {
+        try await value("applyOperations([1, \(operations)], \(sequence))")
+    }
+}
+
+/// Something that a page complained of.
+struct PatchingFailure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// One browser, with script on, that tests use one after the other. It is closed when none waits for it, and opened
+/// anew for the next.
+private actor SharedBrowser {
+    static let shared = SharedBrowser()
+
+    private var waiting: [CheckedContinuation<Browser, any Error>] = []
+    private var isOpen = false
+    private var returned: CheckedContinuation<Void, Never>?
+
+    func take() async throws -> Browser {
+        try await withCheckedThrowingContinuation { continuation in
+            waiting.append(continuation)
+            guard !isOpen else { return }
+            isOpen = true
+            Task { await self.keepOpen() }
+        }
+    }
+
+    func giveBack() {
+        returned?.resume()
+        returned = nil
+    }
+
+    private nonisolated func keepOpen() async {
+        repeat {
+            do {
+                try await withBrowser(script: .on) { browser in await self.lend(browser) }
+            } catch {
+                await refuse(error)
+            }
+            // Some may have come while it was being closed.
+        } while await !isClosed()
+    }
+
+    private func isClosed() -> Bool {
+        isOpen = !waiting.isEmpty
+        return !isOpen
+    }
+
+    private func refuse(_ error: any Error) {
+        for continuation in waiting { continuation.resume(throwing: error) }
+        waiting = []
+    }
+
+    private func lend(_ browser: Browser) async {
+        while !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            await withCheckedContinuation { continuation in
+                returned = continuation
+                next.resume(returning: browser)
+            }
+        }
+    }
+}

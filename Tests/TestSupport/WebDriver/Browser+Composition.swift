@@ -1,0 +1,18 @@
+import Foundation
+
+/// Input methods, by which Japanese and Chinese are written: a text is composed before it is there.
+extension Browser {
+    /// Composes a text where the focus is, in place of what is being composed already.
+    public func compose(_ text: String) throws {
+        let end = text.utf16.count
+        try developerCommand(
+            "Input.imeSetComposition",
+            ["text": text, "selectionStart": end, "selectionEnd": end]
+        )
+    }
+
+    /// Ends the composition with a text.
+    public func endComposition(with text: String) throws {
+        try developerCommand("Input.insertText", ["text": text])
+    }
+}
