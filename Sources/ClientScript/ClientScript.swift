@@ -51,32 +51,13 @@ public struct ClientScript: Sendable {
         }
     }
 
-    /// The script's source, for tests: with some of its functions and constants as globals of the page, and with some of
-    /// its files alone.
+    /// The script as it is served; for tests, with some of its functions and constants as globals of the page
+    /// (`"boot"`, or `"now: () => time"`), and with some of its files alone.
     package static func source(exposing names: [String], of files: [File] = File.allCases) -> String {
-        let exposing = names.isEmpty ? "" : "Object.assign(globalThis, { \(names.joined(separator: ", ")) });\n"
-        return "(() => {\n\"use strict\";\n" + files.map { stripped($0.source) }.joined() + exposing + "})();\n"
-    }
-
-    /// The source without comments, indentation and empty lines.
-    ///
-    /// It knows no JavaScript: a comment has lines of its own, and no text goes over several lines. A test holds the
-    /// files to that.
-    static func stripped(_ source: String) -> String {
-        var result = ""
-        var isComment = false
-        for line in source.split(separator: "\n") {
-            let line = line.drop { $0 == " " }
-            if isComment {
-                isComment = !line.hasSuffix("*/")
-            } else if line.hasPrefix("/*") {
-                isComment = !line.hasSuffix("*/")
-            } else if !line.isEmpty, !line.hasPrefix("//") {
-                result += line
-                result += "\n"
-            }
-        }
-        return result
+        let members = names.map { $0.contains(":") ? $0 : "\($0): \($0)" }.joined(separator: ", ")
+        let exposing = names.isEmpty ? "" : "Object.assign(globalThis, { \(members) });\n"
+        let source = files.map(\.source).joined() + exposing
+        return JavaScriptTokens("(() => {\n\"use strict\";\n\(source)})();\n").shortened()
     }
 
     private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
