@@ -1,1 +1,279 @@
-// Requests and the stream.
+// Requests and the stream: what was done goes out in order, in one request at a time, and is told once; patches are
+// applied in the order of their revisions, whichever way they come.
+
+const script = document.currentScript;
+const patchType = "application/vnd.elmwood+json";
+// The name of this page: 128 random bits as base64url.
+const pageName = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .slice(0, 22);
+const otherTabs = new BroadcastChannel("elmwood");
+
+// False where the browser has to do without this script.
+let isLive;
+// Where the program is, where the page is, and the revision that it shows: 0 where nobody knows.
+let base, address, revision;
+// The last event that the page shows.
+let included = 0;
+// Events and visits that wait, and the events of the request that is under way.
+let queue = [];
+let underWay = [];
+// Patches whose turn has not come.
+let early = [];
+// Submits that were taken, until the page shows them.
+let accepted = [];
+// What the page is to do once it is up to date.
+let errands = [];
+// The page's events that the program asks for.
+let watched = [];
+let isBusy, isStale, wantsStream;
+// The stream, and when something was last heard of it.
+let stream, heard;
+// How often a patch was missed since one was applied.
+let gaps = 0;
+// Whether loading the page anew may help: not where that was just done.
+let mayReload = performance.getEntriesByType("navigation")[0]?.type != "reload";
+
+// Tells the program what was done. An input of the same control that has not gone out becomes this one.
+function tell(kind, argument, fields = [], element) {
+    flushInput();
+    const last = queue[queue.length - 1];
+    if (last && last.kind == kind && last.argument == argument && /input/.test(kind)) last.fields = fields;
+    else queue.push({ number: ++lastSequence, kind, argument, fields, element });
+    if (element) mark(element, "pending");
+    work();
+}
+
+// Tells what happened to the page, where the program asks for that.
+function tellPage(name) {
+    if (watched.includes(name)) tell("page", name);
+}
+
+// Does what waits, one request after the other.
+async function work() {
+    if (isBusy) return;
+    isBusy = true;
+    while (isLive && (queue[0] || (isStale && !document.hidden))) {
+        if (queue[0]?.kind) await post();
+        else if (queue[0]) await visit(queue.shift());
+        else {
+            isStale = false;
+            const [patch] = await exchange(address);
+            if (patch) receive(patch);
+            else reload();
+        }
+    }
+    isBusy = false;
+    if (early[0]) heal();
+}
+
+async function post() {
+    while (queue[0]?.kind && underWay.length < 64) underWay.push(queue.shift());
+    const [patch, sentence] = await exchange(address, encode(underWay));
+    const events = underWay;
+    underWay = [];
+    const refused = patch && (patch[4]?.e ?? []).map(([number]) => number);
+    for (const event of events) {
+        const isTaken = refused && !refused.includes(event.number);
+        if (isTaken && event.kind == "submit") accepted.push(event);
+        // Nothing is pending any more, unless more of it waits.
+        const { element } = event;
+        if (element && !queue.some((other) => other.element == element)) mark(element, isTaken ? "" : "failed");
+    }
+    if (patch) {
+        receive(patch);
+        otherTabs.postMessage(base);
+    } else if (sentence) showProblems([[null, null, sentence]]);
+    else reload();
+}
+
+// Events as the fields of a post: as multipart only where there are files.
+function encode(events) {
+    const body = new FormData();
+    let hasFiles;
+    for (const { number, kind, argument, fields } of events) {
+        body.append("event", [number, kind, fields.length, argument].join(" "));
+        for (const [name, value] of fields) {
+            body.append(name, value);
+            hasFiles ||= value.name;
+        }
+    }
+    return hasFiles ? body : new URLSearchParams(body);
+}
+
+// Asks until an answer comes: a patch, or at least a sentence that says why there is none.
+async function exchange(url, body) {
+    for (let attempt = 0; ; attempt++) {
+        try {
+            const answer = await request(url, body, attempt);
+            const type = answer.getResponseHeader("Content-Type");
+            if (!isPassing(answer)) {
+                const patch = type == patchType && JSON.parse(answer.response);
+                showOffline(false);
+                return [patch, /plain/.test(type) && answer.response];
+            }
+        } catch {
+            // There was no answer, or half of one.
+        }
+        await retry(attempt);
+    }
+}
+
+// Whether another attempt may go better.
+const isPassing = ({ status }) => [429, 502, 503, 504].includes(status);
+
+// By XMLHttpRequest, since fetch does not say how far an upload has come.
+const request = (url, body, attempt) =>
+    new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.open(body ? "POST" : "GET", url);
+        for (const [name, value] of headers(patchType, body && attempt)) request.setRequestHeader(name, value);
+        if (body instanceof FormData) request.upload.onprogress = showProgress;
+        else request.timeout = 20000;
+        request.onload = () => resolve(request);
+        request.onerror = request.onabort = request.ontimeout = reject;
+        request.send(body);
+    });
+
+const headers = (accept, isRetry) => [
+    ["Accept", accept],
+    ["Elmwood-Page", pageName],
+    ["Elmwood-Revision", revision],
+    ["Elmwood-Base", base],
+    ...(isRetry ? [["Elmwood-Retry", 1]] : []),
+];
+
+// Shows in the forms that are being sent how far that has come.
+function showProgress({ loaded, total }) {
+    for (const { element } of underWay) {
+        for (const bar of element?.querySelectorAll("progress[data-upload-progress]") ?? []) {
+            bar.max = total;
+            bar.value = loaded;
+        }
+    }
+}
+
+// Waits before another attempt: longer each time, not as long as other pages do, and while the page is hidden. What says
+// that it may go better now ends the wait.
+function retry(attempt) {
+    if (attempt) showOffline(true);
+    return new Promise((resolve) => {
+        addEventListener("online", resolve, { once: true });
+        document.addEventListener("visibilitychange", resolve, { once: true });
+        const time = Math.min(30000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
+        setTimeout(() => document.hidden || resolve(), time);
+    });
+}
+
+function showOffline(isOffline) {
+    mark(document.documentElement, isOffline ? "offline" : "");
+}
+
+// Applies a patch when its turn has come, and then those that waited for it.
+function receive(patch) {
+    const [from, to, number, operations, more = {}] = patch;
+    if (more.reload) return reload();
+    // An answer that includes more has overtaken it.
+    if (number < included) return obey(more);
+    if (from && from != revision) {
+        early.push(patch);
+        if (!isBusy) heal();
+        return;
+    }
+    let isApplied;
+    try {
+        isApplied = from ? applyOperations(operations, number) : morphPage(operations, number);
+    } catch (error) {
+        console.error(error);
+    }
+    if (!isApplied) {
+        revision = 0;
+        return from ? heal() : reload();
+    }
+    revision = to;
+    included = number;
+    gaps = 0;
+    mayReload = true;
+    settleFields(number);
+    accepted = accepted.filter((event) => event.number > number || acceptSubmit(event.element));
+    obey(more);
+    for (const [name, ...words] of errands.splice(0)) commands[name](...words);
+    const next = early.findIndex(([from]) => from == revision);
+    if (next >= 0) receive(early.splice(next, 1)[0]);
+}
+
+function obey({ s, w, b, p, c = [] }) {
+    watched = w?.split(" ") ?? watched;
+    base = b ?? base;
+    wantsStream = s ?? wantsStream;
+    if (p) showProblems(p);
+    if (wantsStream) listen();
+    else hangUp();
+    errands.push(...c);
+}
+
+// A patch was lost, or could not be applied: asks for what is between the page and the program, and for the whole page
+// where that did not do.
+function heal() {
+    if (gaps++) revision = 0;
+    hangUp();
+    // A stream begins with what is missing.
+    isStale = !wantsStream;
+    for (const [, , , , more] of [...early.splice(0), []]) obey(more ?? {});
+    work();
+}
+
+// Has the browser load the page anew; where that did not help, it does without this script.
+function reload() {
+    isLive = false;
+    hangUp();
+    if (mayReload) location.reload();
+}
+
+// Reads the stream while it is wanted, and opens it again where it breaks off.
+async function listen() {
+    if (stream || !isLive) return;
+    const mine = (stream = {});
+    for (let attempt = 0; stream == mine; attempt++) {
+        mine.connection = new AbortController();
+        heard = Date.now();
+        try {
+            const answer = await fetch(address, {
+                headers: headers("text/event-stream"),
+                signal: mine.connection.signal,
+            });
+            if (/event-stream/.test(answer.headers.get("Content-Type"))) {
+                showOffline(false);
+                const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+                for (let text = "", piece; !(piece = await pieces.read()).done; ) {
+                    heard = Date.now();
+                    attempt = 0;
+                    const events = (text + piece.value).split("\n\n");
+                    text = events.pop();
+                    for (const event of events) {
+                        if (stream == mine && event[0] == "d") receive(JSON.parse(event.slice(6)));
+                    }
+                }
+            } else if (!isPassing(answer)) reload();
+        } catch {
+            // The connection was cut.
+        }
+        if (stream == mine) await retry(attempt);
+    }
+}
+
+function hangUp() {
+    stream?.connection.abort();
+    stream = 0;
+}
+
+// Tells what could not be told yet when the page goes away; what is told twice by that is taken once.
+function sayFarewell() {
+    flushInput();
+    tellPage("closed");
+    const events = [...underWay, ...queue.filter((item) => item.kind)].slice(0, 64);
+    const options = { method: "POST", keepalive: true, headers: headers(patchType), body: encode(events) };
+    if (isLive && events[0]) fetch(address, options).catch(() => {});
+    hangUp();
+}
