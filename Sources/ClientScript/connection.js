@@ -6,7 +6,7 @@ const patchType = "application/vnd.elmwood+json";
 // The name of this page: 128 random bits as base64url.
 const pageName = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .replace(/\+/g, "-")
-    .replace(/\//g, "_")
+    .replace(/[/]/g, "_")
     .slice(0, 22);
 const otherTabs = new BroadcastChannel("elmwood");
 
@@ -265,7 +265,7 @@ async function listen() {
 
 function hangUp() {
     stream?.connection.abort();
-    stream = 0;
+    stream = null;
 }
 
 // Tells what could not be told yet when the page goes away; what is told twice by that is taken once.

@@ -65,10 +65,12 @@ function flushInput() {
 // Tells a control's message, or its value: of all controls of that name, as a form would send it.
 function tellEdit(control, type) {
     const text = control.getAttribute("data-on-" + type);
-    const form = control.form?.getAttribute("data-form");
-    const name = control.name || control.id;
     if (text) tell("message", text, [], control);
     else {
+        const name = (control.name ||= control.id);
+        // One that is told of at each keystroke alone belongs to no form where there is no script.
+        for (const one of document.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
+        const form = control.form.getAttribute("data-form");
         const fields = fieldsOf(control.form).filter((field) => field[0] == name);
         if (form == null) tell(type, name, fields, control);
         else tell("form-" + type, form + "\n" + name, fields, control);
@@ -77,7 +79,7 @@ function tellEdit(control, type) {
 }
 
 // What a form sends. A file field without a file sends nothing.
-const fieldsOf = (form, submitter) => [...new FormData(form ?? undefined, submitter)].filter(([, value]) => value.name != "");
+const fieldsOf = (form, submitter) => [...new FormData(form, submitter)].filter(([, value]) => value.name != "");
 
 function takeSubmit(event, form, submitter) {
     if (isModified || [form, submitter].some((element) => element?.matches("[target],[formtarget],[formaction]"))) return;
