@@ -22,7 +22,7 @@ final class TopicHub: Sendable {
     /// How many values wait to be told at most.
     private static let limit = 10_000
     /// So many sessions have their turns one after the other on one thread.
-    private static let share = 64
+    private static let share = 16
 
     init(surroundings: Surroundings) {
         self.surroundings = surroundings

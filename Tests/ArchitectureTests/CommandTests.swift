@@ -96,4 +96,79 @@ import Testing
             .map(Parent.Message.child)
         #expect(lifted == .batch(.send(.child(.tick)), .after(.seconds(1), .child(.set(2)), id: "a")))
     }
+
+    private struct Draft: Codable, Equatable, Sendable {
+        var text = ""
+        var number = 0.5
+    }
+
+    @Test func `Commands for the store are equal where value, key and scope are`() {
+        #expect(Of.save(Draft(), as: "a") == .save(Draft(), as: "a", in: .visitor))
+        #expect(Of.save(Draft(), as: "a") != .save(Draft(text: "b"), as: "a"))
+        #expect(Of.save(Draft(), as: "a") != .save(Draft(), as: "b"))
+        #expect(Of.save(Draft(), as: "a") != .save(Draft(), as: "a", in: .shared))
+        #expect(Of.save(1, as: "a") != .save(1.0, as: "a"))
+        #expect(Of.save(Double.nan, as: "a") == .save(Double.nan, as: "a"))
+        #expect(Of.remove("a") == .remove("a"))
+        #expect(Of.remove("a") != .remove("a", in: .shared))
+        let number: @Sendable (Int?) -> Script.Message = { .random($0 ?? -1) }
+        #expect(Of.load("a", number) == .load("a") { .random($0 ?? -1) })
+        #expect(Of.load("a", number) != .load("a") { .random($0 ?? -2) })
+        #expect(Of.load("a", number) != .load("a") { (number: Int?) in .random(number.map { -$0 } ?? -1) })
+        #expect(Of.load("a", number) != .load("a") { (text: String?) in .random(text?.count ?? -1) })
+        #expect(Of.load("a", number) != .load("a", id: "b", number))
+        #expect(Of.load("a", number) != .load("a", in: .shared, number))
+    }
+
+    @Test func `Commands for others and for the page are equal where their arguments are`() {
+        let all: [Of] = [
+            .broadcast("a", 1), .broadcast("a", "1"), .broadcast("b", 1), .focus("a"), .focus("b"), .blur,
+            .scroll(to: "a"), .copy("a"), .download("a", as: "b"), .download("a", as: "c"),
+            .download("a", as: "b", type: "text/csv"), .leave(to: "https://a.example"), .navigate(to: "/"),
+            .navigate(to: "/", replacing: true),
+        ]
+        for (index, left) in all.enumerated() {
+            for (other, right) in all.enumerated() { #expect((left == right) == (index == other)) }
+        }
+        #expect(Of.download("a", as: "b") == .download([0x61], as: "b", type: "text/plain; charset=utf-8"))
+    }
+
+    @Test func `Commands for the store, for others and for the page print as they are written`() {
+        let command = Of.batch(
+            .save([1, 2], as: "a"),
+            .load("b", in: .shared, id: "c") { (_: Int?) in .again },
+            .remove("d"),
+            .broadcast("e", "f"),
+            .focus("g"),
+            .blur,
+            .scroll(to: "h"),
+            .copy("i"),
+            .download("jk", as: "l.txt"),
+            .navigate(to: "/m", replacing: true),
+            .leave(to: "https://n.example")
+        )
+        #expect(
+            "\(command)" == """
+                batch(save([1, 2], as: "a", in: .visitor), load("b", in: .shared, id: "c"), remove("d", in: .visitor), \
+                broadcast("e", "f"), focus("g"), blur, scroll(to: "h"), copy("i"), \
+                download(2 bytes, as: "l.txt", type: "text/plain; charset=utf-8"), navigate(to: "/m", replacing: true), \
+                leave(to: "https://n.example"))
+                """
+        )
+    }
+
+    @Test func `A child's loads send its parent's messages, and all else is as it was`() {
+        let unchanged: [(Of, Command<Parent>)] = [
+            (.save(1, as: "a"), .save(1, as: "a")), (.remove("a"), .remove("a")),
+            (.broadcast("a", 1), .broadcast("a", 1)), (.focus("a"), .focus("a")), (.blur, .blur),
+            (.navigate(to: "/", replacing: true), .navigate(to: "/", replacing: true)),
+            (.download("a", as: "b"), .download("a", as: "b")), (.leave(to: "a"), .leave(to: "a")),
+        ]
+        for (child, parent) in unchanged {
+            #expect(child.map(Parent.Message.script, effect: Parent.Effect.script, prefix: "row/") == parent)
+        }
+        let lifted: Command<Parent> = Of.load("a", id: "b") { .random($0 ?? 0) }
+            .map(Parent.Message.script, effect: Parent.Effect.script, prefix: "row/")
+        #expect(lifted == .load("a", id: "row/b") { .script(.random($0 ?? 0)) })
+    }
 }

@@ -19,6 +19,7 @@ final class ManualWorld: Sendable {
     }
 
     private let state = Mutex(State())
+    let storage = TestStorage()
 
     var surroundings: Surroundings {
         Surroundings(
@@ -27,6 +28,7 @@ final class ManualWorld: Sendable {
             execute: { work in self.state.withLock { $0.work.append(work) } },
             date: { Date(timeIntervalSince1970: Double(self.state.withLock { $0.now.components.seconds })) },
             random: { $0.upperBound },
+            storage: storage,
             log: { event in self.state.withLock { $0.events.append(event) } }
         )
     }
@@ -56,9 +58,21 @@ final class ManualWorld: Sendable {
         }
     }
 
-    /// Runs what was handed to other threads.
-    func work() {
-        while true {
+    /// Lets time pass in small steps, and after each runs what was handed to other threads: as if they were at hand.
+    func pass(_ duration: Duration, by step: Duration = .milliseconds(100)) {
+        var left = duration
+        while left > .zero {
+            advance(by: min(step, left))
+            work()
+            left -= step
+        }
+    }
+
+    /// Runs what was handed to other threads, and what these hand on, so much of it at most.
+    func work(atMost limit: Int = .max) {
+        var count = 0
+        while count < limit {
+            count += 1
             let next = state.withLock { $0.work.isEmpty ? nil : $0.work.removeFirst() }
             guard let next else { return }
             next()

@@ -70,9 +70,22 @@ final class Stage: Sendable {
 struct Play: Program {
     struct Model: Codable, Equatable, Sendable {
         var seen: [String] = []
+        /// What is subscribed to.
+        var wants: [Want] = []
     }
 
-    enum Message: Codable, Equatable, Sendable {
+    /// A subscription, and the message of it where it is not made of what is told.
+    enum Want: Codable, Equatable, Sendable {
+        case every(Duration, Message)
+        case words(String)
+        case numbers(String)
+        case event(PageEventName, Message)
+        case running(String, id: String?)
+    }
+
+    enum PageEventName: String, Codable, Sendable { case opened, closed, visible, hidden, online, offline, escape }
+
+    indirect enum Message: Codable, Equatable, Sendable {
         case note(String)
         /// Notes, and then throws.
         case fail
@@ -87,7 +100,34 @@ struct Play: Program {
         case roll, time
         case renew, end
         case several([Message])
+        case want([Want])
+        case save(String, as: String, isShared: Bool)
+        case load(String, isShared: Bool, id: String?)
+        case loadNumber(String)
+        case remove(String)
+        case tell(String, on: String)
+        case tellNumber(Int, on: String)
+        case page([PageAsk])
         case failed(String)
+    }
+
+    /// What a page is asked to do.
+    enum PageAsk: Codable, Equatable, Sendable {
+        case focus(String), blur, scroll(String), copy(String), download(String, as: String), leave(String)
+        case push(String), replace(String)
+
+        var command: Command<Play> {
+            switch self {
+            case .focus(let id): .focus(id)
+            case .blur: .blur
+            case .scroll(let id): .scroll(to: id)
+            case .copy(let text): .copy(text)
+            case .download(let text, let name): .download(text, as: name)
+            case .leave(let address): .leave(to: address)
+            case .push(let path): .navigate(to: path)
+            case .replace(let path): .navigate(to: path, replacing: true)
+            }
+        }
     }
 
     enum Effect: Codable, Equatable, Sendable {
@@ -107,16 +147,21 @@ struct Play: Program {
 
     let stage = Stage()
     var onStart: @Sendable (Visit) throws -> Message? = { _ in nil }
+    /// What it subscribes to from the start on.
+    var wants: [Want] = []
+    /// Whether it tells again what it hears.
+    var echoes = false
 
     func start(_ visit: Visit) throws -> Start<Self> {
-        guard let message = try onStart(visit) else { return Start(Model()) }
-        return Start(Model(seen: ["start"]), .send(message))
+        guard let message = try onStart(visit) else { return Start(Model(wants: wants)) }
+        return Start(Model(seen: ["start"], wants: wants), .send(message))
     }
 
     func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
         switch message {
         case .note(let text):
             model.seen.append(text)
+            if echoes, text.hasPrefix("heard ") { return .broadcast("t", "x") }
         case .fail:
             model.seen.append("half done")
             throw Failure()
@@ -149,10 +194,49 @@ struct Play: Program {
             return .endSession
         case .several(let messages):
             return .batch(messages.map { .send($0) })
+        case .want(let wants):
+            model.seen.append("want \(wants.count)")
+            model.wants = wants
+        case .save(let text, let key, let isShared):
+            return .save(text, as: key, in: isShared ? .shared : .visitor)
+        case .load(let key, let isShared, let id):
+            return .load(key, in: isShared ? .shared : .visitor, id: id) { .note("\(key) is \($0 ?? "nothing")") }
+        case .loadNumber(let key):
+            return .load(key) { (number: Int?) in .note("\(key) is \(number.map { "\($0)" } ?? "no number")") }
+        case .remove(let key):
+            return .remove(key)
+        case .tell(let text, let topic):
+            return .broadcast(topic, text)
+        case .tellNumber(let number, let topic):
+            return .broadcast(topic, number)
+        case .page(let asks):
+            return .batch(asks.map(\.command))
         case .failed(let sentence):
             model.seen.append("failed: \(sentence)")
         }
         return .none
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] {
+        model.wants.map { want in
+            switch want {
+            case .every(let time, let message): .every(time, message)
+            case .words(let topic): .topic(topic) { (text: String) in .note("heard \(text)") }
+            case .numbers(let topic): .topic(topic) { (number: Int) in .note("counted \(number)") }
+            case .running(let name, let id):
+                .running(name.hasPrefix("quiet") ? .quiet(name) : .fetch(name), id: id)
+            case .event(let event, let message):
+                switch event {
+                case .opened: .pageOpened(message)
+                case .closed: .pageClosed(message)
+                case .visible: .pageVisible(message)
+                case .hidden: .pageHidden(message)
+                case .online: .online(message)
+                case .offline: .offline(message)
+                case .escape: .key(.escape, message)
+                }
+            }
+        }
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
