@@ -6,7 +6,7 @@ import CZlib
 /// that they see each other and nothing else does.
 public struct ClientScript: Sendable {
     /// The script as it is served, made once.
-    public static let shared = ClientScript(minified(source(exposing: [])))
+    public static let shared = ClientScript(source(exposing: []))
 
     /// The path that it is served under. It names the content, so what is there never changes.
     public let address: String
