@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
-        .target(name: "Storage", dependencies: ["CSQLite"]),
+        .target(name: "Storage", dependencies: ["CSQLite"], exclude: ["README.md"]),
         .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),

@@ -7,7 +7,8 @@ extension Command: Equatable {
     /// the range is the same and the messages made of a few probe values are (the range's ends and its middle; the
     /// reference date, the start of 1970, and a moment of 2026 with a fraction of a second). Functions that differ only for
     /// other values are taken as equal. A ``load(_:in:id:_:)`` is compared in the same way: by key, scope and the type of the
-    /// value, and by the messages made of nothing and of a few simple values, where the type has those.
+    /// value, and by the messages made of nothing and of a few sample values, as `Decodable` makes them of 0, 1 and 2. A type
+    /// that is decoded from certain texts alone, as most enumerations are, has no samples.
     public static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.kind == right.kind
     }

@@ -118,7 +118,7 @@ extension Subscription: Equatable {
     /// Two subscriptions are equal where they are about the same and make the same messages of it.
     ///
     /// Functions cannot be compared, so two of a ``topic(_:_:)`` are equal where the topic and the type are the same and so are
-    /// the messages made of a few simple values, where the type has those.
+    /// the messages made of a few sample values: see ``Command``.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.isSame(as: right) else { return false }
         return switch (left.kind, right.kind) {

@@ -36,7 +36,8 @@ package struct Snapshot<P: Program>: Sendable {
     package var cookie: CookieChange
     /// The path below the program's address that the visitor is to be shown instead, or nil.
     package var navigation: String?
-    /// What the visitor's page is to do beside: where it is no live one, only a download and leaving can be done.
+    /// What the visitor's page is to do: where it is no live one, only a download and leaving can be done. That it goes to
+    /// ``navigation`` is among it, for a live one.
     package var pageCommands: [PageCommand] = []
     /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
     package var visitor: VisitorID?

@@ -121,7 +121,7 @@ extension Session {
             carryOut(event)
         case .look:
             state.withLock { $0.activity?.isToCompare = false }
-            compareSubscriptions()
+            compareSubscriptions(isLook: true)
         case .finished(let run, let thrown):
             state.withLock { $0.activity?.remove(run) }
             guard !run.isCancelled else { return }

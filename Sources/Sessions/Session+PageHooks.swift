@@ -53,8 +53,7 @@ extension Session {
             else {
                 let activity = state.active()
                 activity.navigation = outcome.navigation ?? activity.navigation
-                // Where the answer leads elsewhere by itself, the page is not told to go there too.
-                for command in outcome.pageCommands where !command.isNavigation { activity.pageCommands.add(command) }
+                for command in outcome.pageCommands { activity.pageCommands.add(command) }
                 activity.renews = activity.renews || outcome.renews
                 return nil
             }
@@ -72,13 +71,4 @@ extension Session {
 extension RequestOutcome {
     /// Whether there is anything for a page in it.
     var isForPage: Bool { navigation != nil || !pageCommands.isEmpty }
-}
-
-extension PageCommand {
-    fileprivate var isNavigation: Bool {
-        switch self {
-        case .push, .replace: true
-        case .focus, .blur, .scroll, .copy, .download, .leave: false
-        }
-    }
 }

@@ -3,14 +3,24 @@ import Architecture
 extension Session {
     /// Compares what the program subscribes to now with what runs: what is new starts, what is gone ends, and what stays takes
     /// the newer messages. The caller has the turn.
-    func compareSubscriptions() {
+    ///
+    /// - Parameter isLook: whether somebody looks is to be found out anew. Else it is enough that something runs: the lookout
+    ///   ends it in time.
+    func compareSubscriptions(isLook: Bool = false) {
         let now = state.withLock { state -> (P.Model, [Source<P>])? in
             state.hasEnded ? nil : (state.model, state.activity?.sources ?? [])
         }
         guard let (model, running) = now else { return }
         var wanted = host.program.subscriptions(model).filter(\.isRun)
         if wanted.isEmpty && running.isEmpty { return }
-        if !wanted.isEmpty, !isLookedAt { wanted = [] }
+        if !isLook, wanted.count == running.count,
+            zip(wanted, running).allSatisfy({ $0.isSame(as: $1.subject) })
+        {
+            // Nearly always.
+            for (subscription, source) in zip(wanted, running) { source.replace([subscription]) }
+            return
+        }
+        if !wanted.isEmpty, isLook || running.isEmpty, !isLookedAt { wanted = [] }
 
         var sources: [Source<P>] = []
         var started: [Source<P>] = []
@@ -133,7 +143,7 @@ extension Session {
             return false
         }
         guard hasTurn else { return }
-        compareSubscriptions()
+        compareSubscriptions(isLook: true)
         release()
     }
 

@@ -120,6 +120,32 @@ import Testing
         #expect(Of.load("a", number) != .load("a", in: .shared, number))
     }
 
+    /// A type with all that a value may have in it, itself too.
+    private final class Deep: Codable, Sendable {
+        let list: [Double?]
+        let table: [String: [Int]]
+        let date: Date
+        let next: Deep?
+        let other: Deep?
+    }
+
+    private enum Colour: String, Codable, Sendable { case red, green }
+
+    @Test func `Loads are compared by sample values of nearly any type`() {
+        let text: @Sendable (Draft?) -> Script.Message = { .note($0?.text ?? "") }
+        #expect(Of.load("a", text) == .load("a", text))
+        #expect(Of.load("a", text) != .load("a") { (draft: Draft?) in .note(draft.map { "\($0.number)" } ?? "") })
+        let depth: @Sendable (Deep?) -> Script.Message = { .random($0?.next == nil ? 0 : 1) }
+        #expect(Of.load("a", depth) == .load("a", depth))
+        #expect(Of.load("a", depth) != .load("a") { (deep: Deep?) in .random(deep?.list.count ?? 0) })
+        #expect(Of.load("a") { (_: [Int: Int?]?) in .again } == .load("a") { (_: [Int: Int?]?) in .again })
+        // Of this there are no samples: all functions over it are taken as equal.
+        #expect(
+            Of.load("a") { (_: Colour?) in .again }
+                == .load("a") { (colour: Colour?) in colour == .red ? .roll : .again }
+        )
+    }
+
     @Test func `Commands for others and for the page are equal where their arguments are`() {
         let all: [Of] = [
             .broadcast("a", 1), .broadcast("a", "1"), .broadcast("b", 1), .focus("a"), .focus("b"), .blur,

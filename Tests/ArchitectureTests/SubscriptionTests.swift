@@ -37,6 +37,8 @@ import ViewTree
         #expect(Of.topic("a", Script.Message.note) == .topic("a") { (text: String) in .note(text) })
         #expect(Of.topic("a", Script.Message.note) != .topic("a") { (text: String) in .note(text + "!") })
         #expect(Of.topic("a") { (line: Line) in .note(line.text) } != .topic("a", Script.Message.note))
+        #expect(Of.topic("a") { (line: Line) in .note(line.text) } == .topic("a") { (line: Line) in .note(line.text) })
+        #expect(Of.topic("a") { (line: Line) in .note(line.text) } != .topic("a") { (_: Line) in .note("line") })
     }
 
     @Test func `A subscription prints as it is written`() {

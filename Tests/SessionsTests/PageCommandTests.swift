@@ -82,9 +82,9 @@ import Testing
         let effect = await theatre.stage.next()
         theatre.world.advance(by: .milliseconds(100))
         _ = await answer.settled()
-        effect.send(.page([.focus("x"), .copy("y")]))
+        effect.send(.page([.focus("x"), .replace("/there"), .copy("y")]))
         var page = try Opened(theatre, "a")
-        #expect(page.tell(session) == [.focus("x"), .copy("y")])
+        #expect(page.tell(session) == [.focus("x"), .replace("/there"), .copy("y")])
         #expect(page.tell(session) == [])
     }
 
