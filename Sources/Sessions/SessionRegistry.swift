@@ -31,6 +31,9 @@ package final class SessionRegistry: Sendable {
         topics = TopicHub(surroundings: surroundings)
     }
 
+    /// How many listen to topics.
+    package var listeners: Int { topics.count }
+
     /// How many sessions are held.
     package var count: Int { held.load(ordering: .relaxed) }
 

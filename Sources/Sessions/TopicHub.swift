@@ -28,6 +28,9 @@ final class TopicHub: Sendable {
         self.surroundings = surroundings
     }
 
+    /// How many listen, on all topics.
+    var count: Int { state.withLock { state in state.listeners.values.reduce(0) { $0 + $1.count } } }
+
     func listen(to topic: String, as id: ObjectIdentifier, _ listener: @escaping Listener) {
         state.withLock { $0.listeners[topic, default: [:]][id] = listener }
     }

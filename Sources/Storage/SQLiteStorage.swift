@@ -18,16 +18,19 @@ public final class SQLiteStorage: Storage {
         self.limits = limits
     }
 
+    /// What is stored under that key; nil where nothing is.
     public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
         try limits.check(key)
         return try await onQueue { try $0.load(key, owner.bytes) }
     }
 
+    /// Stores bytes under that key, in the place of what is stored there.
     public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
         try limits.check(key, value)
         try await onQueue { try $0.save(value, key, owner.bytes) }
     }
 
+    /// Removes what is stored under that key; nothing where nothing is.
     public func remove(_ key: String, of owner: StorageOwner) async throws {
         try limits.check(key)
         try await onQueue { try $0.remove(key, owner.bytes) }

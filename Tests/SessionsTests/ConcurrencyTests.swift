@@ -204,4 +204,54 @@ import Testing
         #expect(theatre.host.registry.count <= 20)
         #expect(theatre.host.registry.count >= 0)
     }
+
+    @Test func `What many tell at the same time reaches every session once, and all in one order`() async throws {
+        let theatre = RealTheatre()
+        var ids: [SessionID] = []
+        for _ in 0..<300 { ids.append(try #require(await theatre.enter())) }
+        await withTaskGroup(of: Void.self) { [ids] group in
+            for teller in 0..<8 {
+                group.addTask {
+                    for number in 0..<10 {
+                        _ = await theatre.post(ids[teller * 10 + number], .tell("\(teller).\(number)"))
+                    }
+                }
+            }
+        }
+        var heard: Set<[String]> = []
+        for id in ids {
+            while true {
+                let seen = theatre.host.show(session: id, visit: Visit()).reply?.snapshot?.model.seen ?? []
+                guard seen.count < 81 else {
+                    heard.insert(seen)
+                    break
+                }
+                await Task.yield()
+            }
+        }
+        #expect(heard.count == 1)
+        let told = (heard.first ?? []).dropFirst()
+        #expect(told.count == 80)
+        for teller in 0..<8 {
+            #expect(told.filter { $0.hasPrefix("\(teller).") } == (0..<10).map { "\(teller).\($0)" })
+        }
+        #expect(theatre.log.all.isEmpty)
+    }
+
+    @Test func `Sessions that come and go while others tell leave no listener behind`() async throws {
+        let theatre = RealTheatre { $0.sessions = 10 }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    for number in 0..<30 {
+                        let id = await theatre.enter()
+                        _ = await theatre.post(id, number % 3 == 0 ? .end : .tell("\(number)"))
+                    }
+                }
+            }
+        }
+        // A session that is let go right when it begins to listen stops once it notices.
+        while theatre.host.registry.listeners > theatre.host.registry.count { await Task.yield() }
+        #expect(theatre.host.registry.count <= 10)
+    }
 }

@@ -6,7 +6,7 @@ import ViewTree
 /// A program that notes what it is sent, at once or by an effect.
 struct Echo: Program {
     struct Model: Codable, Equatable, Sendable { var seen: [String] = [] }
-    enum Message: Codable, Equatable, Sendable { case note(String), echo(String), renew, end }
+    enum Message: Codable, Equatable, Sendable { case note(String), echo(String), tell(String), renew, end }
     enum Effect: Codable, Equatable, Sendable { case echo(String) }
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -18,11 +18,17 @@ struct Echo: Program {
             return .none
         case .echo(let text):
             return .effect(.echo(text))
+        case .tell(let text):
+            return .broadcast("all", text)
         case .renew:
             return .renewSession
         case .end:
             return .endSession
         }
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] {
+        [.topic("all", Message.note), .every(.seconds(3_600), .note("an hour"))]
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Echo") { text("echo") } }
