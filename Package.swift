@@ -84,7 +84,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["ClientScript", "CounterExample", "Elmwood", "TestSupport", "TodoMVCExample"]
+            dependencies: ["ClientScript", "CounterExample", "Elmwood", "TestSupport", "TodoMVCExample", "ViewTree"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -115,43 +115,40 @@ struct JavaScriptTokens {
         return after == "," || after == "}" ? .both : .variable
     }
 
-    /// The names that the source itself declares, and that stand for nothing else anywhere in it.
-    func declaredNames() -> Set<Substring> {
-        var declared: Set<Substring> = []
+    /// The places where the source declares names, and the names that must stay since they are members as well.
+    private func declarations() -> (places: [Int], kept: Set<Substring>) {
+        var places = parameters()
         var kept: Set<Substring> = []
         walk { index, role in
-            let name = tokens[index].text
-            if role == .both { kept.insert(name) }
+            if role == .both { kept.insert(tokens[index].text) }
             guard role == .variable else { return }
             let before = text(beside: index, -1)
             if ["function", "const", "let", "catch"].contains(before) || text(beside: index, 1) == "=>" {
-                declared.insert(name)
+                places.append(index)
             }
         }
-        for list in parameterLists() { declared.formUnion(list) }
-        return declared.subtracting(kept)
+        return (places, kept)
     }
 
-    /// The names in the parentheses of functions and of `catch`, and in those brackets and braces that are declared.
-    private func parameterLists() -> [[Substring]] {
-        var lists: [[Substring]] = []
+    /// The places of names in the parentheses of functions and of `catch`, and in brackets and braces that are declared.
+    private func parameters() -> [Int] {
+        var places: [Int] = []
         var open: [Int] = []
         for index in tokens.indices {
             switch tokens[index].text {
             case "(", "[", "{": open.append(index)
             case ")", "]", "}":
                 guard let start = open.popLast(), isDeclaration(from: start, to: index) else { continue }
-                var list: [Substring] = []
-                for place in start..<index where tokens[place].kind == .name {
+                places += (start..<index).filter { place in
                     // Not the default of a parameter, nor the member that a variable is taken from.
                     let before = text(beside: place, -1)
-                    if before != "=", before != ".", text(beside: place, 1) != ":" { list.append(tokens[place].text) }
+                    return tokens[place].kind == .name && before != "=" && before != "."
+                        && text(beside: place, 1) != ":"
                 }
-                lists.append(list)
             default: continue
             }
         }
-        return lists
+        return places
     }
 
     private func isDeclaration(from start: Int, to end: Int) -> Bool {
@@ -178,65 +175,114 @@ struct JavaScriptTokens {
         }
     }
 
-    /// The source with short names for those that it declares, each the same everywhere, and without white space that
-    /// means nothing.
+    /// For each piece, the number of the statement at the top that it belongs to, and whether it stands in no brackets.
+    private func statements() -> [(number: Int, isTop: Bool)] {
+        var number = 0
+        var depth = 0
+        return tokens.indices.map { index in
+            switch tokens[index].text {
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            default:
+                if depth == 0, tokens[index].kind == .name, ["", ";", "}"].contains(text(beside: index, -1)) {
+                    number += 1
+                }
+            }
+            return (number, depth == 0)
+        }
+    }
+
+    /// The names that the source declares: those at the top, and the others by the statement that they are in.
+    func declaredNames() -> (top: Set<Substring>, inner: [Int: Set<Substring>]) {
+        let (places, kept) = declarations()
+        let statements = statements()
+        var top: Set<Substring> = []
+        for place in places where statements[place].isTop { top.insert(tokens[place].text) }
+        top.subtract(kept)
+        var inner: [Int: Set<Substring>] = [:]
+        for place in places where !statements[place].isTop {
+            let name = tokens[place].text
+            if !top.contains(name), !kept.contains(name) { inner[statements[place].number, default: []].insert(name) }
+        }
+        return (top, inner)
+    }
+
+    /// The source with short names for those that it declares, and without white space that means nothing.
+    ///
+    /// A name at the top is the same everywhere, and one in a function is the same in that whole function; so functions
+    /// become alike, and a compressor has less to write.
     func shortened() -> String {
-        let declared = declaredNames()
-        var counts: [Substring: Int] = [:]
+        let statements = statements()
+        let (top, inner) = declaredNames()
+        // How often each name is used, by statement; those at the top by 0.
+        var counts: [Int: [Substring: Int]] = [:]
+        var scopes: [Int: Int] = [:]
         var others: Set<Substring> = []
-        var places: Set<Int> = []
         walk { index, role in
+            guard role != .member else { return }
             let name = tokens[index].text
-            if role != .member, declared.contains(name) {
-                counts[name, default: 0] += 1
-                places.insert(index)
-            } else if role != .member {
+            let number = statements[index].number
+            if top.contains(name) {
+                scopes[index] = 0
+            } else if inner[number]?.contains(name) == true {
+                scopes[index] = number
+            } else {
                 others.insert(name)
             }
+            if let scope = scopes[index] { counts[scope, default: [:]][name, default: 0] += 1 }
         }
-        var names: [Substring: String] = [:]
-        var short = ShortNames(besides: others)
-        for (name, _) in counts.sorted(by: { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }) {
-            names[name] = short.next()
+        let names = counts.reduce(into: [Int: [Substring: String]]()) { names, scope in
+            var short = ShortNames(isTop: scope.key == 0, besides: others)
+            let sorted = scope.value.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
+            names[scope.key] = sorted.reduce(into: [:]) { $0[$1.key] = short.next() }
         }
         var result = ""
         for (index, token) in tokens.enumerated() {
             if token.kind == .space {
-                guard let before = result.last, let after = neighbour(of: index, 1).flatMap({ tokens[$0].text.first })
-                else { continue }
-                if token.text.contains("\n") {
-                    if !"{;,([\n".contains(before), !"})],.?:&|".contains(after) { result += "\n" }
-                } else if Self.isNamePart(before) && Self.isNamePart(after) || before == after && "+-".contains(after) {
-                    result += " "
-                }
+                result += space(between: result.last, and: neighbour(of: index, 1), token.text)
             } else {
-                result += places.contains(index) ? names[token.text] ?? String(token.text) : String(token.text)
+                result += scopes[index].flatMap { names[$0]?[token.text] } ?? String(token.text)
             }
         }
         return result
     }
+
+    /// What is left of white space, or of a comment.
+    private func space(between before: Character?, and next: Int?, _ space: Substring) -> String {
+        guard let before, let after = next.flatMap({ tokens[$0].text.first }) else { return "" }
+        if space.contains("\n") { return "{;,([\n".contains(before) || "})],.?:&|".contains(after) ? "" : "\n" }
+        let isNeeded = Self.isNamePart(before) && Self.isNamePart(after) || before == after && "+-".contains(after)
+        return isNeeded ? " " : ""
+    }
 }
 
-/// Names of one letter, then of two.
+/// Names of one letter, then of two: those at the top begin with a capital or have two letters, the others with a small
+/// letter or a sign, so that neither hides the other.
 private struct ShortNames {
-    private let letters = Array("etnsaoirlcdupmhfgbvykwxTzESqjACDIMLNOPRBFGHUVWXYJKQZ_$")
-    private var taken: Set<Substring>
+    private static let small = Array("etnsaoirlcdupmhfgbvykwxqjz")
+    private static let capital = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    private let isTop: Bool
+    private let taken: Set<Substring>
     private var count = 0
 
-    init(besides taken: Set<Substring>) {
+    init(isTop: Bool, besides taken: Set<Substring>) {
+        self.isTop = isTop
         self.taken = taken.union(["do", "if", "in", "of", "as", "is"])
     }
 
     mutating func next() -> String {
         while true {
-            var name = ""
-            var number = count
-            repeat {
-                name.append(letters[number % letters.count])
-                number = number / letters.count - 1
-            } while number >= 0
+            let name = name(count)
             count += 1
             if !taken.contains(name[...]) { return name }
         }
+    }
+
+    private func name(_ number: Int) -> String {
+        let first = isTop ? Self.capital : Self.small
+        if number < 26 { return String(first[number]) }
+        let rest = number - 26
+        return
+            "\(isTop ? String(Self.small[rest / 26 % 26]) : "_")\(Self.small[rest % 26])\(rest < 676 ? "" : "\(rest / 676)")"
     }
 }

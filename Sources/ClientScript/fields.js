@@ -3,8 +3,8 @@
 // The number of the last event of this page. What makes events counts it up: `++lastSequence`.
 let lastSequence = 0;
 
-// What the visitor did last to a control: the number of the event that carries it, or of the next one. A patch that does
-// not include that event was made before, and leaves the control alone.
+// What the visitor did last to a field: the number of the event that carries it, or of the next one. A patch that does
+// not include that event was made before, and leaves the field alone.
 const edits = new WeakMap();
 
 // The controls whose events have not been answered: [sequence, isInput].
@@ -19,7 +19,7 @@ const marks = new WeakMap();
 // The fields that were marked as invalid here.
 const invalid = new Set();
 
-// The control that text is being composed in, by an input method.
+// The field that text is being composed in, by an input method.
 let composing;
 
 // Begins to see what the visitor does to controls.
@@ -36,15 +36,15 @@ function allFields() {
     return [...document.querySelectorAll("input,select,textarea")];
 }
 
-// The radio buttons of which one is chosen, where it is one; else the control alone.
-function group(control) {
-    if (control.type != "radio") return [control];
-    return [...document.getElementsByName(control.name)].filter((one) => one.type == "radio" && one.form == control.form);
+// The radio buttons of which one is chosen, where it is one; else the field alone.
+function group(field) {
+    if (field.type != "radio") return [field];
+    return [...document.getElementsByName(field.name)].filter((one) => one.type == "radio" && one.form == field.form);
 }
 
-// Whether the control is on or off.
-function isTicked(control) {
-    return control.type == "checkbox" || control.type == "radio";
+// Whether the field is on or off.
+function isTicked(field) {
+    return field.type == "checkbox" || field.type == "radio";
 }
 
 // The values of some options, as one text.
@@ -55,46 +55,43 @@ function valuesOf(options, isChosen) {
         .join("\n");
 }
 
-// What the control holds.
-function held(control) {
-    if (control.options) return valuesOf(control.options, "selected");
-    return isTicked(control) ? control.checked : control.value;
+// What the field holds.
+function held(field) {
+    if (field.options) return valuesOf(field.options, "selected");
+    return isTicked(field) ? field.checked : field.value;
 }
 
-// What the view says that the control holds; of a `select` and of radio buttons, which were said to be chosen.
-function rendered(control) {
-    if (control.options) return valuesOf(control.options, "defaultSelected");
-    if (isTicked(control)) return valuesOf(group(control), "defaultChecked");
-    return control.defaultValue;
+// What the view says that the field holds; of a `select` and of radio buttons, which were said to be chosen.
+function rendered(field) {
+    if (field.options) return valuesOf(field.options, "defaultSelected");
+    if (isTicked(field)) return valuesOf(group(field), "defaultChecked");
+    return field.defaultValue;
 }
 
-// What the control would hold on a page that has just been loaded.
-function fresh(control) {
+// What the field would hold on a page that has just been loaded.
+function fresh(field) {
     // A copy has its first option chosen, where none was said to be.
-    if (control.options) return held(control.cloneNode(true));
-    return isTicked(control) ? control.defaultChecked : control.defaultValue;
+    if (field.options) return held(field.cloneNode(true));
+    return isTicked(field) ? field.defaultChecked : field.defaultValue;
 }
 
-// Whether the control holds what it would hold on a page that has just been loaded.
-function isAsRendered(control) {
-    return held(control) === fresh(control);
+// Whether the field holds what it would hold on a page that has just been loaded.
+function isAsRendered(field) {
+    return held(field) === fresh(field);
 }
 
-// Has the control hold that.
-function hold(control, value) {
-    const before = held(control);
+// Has the field hold that.
+function hold(field, value) {
+    const before = held(field);
     if (before === value) return;
-    if (control.options) {
+    if (field.options) {
         const values = value.split("\n");
-        const options = [...control.options];
-        // What was chosen is offered no more.
-        if (!control.multiple && !options.some((option) => values.includes(option.value))) values[0] = fresh(control);
-        for (const option of options) option.selected = values.includes(option.value);
-    } else if (isTicked(control)) {
-        control.checked = value;
-    } else if (control.type != "number" || !value || +value != before || control != document.activeElement) {
-        // While a number is typed, the visitor's way of writing it stays.
-        control.value = value;
+        for (const option of field.options) option.selected = values.includes(option.value);
+    } else if (isTicked(field)) {
+        field.checked = value;
+    } else if (field.type != "number" || !value || +value != before) {
+        // A number stays as the visitor wrote it.
+        field.value = value;
     }
 }
 
@@ -120,22 +117,22 @@ function keepFields(change) {
     }
 }
 
-// Notes that an event carries what a control holds now. Patches that do not include that event leave it alone.
-// `isInput`: the visitor may be typing still, so the control is not set back while it has the focus.
-function noteEdit(control, sequence, isInput) {
-    edits.set(control, sequence);
-    awaited.set(control, isInput);
+// Notes that an event carries what a field holds now. Patches that do not include that event leave it alone.
+// `isInput`: the visitor may be typing still, so the field is not set back while it has the focus.
+function noteEdit(field, sequence, isInput) {
+    edits.set(field, sequence);
+    awaited.set(field, isInput);
 }
 
 // Shows what is rendered in the controls whose events, up to this one, have been answered.
 function settleFields(sequence) {
-    for (const [control, isInput] of awaited) {
-        const isLate = control == composing || edits.get(control) > sequence;
-        if (isLate || (isInput && control == document.activeElement)) continue;
-        awaited.delete(control);
-        // Where the view does not say what the control holds, the visitor does.
-        const isControlled = isTicked(control) || control.hasAttribute("value") || rendered(control);
-        if (isControlled) group(control).forEach((one) => hold(one, fresh(one)));
+    for (const [field, isInput] of awaited) {
+        const isLate = field == composing || edits.get(field) > sequence;
+        if (isLate || (isInput && field == document.activeElement)) continue;
+        awaited.delete(field);
+        // Where the view does not say what the field holds, the visitor does.
+        const isControlled = isTicked(field) || field.hasAttribute("value") || rendered(field);
+        if (isControlled) group(field).forEach((one) => hold(one, fresh(one)));
     }
 }
 
@@ -161,28 +158,26 @@ function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
     invalid.clear();
     document.querySelector("div.problems[data-elmwood]")?.remove();
-    for (const field of allFields()) {
-        const form = field.getAttribute("form") == "elmwood" ? null : field.form?.getAttribute("data-form");
-        const isMeant = (problem) => problem[0] === form && problem[1] === field.name;
-        if (!field.hasAttribute("aria-invalid") && problems.some(isMeant)) {
+    const sentences = new Set();
+    for (const [form, name, sentence] of problems) {
+        // What the page says by itself is not said twice.
+        if (!document.body.textContent.includes(sentence)) sentences.add(sentence);
+        for (const field of allFields()) {
+            // Lone fields are those of a form without a name.
+            if (field.name != name || field.form?.getAttribute("data-form") !== form) continue;
+            if (!field.hasAttribute("aria-invalid")) invalid.add(field);
             field.setAttribute("aria-invalid", true);
-            invalid.add(field);
         }
     }
-    // What the page says by itself is not said twice.
-    const sentences = new Set(problems.map((problem) => problem[2]));
-    const items = [...sentences].filter((sentence) => !document.body.textContent.includes(sentence));
-    if (items.length) {
-        const list = ["ul", ...items.map((sentence) => ["li", sentence])];
-        document.body.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, list], document.body));
-    }
+    const list = ["ul", ...[...sentences].map((sentence) => ["li", sentence])];
+    const attributes = { "data-elmwood": 1, role: "alert", class: "problems" };
+    if (sentences.size) document.body.prepend(make(["div", attributes, list], document.body));
 }
 
 // Marks an element as "pending", "failed", "offline", or not at all: "". Patches keep the mark.
 function mark(element, state) {
     const before = marks.get(element);
-    if (before) element.classList.remove("elmwood-" + before);
-    if (before && !element.classList.length) element.removeAttribute("class");
+    element.classList.remove("elmwood-" + before);
     if (before == "pending") element.removeAttribute("aria-busy");
     marks.set(element, state);
     showMark(element);

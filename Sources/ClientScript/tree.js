@@ -9,14 +9,12 @@ const kids = Symbol();
 // element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did to it since.
 const wasOpen = Symbol();
 
-const w3 = "http://www.w3.org/";
-const html = w3 + "1999/xhtml";
+const html = "http://www.w3.org/1999/xhtml";
 const namespaces = {
-    svg: w3 + "2000/svg",
-    math: w3 + "1998/Math/MathML",
-    xlink: w3 + "1999/xlink",
-    xml: w3 + "XML/1998/namespace",
-    xmlns: w3 + "2000/xmlns/",
+    svg: "http://www.w3.org/2000/svg",
+    math: "http://www.w3.org/1998/Math/MathML",
+    xlink: "http://www.w3.org/1999/xlink",
+    xml: "http://www.w3.org/XML/1998/namespace",
 };
 
 // Whether the tree is being changed right now: a `blur` or `toggle` that this fires is not the visitor's.
@@ -24,9 +22,6 @@ let isPatching = false;
 
 // The last event that the patch being applied, or else the one before, includes.
 let patchSequence = 0;
-
-// The element with `autofocus` that the patch being applied brought.
-let autofocused;
 
 // Learns the tree as the HTML parser made it. To be called once, before anything else.
 function boot() {
@@ -58,20 +53,23 @@ function morphPage(source, sequence) {
 // Changes the tree, and sees to it that the focus and what was typed outlast that.
 function patching(sequence, change) {
     const active = document.activeElement;
+    const wanting = () => [...document.querySelectorAll("[autofocus]")];
+    const before = wanting();
+    // What somebody else did must not take the focus away from where the visitor is.
+    const mayFocus = () => isAnswer || !active?.isConnected || active == document.body;
     const isAnswer = sequence > patchSequence;
     patchSequence = sequence;
     isPatching = true;
-    autofocused = null;
     try {
         keepFields(change);
+        const wanted = wanting().find((element) => !before.includes(element));
+        if (wanted && mayFocus()) wanted.focus();
+        else if (active != document.activeElement) active?.focus({ preventScroll: true });
         return true;
     } catch (error) {
         console.warn(error);
         return false;
     } finally {
-        // What somebody else did must not take the focus away from where the visitor is.
-        if (autofocused && (isAnswer || !active?.isConnected || active == document.body)) autofocused.focus();
-        else if (active != document.activeElement) active?.focus({ preventScroll: true });
         isPatching = false;
     }
 }
@@ -102,7 +100,7 @@ function isThere(node, place) {
 // The child of that index. Throws where somebody removed, wrapped or split it, as translators do.
 function childAt(parent, index) {
     const node = parent[kids][index];
-    if (!isThere(node, inside(parent))) throw Error("lost " + index);
+    if (!isThere(node, inside(parent))) throw Error("lost");
     return node;
 }
 
@@ -132,8 +130,8 @@ function editList(parent, edit) {
     const list = [];
     const added = [];
     const keep = (index) => {
-        if (!gone.delete(index)) throw Error("no child " + index);
-        list.push(parent[kids][index]);
+        gone.delete(index);
+        list.push(childAt(parent, index));
     };
     for (let i = 0; i < edit.length; i++) {
         const item = edit[i];
@@ -165,6 +163,7 @@ function arrange(parent, indices) {
     for (const index of indices.reverse()) {
         const node = parent[kids][index];
         const next = parent[kids][index + 1] ?? null;
+        if (node.parentNode == place && node.nextSibling == next) continue;
         // Where the browser can, what is shown is moved without starting it anew.
         if (place.moveBefore && place.isConnected && node.isConnected) place.moveBefore(node, next);
         else place.insertBefore(node, next);
@@ -177,19 +176,17 @@ function make(spec, parent, take = (text) => text) {
     if (spec.c != null) return document.createComment(spec.c);
     const [tag, ...children] = spec;
     // As the HTML parser does it.
-    const isForeign = parent.namespaceURI != html && !/^(foreignObject|desc|title|m[inos]|mtext)$/.test(parent.localName);
-    const element = document.createElementNS(namespaces[tag] ?? (isForeign ? parent.namespaceURI : html), tag);
+    const isHTML = /^(foreignObject|desc|title|m[inos]|mtext)$/.test(parent.localName);
+    const element = document.createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
     element[kids] = [];
-    if (typeof children[0] == "object" && !Array.isArray(children[0])) {
-        const attributes = children.shift();
-        for (const name in attributes) writeAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
-        // What bounds it may have come after it.
-        if (attributes.value) element.setAttribute("value", element.getAttribute("value"));
-        // Which form it is, should the browser itself have to send it.
-        element[wasOpen] = attributes.open != null;
-        const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
-        if (field.value) element.appendChild(make(["input", field], element));
-    }
+    // Only attributes are an object.
+    const attributes = children[0]?.slice ? {} : (children.shift() ?? {});
+    for (const name in attributes) setAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
+    // What bounds it may have come after it.
+    if (attributes.value) element.setAttribute("value", element.getAttribute("value"));
+    // Which form it is, should the browser itself have to send it.
+    const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
+    if (field.value) element.appendChild(make(["input", field], element));
     for (const child of children) {
         if (child.h != null) fill(element, child.h);
         else inside(element).appendChild(element[kids][element[kids].push(make(child, element, take)) - 1]);
@@ -212,21 +209,15 @@ function setText(node, data) {
 
 // Changes an attribute: to a string, to 1, or to 0 to remove it.
 function setAttribute(element, name, value) {
+    const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
+    const text = value === 1 ? "" : value;
     // A modal dialog would go on to block the page.
     if (name == "open" && value === 0 && element.localName == "dialog") element.close();
     if (value === 0) element.removeAttribute(name);
-    else writeAttribute(element, name, value);
+    else if (prefix) element.setAttributeNS(prefix, name, text);
+    else element.setAttribute(name, text);
     if (name == "open") element[wasOpen] = value !== 0;
     showMark(element);
-}
-
-// Writes an attribute as the HTML parser would.
-function writeAttribute(element, name, value) {
-    const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
-    const text = value === 1 ? "" : value;
-    if (prefix) element.setAttributeNS(prefix, name, text);
-    else element.setAttribute(name, text);
-    if (name == "autofocus") autofocused ??= element;
 }
 
 // Makes a node what the same one of a whole page is.
@@ -262,29 +253,22 @@ function morphChildren(parent, fresh) {
         if (index >= fresh.length - end) return old.at(index - fresh.length);
         return waiting[identity(node)]?.shift();
     });
-    const ranks = new Map(middle.map((node, index) => [node, index]));
     const used = new Set(list);
     for (const node of middle) if (!used.has(node)) place.removeChild(node);
-    let last = -1;
-    const added = [];
     parent[kids] = list.map((node, index) => {
-        const rank = ranks.get(node);
-        if (rank < last) added.push(index);
-        else last = rank ?? last;
+        const other = fresh[index];
         if (node) {
-            morph(node, fresh[index]);
-        } else {
-            node = document.adoptNode(fresh[index]);
-            learn(node);
-            if (node.hasAttribute) autofocused ??= node.hasAttribute("autofocus") ? node : node.querySelector("[autofocus]");
-            added.push(index);
+            morph(node, other);
+            return node;
         }
-        return node;
+        learn(document.adoptNode(other));
+        return other;
     });
-    arrange(parent, added);
+    arrange(parent, [...list.keys()]);
 }
 
 // What tells a node from others of the same parent.
 function identity(node) {
-    return node.nodeName + ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
+    const [key, ...others] = ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
+    return [node.nodeName, key ?? others].join();
 }

@@ -11,21 +11,24 @@ func withPatching(
     head: String = "<title>Test</title>",
     attributes: String = "",
     others: [String: String] = [:],
+    policy: String = PatchedPage.policy,
     test: (PatchedPage) async throws -> Void
 ) async throws {
     let script = "<script data-elmwood src=\"/script.js\" defer></script>"
     var pages = others
     pages["/"] = "<!DOCTYPE html><html\(attributes)><head>\(head)\(script)</head>\(body)</html>"
     pages["/script.js"] = PatchedPage.script
-    let server = try PageServer(pages, policy: PatchedPage.policy)
+    let server = try PageServer(pages, policy: policy)
     defer { server.stop() }
     let browser = try await SharedBrowser.shared.take()
     do {
         try await browser.open(server.address("/"))
-        let page = PatchedPage(browser: browser)
+        let page = PatchedPage(browser: browser, server: server)
         try await test(page)
         // Whatever the page's policy forbids is written there, and so is what the script threw.
-        let complaints = try await browser.log().filter { $0.hasPrefix("SEVERE") && !$0.contains("favicon") }
+        let complaints = try await browser.log().filter {
+            $0.contains("Content Security Policy") || $0.contains("Uncaught")
+        }
         if !complaints.isEmpty { throw PatchingFailure(complaints.joined(separator: "\n")) }
         await SharedBrowser.shared.giveBack()
     } catch {
@@ -37,8 +40,12 @@ func withPatching(
 /// A page with the script's functions as globals.
 struct PatchedPage: Sendable {
     let browser: Browser
+    let server: PageServer
 
-    static let policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; media-src 'self'"
+    /// The address of a page of the same server.
+    func address(_ path: String) -> String { server.address(path) }
+
+    static let policy = "default-src 'none'; script-src 'self'; frame-src 'self'; media-src 'self'; style-src 'self'"
 
     /// The two files under test, and what tests look with.
     static let script =
@@ -64,10 +71,25 @@ struct PatchedPage: Sendable {
                 return node.namespaceURI.at(-1) + ":" + node.localName + attributes.join("") + "(" + content.map(shape).join() + ")";
             }
             function shapeOf(page) { return shape(new DOMParser().parseFromString(page, "text/html").documentElement); }
+            // The rows with a key, by parent and then by name and key; null where there are several.
+            function keyedRows() {
+                const rows = new Map();
+                for (const row of $$("[data-key]")) {
+                    const name = row.localName + " " + row.dataset.key;
+                    if (!rows.has(row.parentNode)) rows.set(row.parentNode, new Map());
+                    const keys = rows.get(row.parentNode);
+                    keys.set(name, keys.has(name) ? null : row);
+                }
+                return rows;
+            }
             // Whether the page is what this HTML says.
             function is(page) {
                 const want = shapeOf(page), have = shape(document.documentElement);
-                return want == have || have + " is not " + want;
+                if (want == have) return true;
+                let start = 0;
+                while (want[start] == have[start]) start++;
+                start = Math.max(0, start - 100);
+                return have.slice(start, start + 200) + " is not " + want.slice(start, start + 200);
             }
             """
 

@@ -11,7 +11,7 @@ indirect enum RandomPart: Sendable {
 
     /// What may stand where.
     enum Place {
-        case flow, phrasing, list, table, section, row, select, svg, math
+        case flow, phrasing, list, table, section, row, select, group, svg, math
     }
 
     static let texts = [
@@ -37,6 +37,7 @@ indirect enum RandomPart: Sendable {
         case .section: ["tr"]
         case .row: ["td", "th"]
         case .select: ["option", "option", "optgroup"]
+        case .group: ["option"]
         case .svg: ["g", "circle", "foreignObject", "linearGradient", "g"]
         case .math: ["mi", "mrow", "mn"]
         }
@@ -50,7 +51,8 @@ indirect enum RandomPart: Sendable {
         case "table": .table
         case "tbody": .section
         case "tr": .row
-        case "select", "optgroup": .select
+        case "select": .select
+        case "optgroup": .group
         case "svg", "g", "linearGradient": .svg
         case "math", "mrow": .math
         default: nil
@@ -64,7 +66,7 @@ indirect enum RandomPart: Sendable {
         let holdsText = [.flow, .phrasing, .svg].contains(place)
         if kind < 6, holdsText {
             self = .text(Self.texts[random.below(Self.texts.count)])
-        } else if kind == 6, place != .select {
+        } else if kind == 6, place != .select, place != .group {
             self = .comment(["c", "d --> e", "\"\n"][random.below(3)])
         } else if kind == 7, depth < 4, random.below(4) == 0, place == .flow || place == .phrasing {
             self = .raw(Self.raws[random.below(Self.raws.count)])
