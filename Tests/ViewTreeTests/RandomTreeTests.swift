@@ -1,19 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import ViewTree
-
-/// SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 @Suite("Random trees")
 struct RandomTreeTests {
@@ -50,7 +38,7 @@ struct RandomTreeTests {
 
     @Test("The HTML of any tree reads back as the tree of its tape", arguments: 0..<8)
     func roundTrip(_ seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<250 {
             let rendering = try Rendering.render { tree(6, &random) }
             let html = rendering.html()
@@ -63,7 +51,7 @@ struct RandomTreeTests {
     @Test("Equal views have equal bytes, wherever in the arena they were built")
     func equalBytes() throws {
         for seed in 0..<100 {
-            var first = SeededGenerator(state: UInt64(seed))
+            var first = SeededGenerator(seed: UInt64(seed))
             var second = first
             let plain = try Rendering.render { tree(5, &first) }
             let late = try Rendering.render { () -> Html<Message> in

@@ -86,7 +86,7 @@ extension Diff {
         out.put(UInt8(ascii: "}"))
     }
 
-    private func hasRaw(_ content: Range<Int>) -> Bool {
+    func hasRaw(_ content: Range<Int>) -> Bool {
         var cursor = ChildCursor(new, content)
         while let child = cursor.next() {
             if isRaw(new, child) { return true }

@@ -19,7 +19,7 @@ extension Rendering {
         return withExtendedLifetime((old.tape, tape)) {
             var diff = Diff(from: old, to: self)
             let bytes = diff.run(oldRange, newRange)
-            return (bytes, diff.steps)
+            return (bytes, diff.steps + diff.sameShape.steps)
         }
     }
 }
@@ -40,7 +40,7 @@ struct Diff: ~Copyable {
     /// Children that have changed and are still to be patched: those of the elements that are open, outermost first.
     var pairs: [ChangedPair] = []
     var lists = ChildLists()
-    var shapes = ShapeScratch()
+    var sameShape = Run()
     /// Nodes and attributes that were looked at.
     var steps = 0
 

@@ -26,6 +26,10 @@ struct Records {
     @inline(__always)
     func facts(_ offset: Int) -> Facts { Facts(rawValue: load16(offset + RecordLayout.facts)) }
 
+    /// The size of the custom name of the attribute there, which stands in front of its value.
+    @inline(__always)
+    func nameSize(_ offset: Int) -> Int { Int(kind(offset + RecordLayout.attributeNameSize)) }
+
     /// Where the attributes of the element there are.
     @inline(__always)
     func attributes(_ offset: Int) -> Range<Int> {

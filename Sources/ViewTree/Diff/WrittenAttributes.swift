@@ -89,7 +89,7 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
         while offset < end {
             let id = records.load16(offset)
             let start = offset + RecordLayout.attributeHeader
-            let nameSize = Int(records.kind(offset + RecordLayout.attributeNameSize))
+            let nameSize = records.nameSize(offset)
             let isFlag = records.kind(offset + RecordLayout.attributeKind) == AttributeValue.Kind.flag.rawValue
             let next = start + records.load32(offset + RecordLayout.attributeSize)
             offset = next

@@ -1,0 +1,107 @@
+extension Diff {
+    /// How many new elements from that place on have one shape. (A single one is not looked at.)
+    mutating func lengthOfRun(at position: Int, isInForm: Bool) -> Int {
+        let node = lists.news[position]
+        guard isNewElement(at: position + 1, like: node) else { return 1 }
+        sameShape.first.removeAll(keepingCapacity: true)
+        new.appendValues(node.range, to: &sameShape.first)
+        sameShape.differs.removeAll(keepingCapacity: true)
+        sameShape.differs.append(contentsOf: repeatElement(false, count: sameShape.first.count))
+        var length = 1
+        while isNewElement(at: position + length, like: node) {
+            var value = 0
+            guard sameShape.haveOneShape(node.range, lists.news[position + length].range, new, &value) else { break }
+            length += 1
+        }
+        guard length > 1 else { return 1 }
+        sameShape.slots.removeAll(keepingCapacity: true)
+        appendSlots(node, isInForm: isInForm)
+        return sameShape.slots.contains { !$0.isEmpty } ? length : 1
+    }
+
+    private func isNewElement(at position: Int, like node: Node) -> Bool {
+        guard position < lists.newMiddle, lists.matches[position] < 0 else { return false }
+        let other = lists.news[position]
+        return new.isElement(other) && new.name(other.start) == new.name(node.start)
+    }
+
+    /// Writes the run that ``lengthOfRun(at:isInForm:)`` found.
+    mutating func writeRun(at position: Int, _ length: Int, isInForm: Bool) {
+        out.put("{\"t\":")
+        writeSpec(lists.news[position], isInForm: isInForm)
+        var slots = sameShape.differing
+        // The number of the copies is told by that of their strings.
+        if slots.isEmpty, let any = sameShape.slots.firstIndex(where: { !$0.isEmpty }) { slots = [any] }
+        out.put(",\"s\":[")
+        for (index, slot) in slots.enumerated() {
+            if index > 0 { out.put(UInt8(ascii: ",")) }
+            out.put(decimal: slot)
+        }
+        out.put("],\"v\":[")
+        let sources = slots.map { sameShape.slots[$0] }
+        var values = sameShape.other
+        sameShape.other = []
+        var isFirst = true
+        for copy in (position + 1)..<(position + length) {
+            values.removeAll(keepingCapacity: true)
+            let node = lists.news[copy]
+            new.appendValues(node.range, to: &values)
+            for source in sources {
+                out.put(isFirst ? "\"" : ",\"")
+                isFirst = false
+                for index in source where index < values.count {
+                    let value = values[index].range
+                    out.put(json: new.base + value.lowerBound, size: value.count)
+                }
+                out.put(UInt8(ascii: "\""))
+            }
+        }
+        sameShape.other = values
+        out.put("]}")
+    }
+
+    /// Appends the strings of an element in the order in which a patch numbers them: where in the records each is.
+    private mutating func appendSlots(_ node: Node, isInForm: Bool) {
+        for attribute in WrittenAttributes(newTape, new, node.start, isInForm: isInForm) where !attribute.isFlag {
+            guard attribute.isInTape, let start = attribute.value.baseAddress else {
+                sameShape.slots.append(0..<0)
+                continue
+            }
+            appendSlot((start - new.base)..<(start - new.base + attribute.value.count))
+        }
+        let content = content(new, node)
+        let name = new.name(node.start)
+        if content.isEmpty { return }
+        switch ContentKind(name) {
+        case .none: return
+        case .text:
+            if text(new, content, isRawText: false).isEmpty { return }
+            let isFixed = new.hasFixedContent(node.start) || hasRaw(content)
+            if isFixed { sameShape.slots.append(0..<0) } else { appendSlot(content) }
+        case .nodes:
+            if hasRaw(content) { return }
+            let isInForm = isInForm || name == ElementName.form.id
+            var cursor = ChildCursor(new, content)
+            while let child = cursor.next() {
+                switch new.kind(child.start) {
+                case RecordKind.element.rawValue: appendSlots(child, isInForm: isInForm)
+                case RecordKind.text.rawValue: appendSlot(child.range)
+                default: break
+                }
+            }
+        }
+    }
+
+    /// Appends the string that is made of the records' strings within those bytes.
+    private mutating func appendSlot(_ bytes: Range<Int>) {
+        var low = 0
+        var high = sameShape.first.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sameShape.first[middle].range.lowerBound < bytes.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < sameShape.first.count, sameShape.first[end].range.upperBound <= bytes.upperBound { end += 1 }
+        sameShape.slots.append(low..<end)
+    }
+}
