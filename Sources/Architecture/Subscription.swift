@@ -93,13 +93,17 @@ extension Subscription {
 extension Subscription {
     /// Whether the two are about the same, whatever messages they make of it.
     package func isSame(as other: Self) -> Bool {
-        switch (kind, other.kind) {
-        case (.every(let time, _), .every(let otherTime, _)): time == otherTime
-        case (.topic(let name, _), .topic(let otherName, _)): name == otherName
-        case (.page(let event, _), .page(let otherEvent, _)): event == otherEvent
-        case (.running(let effect, let id), .running(let otherEffect, let otherID)):
-            id == otherID && effect == otherEffect
-        case (.every, _), (.topic, _), (.page, _), (.running, _): false
+        // One at a time: a pair of them would be copied as a whole.
+        switch kind {
+        case .every(let time, _): if case .every(let otherTime, _) = other.kind { time == otherTime } else { false }
+        case .topic(let name, _): if case .topic(let otherName, _) = other.kind { name == otherName } else { false }
+        case .page(let event, _): if case .page(let otherEvent, _) = other.kind { event == otherEvent } else { false }
+        case .running(let effect, let id):
+            if case .running(let otherEffect, let otherID) = other.kind {
+                id == otherID && effect == otherEffect
+            } else {
+                false
+            }
         }
     }
 

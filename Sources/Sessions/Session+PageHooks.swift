@@ -19,7 +19,7 @@ extension Session {
         }
         // What no page was there to be told.
         if let waiting, waiting.isForPage { tell(waiting, on: nil) }
-        if isRunning || host.program.subscriptions(model).contains(where: \.isRun) { look() }
+        if isRunning || host.program.subscriptions(model).isAnyRun() { look() }
     }
 
     /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.

@@ -58,7 +58,7 @@ extension Session {
             let turns = try run(messages, on: &model, commands: &commands)
             if let failure = host.verify(post, model, commands) { return .ready(.failed(failure)) }
             if commands.isEmpty {
-                let isSubscribed = host.program.subscriptions(model).contains(where: \.isRun)
+                let isSubscribed = host.program.subscriptions(model).isAnyRun()
                 guard
                     let taken = commitQuietly(model, turns, isSubscribed: isSubscribed, isReleased: &isReleased)
                 else {

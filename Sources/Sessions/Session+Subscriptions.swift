@@ -7,19 +7,41 @@ extension Session {
     /// - Parameter isLook: whether somebody looks is to be found out anew. Else it is enough that something runs: the lookout
     ///   ends it in time.
     func compareSubscriptions(isLook: Bool = false) {
-        let now = state.withLock { state -> (P.Model, [Source<P>])? in
-            state.hasEnded ? nil : (state.model, state.activity?.sources ?? [])
+        var current: P.Model?
+        var running: [Source<P>] = []
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            current = state.model
+            if let activity = state.activity { running = activity.sources }
         }
-        guard let (model, running) = now else { return }
-        var wanted = host.program.subscriptions(model).filter(\.isRun)
+        guard let model = current else { return }
+        let subscriptions = host.program.subscriptions(model)
+        if !isLook, Self.isMatch(subscriptions, running) { return }
+        change(running, to: subscriptions, isLook: isLook)
+    }
+
+    /// Whether all that is subscribed to runs, and nothing else does, as is nearly always so: then each takes its newer message.
+    ///
+    /// Written out, since in a function over any program each collection function costs more than the loop.
+    private static func isMatch(_ subscriptions: [Subscription<P>], _ running: [Source<P>]) -> Bool {
+        var count = 0
+        for index in 0..<subscriptions.count where subscriptions[index].isRun {
+            guard count < running.count, running[count].subject.isSame(as: subscriptions[index]) else { return false }
+            count += 1
+        }
+        guard count == running.count else { return false }
+        var place = 0
+        for index in 0..<subscriptions.count where subscriptions[index].isRun {
+            running[place].replace([subscriptions[index]])
+            place += 1
+        }
+        return true
+    }
+
+    /// Starts and ends what is to.
+    private func change(_ running: [Source<P>], to subscriptions: [Subscription<P>], isLook: Bool) {
+        var wanted = subscriptions.filter { $0.isRun }
         if wanted.isEmpty && running.isEmpty { return }
-        if !isLook, wanted.count == running.count,
-            zip(wanted, running).allSatisfy({ $0.isSame(as: $1.subject) })
-        {
-            // Nearly always.
-            for (subscription, source) in zip(wanted, running) { source.replace([subscription]) }
-            return
-        }
         if !wanted.isEmpty, isLook || running.isEmpty, !isLookedAt { wanted = [] }
 
         var sources: [Source<P>] = []
@@ -123,7 +145,7 @@ extension Session {
 
     /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
     func wasSeen(_ model: P.Model) {
-        guard host.program.subscriptions(model).contains(where: \.isRun) else { return }
+        guard host.program.subscriptions(model).isAnyRun() else { return }
         if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
     }
 

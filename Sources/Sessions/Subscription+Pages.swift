@@ -25,6 +25,12 @@ extension Array {
         return events
     }
 
+    /// Whether something runs on the server for one of them.
+    func isAnyRun<P: Program>() -> Bool where Element == Subscription<P> {
+        for index in 0..<count where self[index].isRun { return true }
+        return false
+    }
+
     /// The names of what the page is to tell of, space-separated.
     func watchedEvents<P: Program>() -> String where Element == Subscription<P> {
         watched().map(\.name).joined(separator: " ")
