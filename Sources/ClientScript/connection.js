@@ -2,12 +2,8 @@
 // applied in the order of their revisions, whichever way they come.
 
 const script = document.currentScript;
-const patchType = "application/vnd.elmwood+json";
-// The name of this page: 128 random bits as base64url.
-const pageName = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-    .replace(/\+/g, "-")
-    .replace(/[/]/g, "_")
-    .slice(0, 22);
+// The name of this page: 22 random letters and digits.
+const pageName = Array.from(crypto.getRandomValues(new Uint8Array(22)), (byte) => (byte % 36).toString(36)).join("");
 const otherTabs = new BroadcastChannel("elmwood");
 
 // False where the browser has to do without this script.
@@ -23,8 +19,6 @@ let underWay = [];
 let early = [];
 // Submits that were taken, until the page shows them.
 let accepted = [];
-// What the page is to do once it is up to date.
-let errands = [];
 // The page's events that the program asks for.
 let watched = [];
 let isBusy, isStale, wantsStream;
@@ -32,11 +26,13 @@ let isBusy, isStale, wantsStream;
 let stream, heard;
 // How often a patch was missed since one was applied.
 let gaps = 0;
+// What ends the waits before other attempts.
+let waits = [];
 // Whether loading the page anew may help: not where that was just done.
 let mayReload = performance.getEntriesByType("navigation")[0]?.type != "reload";
 
 // Tells the program what was done. An input of the same control that has not gone out becomes this one.
-function tell(kind, argument, fields = [], element) {
+function tell(kind, argument, element, fields = []) {
     flushInput();
     const last = queue[queue.length - 1];
     if (last && last.kind == kind && last.argument == argument && /input/.test(kind)) last.fields = fields;
@@ -84,34 +80,30 @@ async function post() {
     if (patch) {
         receive(patch);
         otherTabs.postMessage(base);
-    } else if (sentence) showProblems([[null, null, sentence]]);
-    else reload();
+    } else if (sentence[0] == "<") reload();
+    else showProblems([[null, null, sentence]]);
 }
 
 // Events as the fields of a post: as multipart only where there are files.
 function encode(events) {
     const body = new FormData();
-    let hasFiles;
     for (const { number, kind, argument, fields } of events) {
         body.append("event", [number, kind, fields.length, argument].join(" "));
-        for (const [name, value] of fields) {
-            body.append(name, value);
-            hasFiles ||= value.name;
-        }
+        for (const field of fields) body.append(...field);
     }
-    return hasFiles ? body : new URLSearchParams(body);
+    return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
 }
 
-// Asks until an answer comes: a patch, or at least a sentence that says why there is none.
+// Asks until an answer comes: a patch, or else a sentence that says why there is none.
 async function exchange(url, body) {
     for (let attempt = 0; ; attempt++) {
         try {
-            const answer = await request(url, body, attempt);
-            const type = answer.getResponseHeader("Content-Type");
-            if (!isPassing(answer)) {
-                const patch = type == patchType && JSON.parse(answer.response);
-                showOffline(false);
-                return [patch, /plain/.test(type) && answer.response];
+            const { status, response } = await request(url, body, attempt);
+            if (!isPassing(status)) {
+                const isPatch = response[0] == "[";
+                const answer = isPatch ? JSON.parse(response) : response;
+                mark(document.documentElement, "");
+                return isPatch ? [answer] : [null, answer];
             }
         } catch {
             // There was no answer, or half of one.
@@ -121,14 +113,16 @@ async function exchange(url, body) {
 }
 
 // Whether another attempt may go better.
-const isPassing = ({ status }) => [429, 502, 503, 504].includes(status);
+const isPassing = (status) => status == 429 || status > 500;
 
 // By XMLHttpRequest, since fetch does not say how far an upload has come.
 const request = (url, body, attempt) =>
     new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.open(body ? "POST" : "GET", url);
-        for (const [name, value] of headers(patchType, body && attempt)) request.setRequestHeader(name, value);
+        const all = headers("application/vnd.elmwood+json");
+        for (const name in all) request.setRequestHeader(name, all[name]);
+        if (attempt) request.setRequestHeader("Elmwood-Retry", 1);
         if (body instanceof FormData) request.upload.onprogress = showProgress;
         else request.timeout = 20000;
         request.onload = () => resolve(request);
@@ -136,13 +130,12 @@ const request = (url, body, attempt) =>
         request.send(body);
     });
 
-const headers = (accept, isRetry) => [
-    ["Accept", accept],
-    ["Elmwood-Page", pageName],
-    ["Elmwood-Revision", revision],
-    ["Elmwood-Base", base],
-    ...(isRetry ? [["Elmwood-Retry", 1]] : []),
-];
+const headers = (Accept) => ({
+    Accept,
+    "Elmwood-Page": pageName,
+    "Elmwood-Revision": revision,
+    "Elmwood-Base": base,
+});
 
 // Shows in the forms that are being sent how far that has come.
 function showProgress({ loaded, total }) {
@@ -154,20 +147,14 @@ function showProgress({ loaded, total }) {
     }
 }
 
-// Waits before another attempt: longer each time, not as long as other pages do, and while the page is hidden. What says
-// that it may go better now ends the wait.
+// Waits before another attempt: longer each time, not as long as other pages do, and while the page is hidden.
 function retry(attempt) {
-    if (attempt) showOffline(true);
+    if (attempt) mark(document.documentElement, "offline");
     return new Promise((resolve) => {
-        addEventListener("online", resolve, { once: true });
-        document.addEventListener("visibilitychange", resolve, { once: true });
+        waits.push(resolve);
         const time = Math.min(30000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
         setTimeout(() => document.hidden || resolve(), time);
     });
-}
-
-function showOffline(isOffline) {
-    mark(document.documentElement, isOffline ? "offline" : "");
 }
 
 // Applies a patch when its turn has come, and then those that waited for it.
@@ -198,7 +185,6 @@ function receive(patch) {
     settleFields(number);
     accepted = accepted.filter((event) => event.number > number || acceptSubmit(event.element));
     obey(more);
-    for (const [name, ...words] of errands.splice(0)) commands[name](...words);
     const next = early.findIndex(([from]) => from == revision);
     if (next >= 0) receive(early.splice(next, 1)[0]);
 }
@@ -210,7 +196,7 @@ function obey({ s, w, b, p, c = [] }) {
     if (p) showProblems(p);
     if (wantsStream) listen();
     else hangUp();
-    errands.push(...c);
+    for (const [name, ...words] of c) commands[name](...words);
 }
 
 // A patch was lost, or could not be applied: asks for what is between the page and the program, and for the whole page
@@ -243,8 +229,8 @@ async function listen() {
                 headers: headers("text/event-stream"),
                 signal: mine.connection.signal,
             });
-            if (/event-stream/.test(answer.headers.get("Content-Type"))) {
-                showOffline(false);
+            if (/stream/.test(answer.headers.get("Content-Type"))) {
+                mark(document.documentElement, "");
                 const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
                 for (let text = "", piece; !(piece = await pieces.read()).done; ) {
                     heard = Date.now();
@@ -255,7 +241,7 @@ async function listen() {
                         if (stream == mine && event[0] == "d") receive(JSON.parse(event.slice(6)));
                     }
                 }
-            } else if (!isPassing(answer)) reload();
+            } else if (!isPassing(answer.status)) reload();
         } catch {
             // The connection was cut.
         }
@@ -273,7 +259,7 @@ function sayFarewell() {
     flushInput();
     tellPage("closed");
     const events = [...underWay, ...queue.filter((item) => item.kind)].slice(0, 64);
-    const options = { method: "POST", keepalive: true, headers: headers(patchType), body: encode(events) };
-    if (isLive && events[0]) fetch(address, options).catch(() => {});
+    const options = { method: "POST", keepalive: true, headers: headers("application/vnd.elmwood+json"), body: encode(events) };
+    if (events[0]) fetch(address, options).catch(() => {});
     hangUp();
 }

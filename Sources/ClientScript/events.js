@@ -8,9 +8,10 @@ let isModified;
 // Listens at the document to whatever it knows: on the way down to events that do not come up again.
 function takeEvents() {
     for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout"]) {
-        if (!name.startsWith("on")) continue;
-        document.addEventListener(name.slice(2), (event) => event.bubbles && take(event));
-        document.addEventListener(name.slice(2), (event) => event.bubbles || take(event), true);
+        for (const isOnTheWayDown of [true, false]) {
+            const listen = (event) => event.bubbles != isOnTheWayDown && take(event);
+            if (name.startsWith("on")) document.addEventListener(name.slice(2), listen, isOnTheWayDown);
+        }
     }
 }
 
@@ -42,7 +43,7 @@ function take(event) {
             typing = element;
             typingTimer = setTimeout(flushInput, element.dataset.debounce);
         } else if (name == "input" || name == "change") tellEdit(element, name);
-        else tell("message", text ?? element.value, [], element);
+        else tell("message", text ?? element.value, element);
     }
     if (type == "dragover" && target.closest("[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
@@ -65,15 +66,15 @@ function flushInput() {
 // Tells a control's message, or its value: of all controls of that name, as a form would send it.
 function tellEdit(control, type) {
     const text = control.getAttribute("data-on-" + type);
-    if (text) tell("message", text, [], control);
+    if (text) tell("message", text, control);
     else {
         const name = (control.name ||= control.id);
         // One that is told of at each keystroke alone belongs to no form where there is no script.
         for (const one of document.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
         const form = control.form.getAttribute("data-form");
         const fields = fieldsOf(control.form).filter((field) => field[0] == name);
-        if (form == null) tell(type, name, fields, control);
-        else tell("form-" + type, form + "\n" + name, fields, control);
+        if (form == null) tell(type, name, control, fields);
+        else tell("form-" + type, form + "\n" + name, control, fields);
     }
     noteEdit(control, lastSequence, type == "input");
 }
@@ -92,7 +93,7 @@ function takeSubmit(event, form, submitter) {
     const fields = fieldsOf(form, submitter);
     // The hidden field says which form it is where there is no script.
     fields.splice(fields.findIndex((field) => field[0] == "form"), 1);
-    tell("submit", name, fields, form);
+    tell("submit", name, form, fields);
     noteSubmit(form, lastSequence);
 }
 

@@ -23,12 +23,14 @@ if (script?.dataset.revision) {
     });
     for (const name of ["online", "offline"]) {
         addEventListener(name, () => {
-            showOffline(name == "offline");
+            mark(document.documentElement, name == "offline" ? name : "");
+            waits.splice(0).forEach((resolve) => resolve());
             tellPage(name);
         });
     }
     document.addEventListener("visibilitychange", () => {
-        if (document.hidden) flushInput();
+        flushInput();
+        waits.splice(0).forEach((resolve) => resolve());
         work();
         tellPage(document.hidden ? "hidden" : "visible");
     });

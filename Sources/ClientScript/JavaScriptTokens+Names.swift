@@ -1,0 +1,133 @@
+extension JavaScriptTokens {
+    /// The source with short names for those that it declares, and without white space: it means nothing where each
+    /// statement has its semicolon.
+    func shortened() -> String {
+        let names = shortNames()
+        var result = ""
+        var previous: Token?
+        for (index, token) in all.enumerated() {
+            var text = names[index] ?? token.text
+            if text != token.text, isShorthand(at: index) { text = token.text + ":" + text }
+            if text == "const" { text = "let" }
+            if text == "}", result.hasSuffix(";") { result.removeLast() }
+            if let previous, previous.kind == .word, token.kind == .word { result += " " }
+            if let last = result.last, last == "+" || last == "-", text.first == last { result += " " }
+            result += text
+            previous = token
+        }
+        return result + "\n"
+    }
+
+    /// The names that the source declares.
+    var declaredNames: Set<String> { Set(declarations.map { all[$0].text }) }
+
+    /// Whether the word there is the name of a property.
+    func isProperty(at index: Int) -> Bool {
+        guard index > 0, all[index].kind == .word else { return false }
+        let before = all[index - 1].text
+        return before == "." || before == "?." || (objects[index] != nil && (before == "{" || before == ","))
+    }
+
+    /// The short name of each word that has one: the script's own names everywhere, those within its functions there alone,
+    /// so that the functions look alike, which compresses well. A member that is a variable too is written as both.
+    func shortNames() -> [Int: String] {
+        let declarations = declarations
+        let own = Set(declarations.filter { parents[$0] == body }.map { all[$0].text })
+        var counts = Dictionary(own.map { ($0, 0) }, uniquingKeysWith: +)
+        for index in all.indices where !isProperty(at: index) { counts[all[index].text]? += 1 }
+        let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        // Few functions have more names of their own than this.
+        let free = freeNames(besides: Set(declarations.map { all[$0].text }))
+        let (locals, others) = (free.prefix(12), free.dropFirst(12))
+        let shortened = Dictionary(uniqueKeysWithValues: zip(order, others))
+        var names: [Int: String] = [:]
+        for part in parts {
+            var local = shortened
+            var letters = (locals + others.dropFirst(order.count)).makeIterator()
+            let declared = Set(declarations.lazy.filter(part.contains).map { all[$0].text })
+            for index in part where all[index].kind == .word && (!isProperty(at: index) || isShorthand(at: index)) {
+                let word = all[index].text
+                if local[word] == nil, declared.contains(word) { local[word] = letters.next() }
+                names[index] = local[word]
+            }
+        }
+        return names
+    }
+
+    /// The names that mean nothing yet, the shortest first.
+    private func freeNames(besides declared: Set<String>) -> [String] {
+        let used = all.indices.filter { all[$0].kind == .word && (!isProperty(at: $0) || isShorthand(at: $0)) }
+        let taken = Set(used.map { all[$0].text }).subtracting(declared).union(["do", "if", "in", "of"])
+        let letters = "etnsaoirlcdupmhfgbvykwxjqzABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
+        return (letters + letters.flatMap { first in letters.map { first + $0 } }).filter { !taken.contains($0) }
+    }
+
+    /// Whether the word there is a property and a variable at once.
+    private func isShorthand(at index: Int) -> Bool {
+        isProperty(at: index) && objects[index] != nil && [",", "}", "="].contains(all[index + 1].text)
+    }
+
+    /// The brace around everything.
+    private var body: Int? { all.firstIndex { $0.text == "{" } }
+
+    /// The statements in it, each a range.
+    private var parts: [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = 0
+        for index in all.indices where parents[index] == body && index > 0 {
+            let isFirst = ["const", "let", "function", "async", "if"].contains(all[index].text)
+            guard isFirst, [";", "}"].contains(all[index - 1].text) else { continue }
+            parts.append(start..<index)
+            start = index
+        }
+        return parts + [start..<all.count]
+    }
+
+    /// Where variables, functions and parameters are named.
+    private var declarations: [Int] {
+        var names: [Int] = []
+        for (index, token) in all.enumerated() {
+            switch token.text {
+            case "let", "const":
+                names += bindings(from: index + 1)
+            case "function":
+                names.append(index + 1)
+            case "=>":
+                if all[index - 1].kind == .word { names.append(index - 1) }
+            case "(":
+                guard let end = partners[index], end + 1 < all.count else { continue }
+                // The parameters of an arrow function, a function or a method, or what a `catch` catches.
+                let isFunction = all[end + 1].text == "{" && index > 0 && all[index - 1].kind == .word
+                let isStatement = index > 0 && ["if", "for", "while", "switch"].contains(all[index - 1].text)
+                if all[end + 1].text == "=>" || isFunction && !isStatement {
+                    names += bindings(from: index + 1)
+                }
+            default: break
+            }
+        }
+        return names
+    }
+
+    /// The names bound from there on, up to the end of the statement or of the brackets; what they begin with left out.
+    private func bindings(from start: Int) -> [Int] {
+        var names: [Int] = []
+        var isValue = false
+        var index = start
+        while index < all.count {
+            let token = all[index]
+            switch token.text {
+            case ";", ")", "]", "}", "of", "in": return names
+            case ",": isValue = false
+            case "=": isValue = true
+            case "(", "[", "{":
+                if !isValue { names += bindings(from: index + 1) }
+                index = partners[index] ?? index
+            default:
+                let isKey = index + 1 < all.count && all[index + 1].text == ":"
+                if token.kind == .word, !isValue, !isKey { names.append(index) }
+            }
+            index += 1
+        }
+        return names
+    }
+}
