@@ -77,7 +77,7 @@ extension Diff {
         case .text:
             if text(new, content, isRawText: false).isEmpty { return }
             let isFixed = new.hasFixedContent(node.start) || hasRaw(content)
-            if isFixed { sameShape.slots.append(0..<0) } else { appendSlot(content) }
+            if isFixed { sameShape.slots.append(0..<0) } else { appendSlot(ofTexts: content) }
         case .nodes:
             if hasRaw(content) { return }
             let isInForm = isInForm || name == ElementName.form.id
@@ -85,11 +85,18 @@ extension Diff {
             while let child = cursor.next() {
                 switch new.kind(child.start) {
                 case RecordKind.element.rawValue: appendSlots(child, isInForm: isInForm)
-                case RecordKind.text.rawValue: appendSlot(child.range)
+                case RecordKind.text.rawValue: appendSlot(ofTexts: child.range)
                 default: break
                 }
             }
         }
+    }
+
+    /// Appends the string that the text records there make. An empty value of the attribute before them ends where they
+    /// begin, and is no part of it.
+    private mutating func appendSlot(ofTexts records: Range<Int>) {
+        let start = records.lowerBound + RecordLayout.textHeader
+        appendSlot(start..<max(start, records.upperBound))
     }
 
     /// Appends the string that is made of the records' strings within those bytes.
