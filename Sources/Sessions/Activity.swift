@@ -120,6 +120,14 @@ final class Run<P: Program>: Sendable {
         }
     }
 
+    /// Whether a message may come of it: not of what is saved or removed.
+    var mayTell: Bool {
+        switch work {
+        case .effect, .message, .storage(.load): true
+        case .storage(.save), .storage(.remove): false
+        }
+    }
+
     var phase: Phase { state.withLock { $0.phase } }
 
     var isCancelled: Bool { phase == .cancelled }

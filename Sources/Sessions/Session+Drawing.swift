@@ -48,7 +48,7 @@ extension Session {
             sequence = page.sequence
             told = page.told
             commands = page.commands
-            hasRuns = !(state.activity?.runs.isEmpty ?? true)
+            hasRuns = state.activity?.runs.contains { $0.mayTell } ?? false
         }
     }
 

@@ -1,4 +1,5 @@
 import Architecture
+import Forms
 import Sessions
 import Storage
 import Testing
@@ -166,6 +167,34 @@ import Testing
         }
         // Another session's line: so this asks until the first one's is done.
         while await seen(theatre, next, .load("a", isShared: false, id: nil))?.last != "a is 2" { await Task.yield() }
+    }
+
+    @Test func `A live page keeps no stream for what is saved, but does for what is loaded`() throws {
+        let theatre = Theatre()
+        theatre.world.storage.hold()
+        let session = theatre.enter(
+            .want([
+                .event(.hidden, .save("1", as: "a", isShared: false)),
+                .event(.visible, .load("a", isShared: false, id: nil)),
+            ])
+        )
+        let id = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
+        for (number, (event, keepsStream)) in [("hidden", false), ("visible", true)].enumerated() {
+            let request = LiveRequest(
+                id: id,
+                shows: nil,
+                page: Page(),
+                visit: Visit(),
+                actions: [PageAction(sequence: UInt64(number) + 1, kind: .page(event))]
+            )
+            _ = theatre.host.live(session: session, request)
+            switch theatre.host.stream(session: session, of: id, wake: {})?.next() {
+            case .wait: #expect(keepsStream)
+            case .end: #expect(!keepsStream)
+            default: Issue.record("it has something to tell")
+            }
+        }
+        theatre.world.storage.goOn()
     }
 
     @Test func `More loads than messages may wait fail the post as a whole`() throws {
