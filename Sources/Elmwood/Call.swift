@@ -2,6 +2,7 @@ import Architecture
 import FormData
 import HTTPServer
 import Sessions
+import Storage
 
 /// One request for a program, with what the site has made out about it already.
 package struct Call: Sendable {
@@ -12,17 +13,25 @@ package struct Call: Sendable {
     package let form: AnswerForm
     /// The session that the request's cookie names, whether there is one or not.
     package let session: SessionID?
+    /// Whose stored values the request's other cookie names.
+    package let visitor: VisitorID?
 
-    package init(request: Request, path: String, form: AnswerForm, cookieName: String) {
+    package init(request: Request, path: String, form: AnswerForm, cookieName: String, visitorName: String) {
         self.request = request
         self.path = path
         self.form = form
-        session = request.headers.bytes(of: "cookie").flatMap { header in
-            Cookies.range(of: cookieName, in: header.span).flatMap { range in
-                // A slice's indices go on from its array's; the span's begin at 0.
-                SessionID(utf8: header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)])
+        guard let header = request.headers.bytes(of: "cookie") else {
+            (session, visitor) = (nil, nil)
+            return
+        }
+        func value(_ name: String) -> ArraySlice<UInt8>? {
+            // A slice's indices go on from its array's; the span's begin at 0.
+            Cookies.range(of: name, in: header.span).map { range in
+                header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)]
             }
         }
+        session = value(cookieName).flatMap { SessionID(utf8: $0) }
+        visitor = value(visitorName).flatMap { VisitorID(utf8: $0) }
     }
 
     /// The query's parameters.

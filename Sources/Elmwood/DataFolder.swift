@@ -13,15 +13,28 @@ struct DataFolder {
     /// - Throws: ``SettingsError`` where it cannot be made or written to.
     func uploads() throws -> String {
         let uploads = path + "/uploads"
-        for folder in [path, uploads] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+        try make(path)
+        try make(uploads)
+        removeForgotten(in: uploads)
+        return uploads
+    }
+
+    /// The file of what programs save.
+    ///
+    /// - Throws: ``SettingsError`` where its folder cannot be made or written to.
+    func storage() throws -> String {
+        try make(path)
+        return path + "/storage.sqlite"
+    }
+
+    private func make(_ folder: String) throws {
+        if mkdir(folder, 0o700) != 0, errno != EEXIST {
             let reason = String(cString: strerror(errno))
             throw SettingsError("The folder \(folder) cannot be made (\(reason)): set ELMWOOD_DATA to one that can.")
         }
-        guard access(uploads, W_OK | X_OK) == 0 else {
-            throw SettingsError("The folder \(uploads) cannot be written to: set ELMWOOD_DATA to one that can.")
+        guard access(folder, W_OK | X_OK) == 0 else {
+            throw SettingsError("The folder \(folder) cannot be written to: set ELMWOOD_DATA to one that can.")
         }
-        removeForgotten(in: uploads)
-        return uploads
     }
 
     /// Removes the files of a process that ended before it could: those that nobody has touched for a day.

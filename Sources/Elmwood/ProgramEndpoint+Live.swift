@@ -17,6 +17,7 @@ extension ProgramEndpoint {
         guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(reload) }
         var request = LiveRequest(
             id: id,
+            visitor: call.visitor,
             shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
             page: page(call),
             visit: call.visit,
@@ -45,13 +46,13 @@ extension ProgramEndpoint {
 
     private func response(to call: Call, _ id: PageID, taking reply: LiveReply) -> Response {
         switch reply {
-        case .patch(let patch, let cookie):
+        case .patch(let patch, let cookie, let visitor):
             if call.request.form != nil { context.uploads.keep(call.request) }
             var response =
                 call.form == .stream
                 ? stream(patch, id, session: cookie.session(instead: call.session))
                 : Response(.ok, headers: context.patch, body: .bytes(patch.json))
-            set(cookie, on: &response)
+            set(cookie, visitor: visitor, on: &response, to: call)
             return response
         case .failed(let failure):
             return failed(failure)

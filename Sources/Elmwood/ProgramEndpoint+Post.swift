@@ -14,6 +14,7 @@ extension ProgramEndpoint {
         let verified = call.form == .browser ? nil : Verified<P>()
         let answer = host.post(
             session: call.session,
+            visitor: call.visitor,
             visit: call.visit,
             decide: { model in try self.decide(form, model, on: page, for: call) },
             verify: { model, path in try self.verify(model, on: self.page(call, path: path), verified) }
@@ -72,11 +73,13 @@ extension ProgramEndpoint {
         case .shown(let snapshot):
             context.uploads.keep(call.request)
             if call.form == .browser {
-                if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
-                return redirect(toTarget: call.request.address, snapshot.cookie)
+                if let response = leaving(snapshot, call) { return response }
+                var response = redirect(toTarget: call.request.address)
+                set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
+                return response
             }
             let page = page(call, path: snapshot.navigation)
-            return shown(snapshot, verified?.rendering(of: snapshot.model, on: page), on: page, as: call.form)
+            return shown(snapshot, verified?.rendering(of: snapshot.model, on: page), on: page, for: call)
         case .refused(let refusal):
             return refusal.response()
         case .failed(let failure):

@@ -3,6 +3,7 @@ import ClientScript
 import Forms
 import HTTPServer
 import Sessions
+import Storage
 import ViewTree
 
 /// Answers the requests for one mounted program: shows its pages, and takes its posts.
@@ -36,7 +37,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     // MARK: Showing
 
     private func show(_ call: Call) -> Answer {
-        switch host.show(session: call.session, visit: call.visit) {
+        switch host.show(session: call.session, visitor: call.visitor, visit: call.visit) {
         case .ready(let reply):
             return .response(response(to: call, showing: reply))
         case .settling(let settlement):
@@ -49,8 +50,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     private func response(to call: Call, showing reply: Reply<P, Never>) -> Response {
         switch reply {
         case .shown(let snapshot):
-            if let path = snapshot.navigation { return redirect(to: path, snapshot.cookie) }
-            return shown(snapshot, nil, on: page(call), as: call.form)
+            if let response = leaving(snapshot, call) { return response }
+            return shown(snapshot, nil, on: page(call), for: call)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
@@ -59,7 +60,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     /// The page of a snapshot, in the form that the client wants.
     ///
     /// - Parameter known: the view of the snapshot's model, where it has been run already.
-    func shown(_ snapshot: Snapshot<P>, _ known: Rendering?, on page: Page, as form: AnswerForm) -> Response {
+    func shown(_ snapshot: Snapshot<P>, _ known: Rendering?, on page: Page, for call: Call) -> Response {
+        let form = call.form
         let rendering: Rendering
         do {
             rendering = try known ?? host.render(snapshot.model, on: page)
@@ -71,7 +73,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             form == .json
             ? Response(.ok, headers: context.json, body: .bytes(Contract(rendering).json()))
             : Response(.ok, headers: context.page, body: .bytes(html(rendering, of: snapshot.model)))
-        set(snapshot.cookie, on: &response)
+        set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
         return response
     }
 
@@ -87,26 +89,42 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         )
     }
 
-    /// Sends the client to a path of this program.
-    func redirect(to path: String, _ cookie: CookieChange) -> Response {
-        redirect(toTarget: Page(base: base).link(to: path), cookie)
-    }
-
-    func redirect(toTarget target: String, _ cookie: CookieChange) -> Response {
-        var response = Response(.seeOther, headers: context.redirect)
-        response.headers.add("Location", target)
-        set(cookie, on: &response)
+    /// Where the program sends the browser elsewhere: to another path, to a file to be saved, or to another site.
+    func leaving(_ snapshot: Snapshot<P>, _ call: Call) -> Response? {
+        var response: Response?
+        for command in snapshot.pageCommands where call.form == .browser {
+            switch command {
+            case .leave(let address): response = LeavingPage.response(to: address, in: context)
+            case .download(let address, _): response = redirect(toTarget: address)
+            default: break
+            }
+        }
+        if response == nil, let path = snapshot.navigation {
+            response = redirect(toTarget: Page(base: base).link(to: path))
+        }
+        guard var response else { return nil }
+        set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
         return response
     }
 
-    func set(_ cookie: CookieChange, on response: inout Response) {
+    func redirect(toTarget target: String) -> Response {
+        var response = Response(.seeOther, headers: context.redirect)
+        response.headers.add("Location", target)
+        return response
+    }
+
+    /// Has the browser keep what names its session, and whose stored values it loads, where that is new.
+    func set(_ cookie: CookieChange, visitor: VisitorID?, on response: inout Response, to call: Call) {
+        func set(_ name: String, _ value: String, _ age: Int) {
+            response.headers.add("Set-Cookie", context.cookie(name, value, maximumAge: age))
+        }
         switch cookie {
-        case .unchanged:
-            break
-        case .set(let id):
-            response.headers.add("Set-Cookie", context.cookie(id.text, maximumAge: SessionCookie.maximumAge))
-        case .remove:
-            response.headers.add("Set-Cookie", context.cookie("", maximumAge: 0))
+        case .unchanged: break
+        case .set(let id): set(context.cookieName, id.text, SessionCookie.maximumAge)
+        case .remove: set(context.cookieName, "", 0)
+        }
+        if let visitor, visitor != call.visitor {
+            set(context.visitorCookieName, visitor.text, SessionCookie.maximumAge)
         }
     }
 

@@ -6,6 +6,9 @@ package enum SessionCookie {
         isSecure ? "__Host-elmwood" : "elmwood"
     }
 
+    /// The name of the cookie that outlives sessions: it names whose stored values are loaded.
+    package static func visitorName(isSecure: Bool) -> String { name(isSecure: isSecure) + "-visitor" }
+
     /// How long a browser keeps it: the most that browsers allow. The idle life that counts is the server's.
     package static let maximumAge = 400 * 24 * 60 * 60
 }

@@ -2,6 +2,7 @@ import Architecture
 import Glibc
 import HTTPServer
 import Sessions
+import Storage
 
 extension Site {
     /// Serves the site until the process gets SIGTERM or SIGINT, with the settings of the environment.
@@ -44,12 +45,13 @@ extension Site {
     }
 
     /// The handler alone, with no server: tests call it with requests of their own.
-    package func handler(_ settings: Settings, log: Log) -> SiteHandler {
+    package func handler(_ settings: Settings, log: Log) throws -> SiteHandler {
+        let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
         let context = SiteContext(
             settings: settings,
             limits: sessionLimits,
             policy: securityPolicy,
-            surroundings: .system { log($0.level, "\($0)") },
+            surroundings: .system(storage: storage) { log($0.level, "\($0)") },
             log: log
         )
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
@@ -64,7 +66,7 @@ extension Site {
         }
         configuration.uploadFolder = try DataFolder(settings.data).uploads()
         configuration.log = { log(.warning, $0) }
-        let handler = handler(settings, log: log)
+        let handler = try handler(settings, log: log)
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }
         return HTTPServer(configuration, handler: handler)

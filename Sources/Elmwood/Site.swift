@@ -1,6 +1,7 @@
 import Architecture
 import HTTPServer
 import Sessions
+import Storage
 
 /// Several programs under one roof: one address, one cookie, one log, and a session of each program for each visitor.
 ///
@@ -20,6 +21,9 @@ public struct Site: Sendable {
     public var securityPolicy = SecurityPolicy()
     /// How much the visitors' sessions may take, and how long they live.
     public var sessionLimits = SessionLimits()
+
+    /// Where programs' `save` commands keep values; nil for a file of SQLite in the data folder.
+    public var storage: (any Storage)?
 
     package private(set) var mounts: [Mount] = []
 

@@ -23,6 +23,8 @@ package struct SiteContext: Sendable {
     package let redirect: ResponseHeaders = ["Cache-Control": "no-store"]
     /// The name of the session's cookie.
     package let cookieName: String
+    /// The name of the cookie that outlives sessions.
+    package let visitorCookieName: String
     private let isSecure: Bool
 
     package init(
@@ -37,6 +39,7 @@ package struct SiteContext: Sendable {
         uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: surroundings.schedule)
         isSecure = settings.tls != nil
         cookieName = SessionCookie.name(isSecure: isSecure)
+        visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)
         var common = ResponseHeaders()
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {
             log(.error, "The header \(header.name) of the security policy cannot be sent and is left out.")
@@ -58,9 +61,9 @@ package struct SiteContext: Sendable {
         ["Content-Type": type, "Cache-Control": "private, no-cache", "Vary": "Accept, Cookie"]
     }
 
-    /// The value of a `Set-Cookie` header for the session's cookie.
-    package func cookie(_ value: String, maximumAge: Int) -> String {
+    /// The value of a `Set-Cookie` header for one of the site's cookies.
+    package func cookie(_ name: String, _ value: String, maximumAge: Int) -> String {
         // The parts are the site's own, and none of them is what `SetCookie` refuses.
-        (try? SetCookie(cookieName, value, maxAge: maximumAge, isSecure: isSecure).description) ?? ""
+        (try? SetCookie(name, value, maxAge: maximumAge, isSecure: isSecure).description) ?? ""
     }
 }

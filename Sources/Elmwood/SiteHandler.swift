@@ -19,6 +19,9 @@ package final class SiteHandler: Handler {
         case .get, .head:
             if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
             if let response = ScriptFile.response(to: request) { return .response(response) }
+            if let response = DownloadRoute.response(to: request, from: context.registry.downloads) {
+                return .response(response)
+            }
             // A file has a dot in its name; only then is the disk asked before the programs are.
             if Self.mayBeFile(request.path), let response = files.response(to: request) { return .response(response) }
         case .post:
@@ -30,7 +33,13 @@ package final class SiteHandler: Handler {
         for (base, answer) in endpoints {
             if let path = Mount.path(of: request.path, below: base) {
                 return answer(
-                    Call(request: request, path: path, form: form, cookieName: context.cookieName)
+                    Call(
+                        request: request,
+                        path: path,
+                        form: form,
+                        cookieName: context.cookieName,
+                        visitorName: context.visitorCookieName
+                    )
                 )
             }
         }

@@ -22,6 +22,7 @@ package struct LiveRequest: Sendable {
 
     package init(
         id: PageID,
+        visitor: VisitorID? = nil,
         shows: Revision?,
         page: Page,
         visit: Visit,
@@ -29,6 +30,7 @@ package struct LiveRequest: Sendable {
         isRepeat: Bool = false
     ) {
         self.id = id
+        self.visitor = visitor
         self.shows = shows
         self.page = page
         self.page.isLive = true
@@ -40,8 +42,9 @@ package struct LiveRequest: Sendable {
 
 /// What a live page gets.
 package enum LiveReply: Sendable {
-    /// What changes on it, and what the answer has to do with the visitor's cookie.
-    case patch(PagePatch, CookieChange)
+    /// What changes on it, what the answer has to do with the session's cookie, and whose stored values the session has; nil
+    /// where none is held.
+    case patch(PagePatch, CookieChange, VisitorID?)
     /// The program threw, or a limit was reached; nothing changed, and the log knows.
     case failed(SessionFailure)
 }

@@ -57,7 +57,7 @@ extension Session {
         let settlement = Settlement<LiveReply>()
         let drawn = draw(id, order) { self.draw(id, order, cookie: cookie).deliver(to: settlement) }
         switch drawn {
-        case .patch(let patch): return .ready(.patch(patch, cookie))
+        case .patch(let patch): return .ready(.patch(patch, cookie, self.id == .unheld ? nil : visitor))
         case .busy: return .settling(settlement)
         case .nothing, .gone: return .ready(.failed(.ended))
         case .failed(let error): return .ready(.failed(.view(error)))

@@ -51,7 +51,7 @@ extension Session {
         var work = LiveWork<P>(model: model)
         if isNew { carryOut(.opened, of: request, in: &work) }
         carryOut(request, isNew: isNew, in: &work)
-        if let path = work.committed.outcome.navigation { move(request.id, to: request.page.place(at: path)) }
+        navigate(request.id, work.committed.outcome)
         launch(work.committed, for: nil, from: request.id)
         if work.committed.ends {
             host.registry.end(self)

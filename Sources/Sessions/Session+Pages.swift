@@ -104,6 +104,12 @@ extension Session {
         }
     }
 
+    /// Takes the page to where a turn navigated to; its browser is told by a command.
+    func navigate(_ id: PageID, _ outcome: RequestOutcome) {
+        guard let path = outcome.navigation, let page = state.withLock({ $0.page(id)?.page }) else { return }
+        move(id, to: page.place(at: path))
+    }
+
     func setProblems(_ problems: [Problem], of id: PageID) {
         let isChanged = state.withLock { state in state.page(id).map { $0.page.problems != problems } ?? false }
         guard isChanged else { return }

@@ -38,13 +38,21 @@ final class TestSite: Sendable {
         settings.data = folder
         settings.publicFolder = folder
         configure(&settings)
-        handler = site.handler(settings, log: log)
+        handler = try site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, log: log) : nil
     }
 
     deinit {
         server?.stop(within: .seconds(2))
         removeFolder(folder)
+    }
+
+    /// The port that the site's server listens at.
+    var port: Int {
+        get throws {
+            guard let server else { throw TestSiteError() }
+            return Int(server.port)
+        }
     }
 
     /// The names of the uploaded files that lie on the disk.

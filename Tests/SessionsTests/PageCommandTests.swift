@@ -23,7 +23,9 @@ import Testing
                 sequence += 1
                 request.actions = [PageAction(sequence: sequence, kind: .page(event))]
             }
-            guard case .ready(.patch(let patch, _)) = theatre.host.live(session: session, request) else { return nil }
+            guard case .ready(.patch(let patch, _, _)) = theatre.host.live(session: session, request) else {
+                return nil
+            }
             return patch.commands
         }
     }

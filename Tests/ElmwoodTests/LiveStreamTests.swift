@@ -1,0 +1,83 @@
+import Elmwood
+import TestSupport
+import Testing
+
+@testable import CounterExample
+
+/// What an open page is told by its stream.
+@Suite("Streams of live pages") struct LiveStreamTests {
+    /// A stream, read on a thread of its own.
+    private final class Stream {
+        private var chunks: AsyncThrowingStream<[UInt8], any Error>.Iterator
+
+        init(_ page: TestPage, of visitor: Visitor) throws {
+            let port = try visitor.site.port
+            let lines = (page.headers + [(name: "Cookie", value: "elmwood=\(visitor.cookie ?? "")")])
+                .map { "\($0.name): \($0.value)\r\n" }.joined()
+            let address = page.address
+            let (chunks, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+            self.chunks = chunks.makeAsyncIterator()
+            onThread {
+                do {
+                    let connection = try HTTPConnection(port: port, patience: 60)
+                    try connection.send(
+                        "GET \(address) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\(lines)\r\n"
+                    )
+                    let head = try connection.readHead()
+                    guard head.status == 200, head["Content-Type"] == "text/event-stream" else { throw TestSiteError() }
+                    while let chunk = try connection.readChunk() { continuation.yield(chunk) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+        }
+
+        /// The next patch.
+        func next() async throws -> TestPatch {
+            var text = ""
+            while !text.hasSuffix("\n\n") {
+                guard let chunk = try await chunks.next() else { throw TestSiteError() }
+                text += String(decoding: chunk, as: UTF8.self)
+            }
+            guard text.hasPrefix("data: ") else { throw TestSiteError() }
+            return try TestPatch(Array(text.dropFirst(6).utf8))
+        }
+
+        /// Waits for the end.
+        func end() async throws {
+            while try await chunks.next() != nil {}
+        }
+    }
+
+    private func site() throws -> TestSite {
+        var site = Site()
+        site.mount(Counter(slowness: .milliseconds(50)), at: "/counter")
+        return try TestSite(site, over: .socket)
+    }
+
+    @Test("what an effect comes to is pushed, and then the stream is no longer needed")
+    func effect() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        try await page.click("incrementSlowly")
+        #expect(page.patch.more["s"] as? Int == 1)
+        let stream = try Stream(page, of: visitor)
+        var patch = try await stream.next()
+        if patch.from == patch.to { patch = try await stream.next() }
+        #expect(patch.from == page.revision)
+        #expect(patch.content.contains("\"1\""))
+        #expect(patch.more["s"] as? Int == 0)
+        try await stream.end()
+    }
+
+    @Test("a page with nothing to be told has its stream ended")
+    func nothing() async throws {
+        let visitor = Visitor(try site())
+        let page = try await TestPage(visitor, at: "/counter")
+        let stream = try Stream(page, of: visitor)
+        let patch = try await stream.next()
+        #expect(patch.more["s"] as? Int == 0)
+        try await stream.end()
+    }
+}
