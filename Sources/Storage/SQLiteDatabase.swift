@@ -9,8 +9,12 @@ final class SQLiteDatabase: @unchecked Sendable {
     private var loading: OpaquePointer?
     private var saving: OpaquePointer?
     private var removing: OpaquePointer?
+    private var touching: OpaquePointer?
+    private let limits: StorageLimits
 
-    init(path: String) throws {
+    /// - Parameter today: the day, counted from the first of 1970.
+    init(path: String, limits: StorageLimits, today: Int) throws {
+        self.limits = limits
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
         // SQLite gives its other files the rights of this one: so the first process makes it for its owner alone.
         close(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
@@ -24,17 +28,22 @@ final class SQLiteDatabase: @unchecked Sendable {
             try run(
                 """
                 CREATE TABLE IF NOT EXISTS stored_values (
-                    owner BLOB NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (owner, key)
+                    owner BLOB NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
+                    used INTEGER NOT NULL, -- the day, counted from the first of 1970
+                    PRIMARY KEY (owner, key)
                 ) WITHOUT ROWID
                 """
             )
-            loading = try prepare("SELECT value FROM stored_values WHERE owner = ?1 AND key = ?2")
+            try run("DELETE FROM stored_values WHERE owner <> x'' AND used < \(today - limits.days)")
+            try run("PRAGMA max_page_count = \(max(16, limits.total / 4_096))")
+            loading = try prepare("SELECT value, used FROM stored_values WHERE owner = ?1 AND key = ?2")
             saving = try prepare(
                 """
-                INSERT INTO stored_values (owner, key, value) VALUES (?1, ?2, ?3)
-                ON CONFLICT (owner, key) DO UPDATE SET value = excluded.value
+                INSERT INTO stored_values (owner, key, value, used) VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT (owner, key) DO UPDATE SET value = excluded.value, used = excluded.used
                 """
             )
+            touching = try prepare("UPDATE stored_values SET used = ?3 WHERE owner = ?1 AND key = ?2")
             removing = try prepare("DELETE FROM stored_values WHERE owner = ?1 AND key = ?2")
         } catch let error as StorageError {
             throw StorageError("The store \(path) cannot be used: \(error)")
@@ -42,31 +51,55 @@ final class SQLiteDatabase: @unchecked Sendable {
     }
 
     deinit {
-        for statement in [loading, saving, removing] { sqlite3_finalize(statement) }
+        for statement in [loading, saving, removing, touching] { sqlite3_finalize(statement) }
         sqlite3_close_v2(handle)
     }
 
-    func load(_ key: String, _ owner: [UInt8]) throws -> [UInt8]? {
+    func load(_ key: String, _ owner: [UInt8], today: Int) throws -> [UInt8]? {
+        guard let (value, used) = try load(key, owner) else { return nil }
+        // Once a day is enough to know that it is still wanted; that it could not be noted loses nothing today.
+        if used < today { try? touch(key, owner, today: today) }
+        return value
+    }
+
+    private func load(_ key: String, _ owner: [UInt8]) throws -> (value: [UInt8], used: Int)? {
         defer { sqlite3_reset(loading) }
         try bind(owner, key, to: loading)
         switch sqlite3_step(loading) {
         case SQLITE_DONE:
             return nil
         case SQLITE_ROW:
+            let used = Int(sqlite3_column_int64(loading, 1))
             let count = Int(sqlite3_column_bytes(loading, 0))
-            guard count > 0, let bytes = sqlite3_column_blob(loading, 0) else { return [] }
-            return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+            guard count > 0, let bytes = sqlite3_column_blob(loading, 0) else { return ([], used) }
+            return (Array(UnsafeRawBufferPointer(start: bytes, count: count)), used)
         default:
             throw StorageError("A value could not be loaded: \(reason).")
         }
     }
 
-    func save(_ value: [UInt8], _ key: String, _ owner: [UInt8]) throws {
+    private func touch(_ key: String, _ owner: [UInt8], today: Int) throws {
+        defer { sqlite3_reset(touching) }
+        try bind(owner, key, to: touching)
+        guard sqlite3_bind_int64(touching, 3, Int64(today)) == SQLITE_OK, sqlite3_step(touching) == SQLITE_DONE else {
+            throw StorageError("A value could not be noted as used: \(reason).")
+        }
+    }
+
+    func save(_ value: [UInt8], _ key: String, _ owner: [UInt8], today: Int) throws {
         defer { sqlite3_reset(saving) }
         try bind(owner, key, to: saving)
         let bound = value.withUnsafeBytes { elmwood_bind_blob(saving, 3, $0.baseAddress, $0.count) }
-        guard bound == SQLITE_OK, sqlite3_step(saving) == SQLITE_DONE else {
+        guard bound == SQLITE_OK, sqlite3_bind_int64(saving, 4, Int64(today)) == SQLITE_OK else {
             throw StorageError("A value could not be saved: \(reason).")
+        }
+        switch sqlite3_step(saving) {
+        case SQLITE_DONE: return
+        case SQLITE_FULL:
+            throw StorageError(
+                "A value could not be saved: the disk, or the \(limits.total) bytes of the store, are full."
+            )
+        default: throw StorageError("A value could not be saved: \(reason).")
         }
     }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// A store in one SQLite file, which outlives the process.
 ///
@@ -14,20 +15,20 @@ public final class SQLiteStorage: Storage {
     ///
     /// - Throws: ``StorageError`` where it cannot be opened or is no such file.
     public init(path: String, limits: StorageLimits = StorageLimits()) throws {
-        database = try SQLiteDatabase(path: path)
+        database = try SQLiteDatabase(path: path, limits: limits, today: Int(time(nil)) / 86_400)
         self.limits = limits
     }
 
     /// What is stored under that key; nil where nothing is.
     public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
         try limits.check(key)
-        return try await onQueue { try $0.load(key, owner.bytes) }
+        return try await onQueue { try $0.load(key, owner.bytes, today: Int(time(nil)) / 86_400) }
     }
 
     /// Stores bytes under that key, in the place of what is stored there.
     public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
         try limits.check(key, value)
-        try await onQueue { try $0.save(value, key, owner.bytes) }
+        try await onQueue { try $0.save(value, key, owner.bytes, today: Int(time(nil)) / 86_400) }
     }
 
     /// Removes what is stored under that key; nothing where nothing is.

@@ -32,6 +32,11 @@ public struct StorageLimits: Equatable, Sendable {
     public var key = 200
     /// The most bytes that a value may have.
     public var value = 1_000_000
+    /// The most bytes that all values together may have: of a file, its size.
+    public var total = 10_000_000_000
+    /// How many days a visitor's values are kept that were neither saved nor loaded: as long as a browser keeps a cookie at
+    /// most. What is shared is kept for ever.
+    public var days = 400
 
     /// The limits that a store has unless it is told others.
     public init() {}
@@ -60,6 +65,10 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
         bytes == 0
             ? StorageError("A key is empty: values are stored under a name.")
             : StorageError("A key has \(bytes) bytes, and may have \(limit).")
+    }
+
+    static func full(limit: Int) -> StorageError {
+        StorageError("The store is full: all values together may have \(limit) bytes.")
     }
 
     static func value(bytes: Int, limit: Int) -> StorageError {

@@ -71,6 +71,27 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
+    func `A store that is full says so, keeps what it has, and takes more once there is room`(kind: Kind) async throws {
+        var limits = StorageLimits()
+        limits.total = 1_000_000
+        let storage = try kind.make(limits: limits)
+        let value = [UInt8](repeating: 7, count: 100_000)
+        var saved = 0
+        let error = await #expect(throws: StorageError.self) {
+            for number in 0..<20 {
+                try await storage.save(value, as: "\(number)", of: .shared)
+                saved += 1
+            }
+        }
+        #expect(error?.description.contains("full") == true)
+        #expect((8...10).contains(saved))
+        for number in 0..<saved { #expect(try await storage.load("\(number)", of: .shared) == value) }
+        try await storage.remove("0", of: .shared)
+        try await storage.save(value, as: "again", of: .shared)
+        #expect(try await storage.load("again", of: .shared) == value)
+    }
+
+    @Test(arguments: Kind.allCases)
     func `Many at once do not disturb each other`(kind: Kind) async throws {
         let storage = try kind.make()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -102,6 +123,20 @@ import Testing
         #expect(try await other.load("a", of: .shared) == [1])
         try await other.save([2], as: "a", of: .shared)
         #expect(try await one.load("a", of: .shared) == [2])
+    }
+
+    @Test func `A visitor's values that nobody used for long are let go when the file is opened`() async throws {
+        let file = TemporaryFile()
+        let visitor = StorageOwner.visitor(VisitorID())
+        for owner in [visitor, .shared] { try await SQLiteStorage(path: file.path).save([1], as: "a", of: owner) }
+        var limits = StorageLimits()
+        limits.days = 0
+        // Used today.
+        #expect(try await SQLiteStorage(path: file.path, limits: limits).load("a", of: visitor) == [1])
+        limits.days = -1
+        let storage = try SQLiteStorage(path: file.path, limits: limits)
+        #expect(try await storage.load("a", of: visitor) == nil)
+        #expect(try await storage.load("a", of: .shared) == [1])
     }
 
     @Test func `The file is its owner's alone`() async throws {
