@@ -194,9 +194,11 @@ function make(spec, parent, take = (text) => text) {
     return element;
 }
 
-// Replaces the whole content by raw HTML.
+// Replaces the whole content by raw HTML. What is Elmwood's own in it is none of that.
 function fill(element, content) {
+    const own = [...inside(element).childNodes].filter((node) => node.hasAttribute?.("data-elmwood"));
     element.innerHTML = content;
+    inside(element).prepend(...own);
     learn(element);
 }
 
