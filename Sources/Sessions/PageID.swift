@@ -3,12 +3,19 @@ package struct PageID: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
+    @usableFromInline
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
     /// Reads the name as the script writes it: 22 characters of base64url.
-    package init?(utf8 bytes: some Collection<UInt8>) {
-        guard bytes.count == 22 else { return nil }
+    @inlinable
+    package init?(utf8 text: some Collection<UInt8>) {
+        guard text.count == 22 else { return nil }
         var high: UInt64 = 0
         var low: UInt64 = 0
-        for byte in bytes {
+        for byte in text {
             let digit: UInt64
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = UInt64(byte) - 65
@@ -21,7 +28,6 @@ package struct PageID: Hashable, Sendable {
             high = high << 6 | low >> 58
             low = low << 6 | digit
         }
-        self.high = high
-        self.low = low
+        self.init(high: high, low: low)
     }
 }

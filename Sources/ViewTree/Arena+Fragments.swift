@@ -96,7 +96,7 @@ extension Arena {
             handlers.append(handlers[index].moved(by: distance))
             index += 1
         }
-        if !lazyParts.isEmpty { repeatLazyParts(in: range, distance) }
+        if !lazyPlaces.isEmpty { repeatLazyParts(in: range, distance) }
     }
 
     /// Takes the records there into account as children of the innermost open element.

@@ -49,7 +49,16 @@ extension Arena {
     @inline(__always)
     private func isBelow(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         if first.count != second.count { return first.count < second.count }
+        // Keys are short, and there are bytes to be read behind each.
+        if first.count <= 8, !first.isEmpty { return word(first) < word(second) }
         return bytes(first).lexicographicallyPrecedes(bytes(second))
+    }
+
+    /// Up to 8 bytes as a number, the first one its highest.
+    @inline(__always)
+    private func word(_ range: Range<Int>) -> UInt64 {
+        let word = base.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)
+        return UInt64(bigEndian: word) >> UInt64(truncatingIfNeeded: 64 - range.count * 8)
     }
 
     private func areEqual(_ first: Range<Int>, _ second: Range<Int>) -> Bool {

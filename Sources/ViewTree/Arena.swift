@@ -29,8 +29,10 @@ package struct Arena: ~Copyable {
     var diagnostics: [String] = []
     /// Whether the view has asked whether its page is live.
     var asksWhetherLive = false
-    /// The parts that `lazy` made, by where they begin, in increasing order.
-    var lazyParts: [LazyPart] = []
+    /// The parts that `lazy` made, by the places in the program that they come from.
+    var lazyPlaces: [LazyPlace] = []
+    /// The place of the lazy part that was asked for last.
+    var lastLazyPlace = 0
     /// The render before this one, whose lazy parts may be taken over.
     var previous: LazySource?
     /// Writes the texts of messages, and remembers them from render to render.
@@ -92,7 +94,8 @@ package struct Arena: ~Copyable {
         if handlers.count < 4096 { while handlers.popLast() != nil {} } else { handlers = [] }
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
         if !diagnostics.isEmpty { diagnostics.removeAll() }
-        if !lazyParts.isEmpty { lazyParts.removeAll(keepingCapacity: lazyParts.count < 4096) }
+        if !lazyPlaces.isEmpty { lazyPlaces.removeAll(keepingCapacity: lazyPlaces.count < 64) }
+        lastLazyPlace = 0
         asksWhetherLive = false
         previous = nil
         if capacity > 1 << 20 {

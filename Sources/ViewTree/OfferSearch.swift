@@ -10,39 +10,46 @@ extension Rendering {
         guard facts.contains(.events) else { return false }
         var text = messageText
         return text.withUTF8 { utf8 in
-            OfferSearch(tape: tape, text: UnsafeRawBufferPointer(utf8)).search(range, isDisabled: false)
+            withExtendedLifetime(tape) {
+                OfferSearch(records: Records(base: tape.base), text: UnsafeRawBufferPointer(utf8))
+                    .search(range.clamped(to: 0..<tape.count), isDisabled: false)
+            }
         }
     }
 }
 
 /// Looks for an element that offers a message.
 private struct OfferSearch {
-    let tape: Tape
+    let records: Records
     let text: UnsafeRawBufferPointer
 
     func search(_ range: Range<Int>, isDisabled: Bool) -> Bool {
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            let end = offset + tape.load32(offset + RecordLayout.size)
-            guard end > offset, end <= range.upperBound else { return false }
-            if hasEvents(offset), isOffered(by: offset..<end, isDisabled: isDisabled) { return true }
-            offset = end
+        var cursor = ChildCursor(records, range)
+        while let node = cursor.nextRecord() {
+            if hasEvents(node), isOffered(by: node, isDisabled: isDisabled) { return true }
         }
         return false
     }
 
-    private func hasEvents(_ offset: Int) -> Bool {
-        tape.load8(offset) == RecordKind.element.rawValue
-            && Facts(rawValue: tape.load16(offset + RecordLayout.facts)).contains(.events)
+    /// The elements whose content offers nothing, whatever is in it.
+    @inline(__always)
+    private func isShut(_ name: UInt16) -> Bool {
+        name == ElementName.template.id || name == ElementName.datalist.id || name == ElementName.select.id
+            || name == ElementName.textarea.id
     }
 
-    private func name(_ offset: Int) -> UInt16 { tape.load16(offset + RecordLayout.name) }
+    @inline(__always)
+    private func hasEvents(_ node: Node) -> Bool {
+        records.isElement(node) && records.facts(node.start).contains(.events)
+    }
 
-    private func isOffered(by element: Range<Int>, isDisabled: Bool) -> Bool {
-        let name = name(element.lowerBound)
+    private func isOffered(by element: Node, isDisabled: Bool) -> Bool {
+        let name = records.name(element.start)
+        let attributes = records.attributes(element.start)
+        let content = attributes.upperBound..<max(attributes.upperBound, element.end)
+        // Most elements in whose content an event is have no attributes.
+        if attributes.isEmpty { return isShut(name) ? false : search(content, isDisabled: isDisabled) }
         guard name != ElementName.template.id, name != ElementName.datalist.id else { return false }
-        let start = element.lowerBound + RecordLayout.elementHeader
-        let content = min(start + tape.load32(element.lowerBound + RecordLayout.attributesSize), element.upperBound)
         let isControl =
             name == ElementName.button.id || name == ElementName.input.id || name == ElementName.select.id
             || name == ElementName.textarea.id
@@ -50,17 +57,24 @@ private struct OfferSearch {
         var isReadOnly = false
         var isFound = false
         var isFoundAsChange = false
-        for attribute in TapeAttributes(tape: tape, range: start..<max(start, content)) {
-            let id = tape.load16(attribute.range.lowerBound)
+        var attribute = attributes.lowerBound
+        while attribute < attributes.upperBound {
+            let id = records.load16(attribute)
+            let start = attribute + RecordLayout.attributeHeader
+            let value = start..<(start + records.load32(attribute + RecordLayout.attributeSize))
+            let kind = records.kind(attribute + RecordLayout.attributeKind)
+            let nameSize = Int(records.kind(attribute + RecordLayout.attributeNameSize))
+            attribute = value.upperBound
             switch id {
             case AttributeName.inert.id: return false
-            // What is hidden until it is found can be found.
-            case AttributeName.hidden.id: if attribute.text.lowercased() != "until-found" { return false }
+            case AttributeName.hidden.id: if !isFindable(value) { return false }
             case AttributeName.disabled.id: isOwnDisabled = true
             case AttributeName.readonly.id: isReadOnly = true
             case AttributeName.onSubmit.id: break
             default:
-                guard attribute.kind == .message, isText(attribute) else { continue }
+                guard kind == AttributeValue.Kind.message.rawValue, value.count == nameSize + text.count,
+                    areEqual(records.bytes((value.lowerBound + nameSize)..<value.upperBound), text)
+                else { continue }
                 if id == AttributeName.onChange.id || id == AttributeName.onInput.id {
                     isFoundAsChange = true
                 } else {
@@ -71,31 +85,27 @@ private struct OfferSearch {
         if isFound || isFoundAsChange && !(isControl && isReadOnly), !(isControl && (isDisabled || isOwnDisabled)) {
             return true
         }
-        if name == ElementName.select.id || name == ElementName.textarea.id { return false }
+        if isShut(name) { return false }
         guard name == ElementName.fieldset.id, isOwnDisabled else {
-            return search(content..<element.upperBound, isDisabled: isDisabled)
+            return search(content, isDisabled: isDisabled)
         }
-        return isFoundInDisabledFieldset(content..<element.upperBound, isDisabled: isDisabled)
+        return isFoundInDisabledFieldset(content, isDisabled: isDisabled)
+    }
+
+    /// What is hidden until it is found can be found.
+    private func isFindable(_ value: Range<Int>) -> Bool {
+        String(decoding: records.bytes(value), as: UTF8.self).lowercased() == "until-found"
     }
 
     private func isFoundInDisabledFieldset(_ content: Range<Int>, isDisabled: Bool) -> Bool {
-        var offset = content.lowerBound
+        var cursor = ChildCursor(records, content)
         var isFirstLegend = true
-        while offset < content.upperBound {
-            let end = offset + tape.load32(offset + RecordLayout.size)
-            guard end > offset, end <= content.upperBound else { return false }
+        while let node = cursor.nextRecord() {
             let isLegend =
-                isFirstLegend && tape.load8(offset) == RecordKind.element.rawValue
-                && name(offset) == ElementName.legend.id
+                isFirstLegend && records.isElement(node) && records.name(node.start) == ElementName.legend.id
             if isLegend { isFirstLegend = false }
-            if hasEvents(offset), isOffered(by: offset..<end, isDisabled: isLegend ? isDisabled : true) { return true }
-            offset = end
+            if hasEvents(node), isOffered(by: node, isDisabled: isLegend ? isDisabled : true) { return true }
         }
         return false
-    }
-
-    private func isText(_ attribute: TapeAttribute) -> Bool {
-        let bytes = tape.bytes(attribute.textRange)
-        return bytes.count == text.count && bytes.elementsEqual(text)
     }
 }

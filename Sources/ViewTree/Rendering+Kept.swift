@@ -11,10 +11,7 @@ extension Rendering {
         arena.pointee.handlers = source.pointee.handlers.compactMap { handler in
             range.contains(handler.offset) ? handler.moved(by: -range.lowerBound) : nil
         }
-        arena.pointee.lazyParts = source.pointee.lazyParts.compactMap { part in
-            guard !part.range.isEmpty, part.range.clamped(to: range) == part.range else { return nil }
-            return part.moved(from: range, by: -range.lowerBound)
-        }
+        arena.pointee.lazyPlaces = source.pointee.lazyPlaces.map { $0.kept(in: range) }
         arena.pointee.diagnostics = source.pointee.diagnostics
         arena.pointee.asksWhetherLive = source.pointee.asksWhetherLive
         return Rendering(tape: Tape(arena, isPooled: false), range: 0..<bytes.count, facts: facts)

@@ -11,6 +11,7 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     /// The low 48 bits.
     package let bits: UInt64
 
+    @usableFromInline
     package init(bits: UInt64) { self.bits = bits & 0xffff_ffff_ffff }
 
     /// The revision of a view with those bytes.
@@ -20,6 +21,7 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads ``text``; nil where it is anything else.
+    @inlinable
     package init?(utf8 text: some Sequence<UInt8>) {
         var bits: UInt64 = 0
         var count = 0
@@ -33,7 +35,8 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// How many characters ``text`` has.
-    package static let textSize = 8
+    @inlinable
+    package static var textSize: Int { 8 }
 
     /// The revision in 8 characters of base64url.
     package var text: String {
@@ -49,7 +52,8 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     @inline(__always)
     func character(_ index: Int) -> UInt8 { base64URLCharacter(bits >> UInt64(42 - index * 6)) }
 
-    private static func digit(_ byte: UInt8) -> UInt64? {
+    @inlinable
+    package static func digit(_ byte: UInt8) -> UInt64? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt64(byte - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(byte - UInt8(ascii: "a")) + 26

@@ -29,13 +29,15 @@ struct LiveBenchmark {
         for round in 0...options.rounds {
             let count = round == 0 ? options.requests / 5 + 1 : options.requests
             let begin = try process.restingCPUNanoseconds()
+            // Up and down, so that the counter shows one digit at the end too.
             for page in pages { try page.send(["increment"]) }
             for turn in 0..<count {
                 let page = pages[turn % pages.count]
                 let answer = try page.receive()
                 try page.show(answer)
                 sizes.add(answer, page)
-                if turn + pages.count < count { try page.send(["increment"]) }
+                let next = turn + pages.count
+                if next < count { try page.send([next / pages.count % 2 == 0 ? "increment" : "decrement"]) }
             }
             let time = try process.restingCPUNanoseconds() - begin
             if round > 0 { cpu.append(Double(time) / Double(count) / 1_000) }

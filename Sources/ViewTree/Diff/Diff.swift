@@ -107,11 +107,12 @@ struct Diff: ~Copyable {
 
     /// Writes what becomes of an element that is kept: its attributes, then its content.
     mutating func diffElement(_ oldNode: Node, _ newNode: Node, isInForm: Bool, _ items: inout Items) {
-        diffAttributes(oldNode.start, newNode.start, isInForm: isInForm, &items)
+        let hasSameAttributes = diffAttributes(oldNode.start, newNode.start, isInForm: isInForm, &items)
         let name = new.name(newNode.start)
         let oldContent = content(old, oldNode)
         let newContent = content(new, newNode)
-        if areEqual(old.bytes(oldContent), new.bytes(newContent)) { return }
+        // The elements differ: where it is not by their attributes, nobody needs to look.
+        if !hasSameAttributes, areEqual(old.bytes(oldContent), new.bytes(newContent)) { return }
         switch ContentKind(name) {
         case .none: return
         case .text: diffText(oldContent, newContent, isRawText: name != ElementName.textarea.id, &items)
@@ -156,14 +157,20 @@ struct Diff: ~Copyable {
 
     // MARK: Attributes
 
-    private mutating func diffAttributes(_ oldStart: Int, _ newStart: Int, isInForm: Bool, _ items: inout Items) {
+    /// - Returns: whether they are the same.
+    private mutating func diffAttributes(
+        _ oldStart: Int,
+        _ newStart: Int,
+        isInForm: Bool,
+        _ items: inout Items
+    ) -> Bool {
         let name = new.name(newStart)
         let areSame = areEqual(old.bytes(old.attributes(oldStart)), new.bytes(new.attributes(newStart)))
         // How a form is sent depends on the fields within.
         let isSameForm =
             name != ElementName.form.id
             || old.facts(oldStart).contains(.fileInput) == new.facts(newStart).contains(.fileInput)
-        if areSame, isSameForm { return }
+        if areSame, isSameForm { return true }
         let before = Array(WrittenAttributes(oldTape, old, oldStart, isInForm: isInForm))
         let after = Array(WrittenAttributes(newTape, new, newStart, isInForm: isInForm))
         for (index, attribute) in after.enumerated() {
@@ -185,6 +192,7 @@ struct Diff: ~Copyable {
             writeName(attribute)
             out.put(",0")
         }
+        return false
     }
 
     mutating func writeName(_ attribute: WrittenAttribute) {

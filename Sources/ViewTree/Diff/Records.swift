@@ -134,6 +134,17 @@ struct ChildCursor {
         return nil
     }
 
+    /// The next record, whatever it is, or nil at the end.
+    @inline(__always)
+    mutating func nextRecord() -> Node? {
+        guard offset < end else { return nil }
+        let start = offset
+        let size = records.size(start)
+        guard size >= RecordLayout.textHeader, size <= end - start else { return nil }
+        offset = start + size
+        return Node(start, offset)
+    }
+
     /// Goes behind the texts that follow; answers with where the last of them ends.
     private mutating func textEnd() -> Int {
         var textEnd = offset
