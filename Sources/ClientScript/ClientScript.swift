@@ -57,7 +57,7 @@ public struct ClientScript: Sendable {
         let members = names.map { $0.contains(":") ? $0 : "\($0): \($0)" }.joined(separator: ", ")
         let exposing = names.isEmpty ? "" : "Object.assign(globalThis, { \(members) });\n"
         let source = files.map(\.source).joined() + exposing
-        return "(()=>{\"use strict\";\(JavaScriptTokens(source).shortened())})();\n"
+        return JavaScriptTokens("(() => {\n\"use strict\";\n\(source)})();\n").shortened()
     }
 
     private static func gzip(_ bytes: [UInt8]) -> [UInt8] {

@@ -5,17 +5,43 @@ extension JavaScriptTokens {
         let names = shortNames()
         var result = ""
         var previous: Token?
-        for (index, token) in all.enumerated() {
+        // For each bracket that is open, whether variables are being declared in it.
+        var declares = [false]
+        for (index, token) in all.enumerated() where !isNeedless(at: index) {
             var text = names[index] ?? token.text
             if text != token.text, isShorthand(at: index) { text = token.text + ":" + text }
-            if text == "const" { text = "let" }
+            switch token.text {
+            case "(", "[", "{": declares.append(false)
+            case ")", "]", "}": declares.removeLast(min(1, declares.count - 1))
+            case "true": text = "!0"
+            case "false": text = "!1"
+            case "const", "let":
+                text = "let"
+                // One declaration after another is one of several variables.
+                if declares.last == true, result.last == ";" {
+                    result.removeLast()
+                    text = ","
+                }
+                declares[declares.count - 1] = true
+            case ";":
+                let isNext = index + 1 < all.count && ["const", "let"].contains(all[index + 1].text)
+                declares[declares.count - 1] = declares.last == true && isNext
+            default: break
+            }
             if text == "}", result.hasSuffix(";") { result.removeLast() }
-            if let previous, previous.kind == .word, token.kind == .word { result += " " }
+            if previous?.kind == .word, token.kind == .word, text != ",", !text.hasPrefix("!") { result += " " }
             if let last = result.last, last == "+" || last == "-", text.first == last { result += " " }
             result += text
-            previous = token
+            previous = text == "," ? nil : token
         }
         return result + "\n"
+    }
+
+    /// Whether these are the parentheses around the one parameter of an arrow function.
+    private func isNeedless(at index: Int) -> Bool {
+        guard let end = partners[index], all[max(index, end)].text == ")", abs(index - end) == 2 else { return false }
+        let after = max(index, end) + 1
+        return after < all.count && all[after].text == "=>" && all[after - 2].kind == .word
     }
 
     /// The names that the source declares.

@@ -10,7 +10,7 @@ const edits = new WeakMap();
 // The controls whose events have not been answered: [sequence, isInput].
 const awaited = new Map();
 
-// What the fields of a form held when it was submitted.
+// The numbers of the events by which forms were submitted.
 const submitted = new WeakMap();
 
 // The marks of elements.
@@ -34,6 +34,11 @@ function watchFields() {
 // All that visitors fill in.
 function allFields() {
     return [...document.querySelectorAll("input,select,textarea")];
+}
+
+// Those of a form. A field named `elements` would hide the form's own list.
+function fieldsOf(form) {
+    return allFields().filter((field) => field.form == form);
 }
 
 // The radio buttons of which one is chosen, where it is one; else the field alone.
@@ -95,26 +100,45 @@ function hold(field, value) {
     }
 }
 
+// Whether the visitor did something to a field, or its group, after that event.
+function isLate(field, sequence) {
+    return group(field).some((one) => one == composing || edits.get(one) > sequence);
+}
+
 // Makes a change of the tree. Then fields that it said something of hold what it says; the others, and those where the
-// visitor was later, hold what they held. The caret stays where it was.
-function keepFields(change) {
+// visitor was later, hold what they held. Focus and caret stay where they were.
+function patching(sequence, change) {
     const use = (field) => [field.name, field.type, field.id].join();
     const state = (field) => [field, held(field), rendered(field), isAsRendered(field), use(field)];
     const before = allFields().map(state);
-    const active = document.activeElement;
-    const { value, selectionStart, selectionEnd, selectionDirection } = active ?? {};
-    change();
-    for (const [field, holding, said, isFresh, name] of before) {
-        // It is another field now.
-        const isOther = use(field) != name;
-        if (isOther) edits.delete(field);
-        const isLate = group(field).some((one) => one == composing || edits.get(one) > patchSequence);
-        hold(field, isOther || (!isLate && (isFresh || rendered(field) !== said)) ? fresh(field) : holding);
+    const wanting = () => [...document.querySelectorAll("[autofocus]")];
+    const wanted = wanting();
+    const active = document.activeElement ?? document.body;
+    const { value, selectionStart, selectionEnd, selectionDirection } = active;
+    const isAnswer = sequence > patchSequence;
+    patchSequence = sequence;
+    isPatching = true;
+    try {
+        change();
+        for (const [field, holding, said, isFresh, name] of before) {
+            // It is another field now.
+            const isOther = use(field) != name;
+            if (isOther) edits.delete(field);
+            const isSaid = !isLate(field, sequence) && (isFresh || rendered(field) !== said);
+            hold(field, isOther || isSaid ? fresh(field) : holding);
+        }
+        const next = wanting().find((element) => !wanted.includes(element));
+        // What somebody else did must not take the focus away from where the visitor is.
+        if (next && (isAnswer || !active.isConnected || active == document.body)) next.focus();
+        else if (active != document.activeElement) active.focus({ preventScroll: true });
+        if (selectionStart != null && active.value != value) {
+            const moved = (place) => (place == value.length ? active.value.length : place);
+            active.setSelectionRange(moved(selectionStart), moved(selectionEnd), selectionDirection);
+        }
+    } finally {
+        isPatching = false;
     }
-    if (selectionStart != null && active.value != value) {
-        const moved = (place) => (place == value.length ? active.value.length : place);
-        active.setSelectionRange(moved(selectionStart), moved(selectionEnd), selectionDirection);
-    }
+    return true;
 }
 
 // Notes that an event carries what a field holds now. Patches that do not include that event leave it alone.
@@ -127,8 +151,7 @@ function noteEdit(field, sequence, isInput) {
 // Shows what is rendered in the controls whose events, up to this one, have been answered.
 function settleFields(sequence) {
     for (const [field, isInput] of awaited) {
-        const isLate = field == composing || edits.get(field) > sequence;
-        if (isLate || (isInput && field == document.activeElement)) continue;
+        if (isLate(field, sequence) || (isInput && field == document.activeElement)) continue;
         awaited.delete(field);
         // Where the view does not say what the field holds, the visitor does.
         const isControlled = isTicked(field) || field.hasAttribute("value") || rendered(field);
@@ -136,21 +159,15 @@ function settleFields(sequence) {
     }
 }
 
-// Remembers what a form's fields hold as it is submitted.
+// Notes that an event carries what the fields of a form hold now.
 function noteSubmit(form, sequence) {
-    const fields = allFields().filter((field) => field.form == form);
-    for (const field of fields) edits.set(field, sequence);
-    submitted.set(form, new Map(fields.map((field) => [field, held(field)])));
+    submitted.set(form, sequence);
+    fieldsOf(form).forEach((field) => edits.set(field, sequence));
 }
 
 // Sets the fields that still hold what was submitted back to what is rendered.
 function acceptSubmit(form) {
-    const fields = submitted.get(form) ?? new Map();
-    const isSame = (field) => held(field) === fields.get(field);
-    // All are looked at before any is changed: radio buttons change each other.
-    const same = [...fields.keys()].filter((field) => group(field).every(isSame));
-    for (const field of same) hold(field, fresh(field));
-    submitted.delete(form);
+    for (const field of fieldsOf(form)) if (!isLate(field, submitted.get(form))) hold(field, fresh(field));
 }
 
 // Shows the problems that the page has now, and no others: `[form or null, field or null, sentence]` each.

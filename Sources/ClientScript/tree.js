@@ -28,50 +28,21 @@ function boot() {
     // A parser cuts long texts; to the server they are one.
     document.normalize();
     learn(document.documentElement);
-    // What lone controls and message buttons are tied to is there from the first, for those that patches bring.
-    if (!document.getElementById("elmwood")) {
-        const attributes = { id: "elmwood", "data-elmwood": 1, method: "post", hidden: 1 };
-        document.body.prepend(make(["form", attributes, ["button"]], document.body));
-    }
     watchFields();
 }
 
 // Applies an element patch of `html`, as parsed from JSON. `sequence` is the last event of this page that it includes.
-// Answers whether it could be applied; where not, the whole page is needed.
+// Answers true. Throws where it cannot be applied: then the whole page is needed.
 function applyOperations(operations, sequence) {
     return patching(sequence, () => patch(document.documentElement, operations));
 }
 
 // Makes the document what this HTML says, keeping its nodes, the focus, what was typed, and where it is scrolled.
-// Answers whether it could.
+// Answers true.
 function morphPage(source, sequence) {
     const page = new DOMParser().parseFromString(source, "text/html");
     page.normalize();
     return patching(sequence, () => morph(document.documentElement, page.documentElement));
-}
-
-// Changes the tree, and sees to it that the focus and what was typed outlast that.
-function patching(sequence, change) {
-    const active = document.activeElement;
-    const wanting = () => [...document.querySelectorAll("[autofocus]")];
-    const before = wanting();
-    // What somebody else did must not take the focus away from where the visitor is.
-    const mayFocus = () => isAnswer || !active?.isConnected || active == document.body;
-    const isAnswer = sequence > patchSequence;
-    patchSequence = sequence;
-    isPatching = true;
-    try {
-        keepFields(change);
-        const wanted = wanting().find((element) => !before.includes(element));
-        if (wanted && mayFocus()) wanted.focus();
-        else if (active != document.activeElement) active?.focus({ preventScroll: true });
-        return true;
-    } catch (error) {
-        console.warn(error);
-        return false;
-    } finally {
-        isPatching = false;
-    }
 }
 
 // Where the children of an element are: those of a template are in a fragment of its own.

@@ -86,11 +86,12 @@ extension HTMLWriter {
     /// Writes `body`, and in it what lets lone controls work without script: one form for the whole page, which they
     /// name by `form="elmwood"`, so that no wrapper breaks the layout.
     ///
-    /// Its own first button has no name: Enter in a lone field presses it, and sends the changed fields alone.
+    /// Its own first button has no name: Enter in a lone field presses it, and sends the changed fields alone. Where there
+    /// is a script the form is there in any case, since later views may have what needs it.
     private mutating func writeBody(at offset: Int, _ attributes: Range<Int>) {
         writeStart(.body, attributes)
         let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
-        if !facts.isDisjoint(with: [.messageButton, .loneControl]) {
+        if script != nil || !facts.isDisjoint(with: [.messageButton, .loneControl]) {
             out.put("<form id=\"elmwood\" method=\"post\"")
             if facts.isSuperset(of: [.loneControl, .fileInput]) { out.put(" enctype=\"multipart/form-data\"") }
             out.put(" novalidate hidden data-elmwood><button hidden></button></form>")

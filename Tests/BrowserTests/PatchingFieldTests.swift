@@ -309,7 +309,7 @@ import Testing
             try await page.browser.click("[value='2']")
             try await page.browser.click("option:nth-child(2)")
             try await page.browser.type(#filePath, into: "[name=file]")
-            try await page.run("noteSubmit($('[data-form]'), 1)")
+            try await page.run("noteSubmit($('[data-form]'), countEvent())")
             try await page.browser.type("!", into: "[name=later]")
             try await page.patchBody(##"[0, [0, ["value", "new"]]]"##, sequence: 1)
             try await page.run("acceptSubmit($('[data-form]'))")
@@ -323,7 +323,7 @@ import Testing
     @Test func `after a submit that was refused all stays typed`() async throws {
         try await withPatching("<body><form data-form=f><input name=a value=d></form></body>") { page async throws in
             try await page.browser.type("typed", into: "input")
-            try await page.run("noteSubmit($('[data-form]'), 1)")
+            try await page.run("noteSubmit($('[data-form]'), countEvent())")
             try await page.patchBody(##"[[["p", "no"], 0, 1]]"##, sequence: 1)
             try await page.run("settleFields(1)")
             #expect(try await page.value("$('input').value") == "dtyped")

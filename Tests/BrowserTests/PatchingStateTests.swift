@@ -192,7 +192,7 @@ import Testing
     @Test func `problems are shown at their fields, and above the page where it does not say them itself`() async throws
     {
         let body = """
-            <p>Too short.</p><form data-form=f><input name=name><input name=children></form><form data-form=g><input name=name></form>\
+            <form id=elmwood data-elmwood></form><p>Too short.</p><form data-form=f><input name=name><input name=children></form><form data-form=g><input name=name></form>\
             <input form=elmwood name=q><input name=loose aria-invalid=true>
             """
         try await withPatching("<body>\(body)</body>") { page async throws in
@@ -222,7 +222,8 @@ import Testing
     }
 
     @Test func `a typed form that a patch brings says which it is`() async throws {
-        try await withPatching("<body></body>") { page async throws in
+        try await withPatching("<body><form id=elmwood method=post hidden data-elmwood></form></body>") {
+            page async throws in
             try await page.patchBody(
                 #"[[["form", {"method": "post", "data-form": "new"}, ["input", {"name": "a", "value": "b"}]]]]"#
             )

@@ -54,10 +54,17 @@ struct PatchedPage: Sendable {
                 "applyOperations", "morphPage", "noteEdit", "settleFields", "noteSubmit", "acceptSubmit",
                 "showProblems",
                 "mark", "isAsRendered", "boot", "kids", "isPatchingNow: () => isPatching",
+                "countEvent: () => ++lastSequence",
             ],
             of: [.tree, .fields]
         ) + """
             boot();
+            for (const name of ["applyOperations", "morphPage"]) {
+                const real = globalThis[name];
+                globalThis[name] = (what, sequence) => {
+                    try { return real(what, sequence); } catch (error) { console.warn(error); return false; }
+                };
+            }
             const $ = (selector) => document.querySelector(selector);
             const $$ = (selector) => [...document.querySelectorAll(selector)];
             // The tree as text, without what is unmanaged, so that two can be compared.

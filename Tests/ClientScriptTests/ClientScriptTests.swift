@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `the half that changes the document takes half of the room`() {
-        #expect(ClientScript(ClientScript.source(exposing: [], of: [.tree, .fields])).gzipped.count <= 3_500)
+        #expect(ClientScript(ClientScript.source(exposing: [], of: [.tree, .fields])).gzipped.count <= 3_072)
     }
 
     @Test func `no name that the script declares is one of the browser's that it uses`() {

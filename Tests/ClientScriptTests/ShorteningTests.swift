@@ -16,12 +16,12 @@ import Testing
 
     @Test func `what the script names has the same short name everywhere`() {
         let source = "let total = 0;\nconst count = (one) => { total += one; };\ncount(total);\n"
-        #expect(shortened(source) == "(()=>{let p=0;let m=(e)=>{p+=e};m(p)})();\n")
+        #expect(shortened(source) == "(()=>{let p=0,m=e=>{p+=e};m(p)})();\n")
     }
 
     @Test func `names of members stay, also where a variable has the same`() {
         let source = "const read = (name) => ({ name: name.length, other: { name } });\n"
-        #expect(shortened(source) == "(()=>{let p=(e)=>({name:e.length,other:{name:e}})})();\n")
+        #expect(shortened(source) == "(()=>{let p=e=>({name:e.length,other:{name:e}})})();\n")
         let pattern = "function read({ target: form, key }) { return form.key + key; }\n"
         #expect(shortened(pattern) == "(()=>{function p({target:e,key:t}){return e.key+t}})();\n")
     }
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `texts and regular expressions stay`() {
         let source = "const word = \"a const  b\";\nconst part = /[/ \"]+ x/g.test(word);\n"
-        #expect(shortened(source) == "(()=>{let p=\"a const  b\";let m=/[/ \"]+ x/g.test(p)})();\n")
+        #expect(shortened(source) == "(()=>{let p=\"a const  b\",m=/[/ \"]+ x/g.test(p)})();\n")
     }
 
     @Test func `loops, catches and methods name things too`() {
