@@ -21,7 +21,6 @@ final class LivePage<P: Program> {
     let id: PageID
     /// Where the page is, and what is wrong with its fields.
     var page: Page
-    var shown = Shown.unknown
     /// The revision of what is shown; nil where nobody knows.
     var revision: Revision?
     /// The version of the session's model that is shown.
@@ -50,6 +49,7 @@ final class LivePage<P: Program> {
     var lastUsed: Duration = .zero
     /// Whether the host looks after it, and lets go of what is shown when nobody uses it.
     var isListed = false
+    var shown = Shown.unknown
 
     init(id: PageID, page: Page) {
         self.id = id

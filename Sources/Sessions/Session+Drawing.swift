@@ -25,17 +25,17 @@ enum Drawn: Sendable {
 extension Session {
     /// What a page shows and what it is to show, taken out to be worked on with no lock held.
     private struct Canvas {
-        var model: P.Model
         var version: UInt64
         var page: Page
         var isChanged: Bool
-        var shown: LivePage<P>.Shown
         var shownVersion: UInt64
         var revision: Revision?
         var sequence: UInt64
         var told: PageNotice
         var commands: [PageCommand]
         var hasRuns: Bool
+        var shown: LivePage<P>.Shown
+        var model: P.Model
 
         init(_ page: LivePage<P>, _ state: borrowing State) {
             model = state.model

@@ -12,8 +12,8 @@ final class Session<P: Program>: AnySession {
     let host: ProgramHost<P>
     let state: Mutex<State>
 
+    /// The model comes last: its size is known at run time alone, and so is where anything lies behind it.
     struct State {
-        var model: P.Model
         var version: UInt64 = 0
         var id: SessionID
         /// Whose stored values the session saves and loads.
@@ -21,6 +21,7 @@ final class Session<P: Program>: AnySession {
         var activity: Activity<P>?
         var isTurning: Bool
         var hasEnded = false
+        var model: P.Model
 
         /// The activity, made where there is none.
         mutating func active() -> Activity<P> {
@@ -57,7 +58,7 @@ final class Session<P: Program>: AnySession {
     /// - Parameter visitor: whose session it is, where the browser says so.
     init(host: ProgramHost<P>, model: P.Model, visitor: VisitorID?) {
         self.host = host
-        state = Mutex(State(model: model, id: .unheld, visitor: visitor ?? VisitorID(), isTurning: true))
+        state = Mutex(State(id: .unheld, visitor: visitor ?? VisitorID(), isTurning: true, model: model))
     }
 
     var hostIdentity: ObjectIdentifier { ObjectIdentifier(host) }
