@@ -9,6 +9,7 @@ import HTTPServer
 /// | `ELMWOOD_DATA` | the folder for everything that is kept | `.data` |
 /// | `ELMWOOD_PUBLIC` | the folder of files that are served as they are | `Public` |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
+/// | `ELMWOOD_CONNECTIONS` | how many connections, open live pages among them, there may be at a time | 10000 |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {
     /// The address to listen on.
@@ -38,6 +39,8 @@ public struct Settings: Equatable, Sendable {
         }
     }
 
+    /// How many connections there may be at a time. Each open live page has one that stays.
+    public var connections = 10_000
     /// How long the files of an accepted post stay on the disk, for an effect to read or move them.
     public var uploadLife: Duration = .seconds(3_600)
     /// How many bytes such files may take together; beyond it, the oldest are removed.
@@ -71,6 +74,12 @@ public struct Settings: Equatable, Sendable {
                 throw SettingsError("ELMWOOD_LOG is \"\(text)\", which is no level: use one of \(levels).")
             }
             logLevel = level
+        }
+        if let text = environment["ELMWOOD_CONNECTIONS"], !text.isEmpty {
+            guard let connections = Int(text), connections > 0 else {
+                throw SettingsError("ELMWOOD_CONNECTIONS is \"\(text)\", which is no number of connections.")
+            }
+            self.connections = connections
         }
         let certificate = environment["ELMWOOD_TLS_CERTIFICATE"].flatMap { $0.isEmpty ? nil : $0 }
         let key = environment["ELMWOOD_TLS_KEY"].flatMap { $0.isEmpty ? nil : $0 }

@@ -64,6 +64,7 @@ extension Site {
         if let tls = settings.tls {
             configuration.tls = TLSFiles(certificate: tls.certificate, key: tls.key)
         }
+        configuration.limits.connections = settings.connections
         configuration.uploadFolder = try DataFolder(settings.data).uploads()
         configuration.log = { log(.warning, $0) }
         let handler = try handler(settings, log: log)

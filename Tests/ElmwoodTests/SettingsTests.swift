@@ -15,13 +15,15 @@ import Testing
     func variables() throws {
         let settings = try Settings(environment: [
             "HOST": "::1", "PORT": "0", "ELMWOOD_DATA": "/data", "ELMWOOD_PUBLIC": "/srv/public",
-            "ELMWOOD_LOG": "debug", "ELMWOOD_TLS_CERTIFICATE": "c.pem", "ELMWOOD_TLS_KEY": "k.pem",
+            "ELMWOOD_LOG": "debug", "ELMWOOD_CONNECTIONS": "20000", "ELMWOOD_TLS_CERTIFICATE": "c.pem",
+            "ELMWOOD_TLS_KEY": "k.pem",
         ])
         #expect(settings.host == "::1")
         #expect(settings.port == 0)
         #expect(settings.data == "/data")
         #expect(settings.publicFolder == "/srv/public")
         #expect(settings.logLevel == .debug)
+        #expect(settings.connections == 20_000)
         #expect(settings.tls == Settings.TLSFiles(certificate: "c.pem", key: "k.pem"))
     }
 
@@ -34,6 +36,10 @@ import Testing
             (
                 ["ELMWOOD_LOG": "loud"],
                 "ELMWOOD_LOG is \"loud\", which is no level: use one of debug, info, warning, error, none."
+            ),
+            (
+                ["ELMWOOD_CONNECTIONS": "0"],
+                "ELMWOOD_CONNECTIONS is \"0\", which is no number of connections."
             ),
             (
                 ["ELMWOOD_TLS_KEY": "k.pem"],

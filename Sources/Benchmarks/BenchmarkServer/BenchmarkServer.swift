@@ -1,7 +1,7 @@
 import BenchmarkPrograms
 import Elmwood
 
-/// The server that the benchmarks measure: the counter and the tables, one site.
+/// The server that the benchmarks measure: the counter, the tables and the room, one site.
 @main
 enum BenchmarkServer {
     static func main() {
@@ -12,6 +12,7 @@ enum BenchmarkServer {
         site.mount(Table(), at: "/table")
         site.mount(Rows(), at: "/rows")
         site.mount(Rows(isLazy: false), at: "/eager-rows")
+        site.mount(Room(), at: "/room")
         site.main()
     }
 }

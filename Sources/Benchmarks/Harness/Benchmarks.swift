@@ -36,6 +36,7 @@ enum Benchmarks {
             case .live: report.add(try LiveBenchmark(options: options, products: products).run())
             case .pages: report.add(try OpenPagesBenchmark(options: options, products: products).run())
             case .sessions: report.add(try SessionBenchmark(options: options, products: products).run())
+            case .streams: report.add(try StreamBenchmark(options: options, products: products).run())
             case .start: report.add(try StartBenchmark(options: options, products: products).run())
             case .view: report.add(try ViewBenchmark(options: options).run())
             case .build: report.add(try BuildBenchmark(products: products).run())

@@ -6,18 +6,21 @@ struct ElmwoodServer {
     private let folder: TemporaryFolder
 
     /// Builds it where that is needed, and starts it.
-    init(_ products: Products) throws {
-        try self.init(program: products.build("BenchmarkServer"))
+    init(_ products: Products, connections: Int = 10_000) throws {
+        try self.init(program: products.build("BenchmarkServer"), connections: connections)
     }
 
     /// Starts a built one.
-    init(program: String) throws {
+    init(program: String, connections: Int = 10_000) throws {
         let folder = try TemporaryFolder()
         self.folder = folder
         process = try ServerProcess(
             program,
             environment: { port in
-                ["HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error", "ELMWOOD_DATA=\(folder.path)"]
+                [
+                    "HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error", "ELMWOOD_DATA=\(folder.path)",
+                    "ELMWOOD_CONNECTIONS=\(connections)",
+                ]
             }
         )
     }

@@ -6,6 +6,8 @@ enum Requests {
     static let table = "/table"
     /// Where the table of js-framework-benchmark is served.
     static let rows = "/rows"
+    /// Where the pages that are told of each other are served.
+    static let room = "/room"
 
     /// GET of a page, as a browser asks for one.
     static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
@@ -54,10 +56,34 @@ enum Requests {
         }
     }
 
-    private static func post(accept: String, more: [String], cookie: String?) -> [UInt8] {
-        let body = "message=increment"
+    /// POST of a message, as `curl -d` sends it: answered with the page.
+    static func post(_ message: String, to path: String, cookie: String?) -> [UInt8] {
+        post(message, to: path, accept: "*/*", more: [], cookie: cookie)
+    }
+
+    /// What the script of a page sends to be told of changes.
+    static func stream(page number: Int, revision: String) -> [UInt8] {
+        let digits = String(number)
+        return message(
+            [
+                "GET \(room) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/event-stream", "Sec-Fetch-Site: same-origin",
+                "Elmwood-Page: " + String(repeating: "A", count: max(0, 22 - digits.count)) + digits,
+                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(room)",
+            ],
+            cookie: nil
+        )
+    }
+
+    private static func post(
+        _ text: String = "increment",
+        to path: String = counter,
+        accept: String,
+        more: [String],
+        cookie: String?
+    ) -> [UInt8] {
+        let body = "message=\(text)"
         let lines =
-            ["POST \(counter) HTTP/1.1", "Host: 127.0.0.1", "Accept: \(accept)"] + more
+            ["POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: \(accept)"] + more
             + ["Content-Type: application/x-www-form-urlencoded", "Content-Length: \(body.utf8.count)"]
         return message(lines, cookie: cookie, body: body)
     }

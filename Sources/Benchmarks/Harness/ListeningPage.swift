@@ -1,0 +1,70 @@
+import Glibc
+
+/// A live page as the server sees one: a connection over which its patches come, and the cookie of its visitor.
+final class ListeningPage {
+    /// The cookie of the page's visitor, as it is sent back.
+    private(set) var cookie = ""
+    private let descriptor: Int32
+
+    /// Opens a page of a new visitor, which shows that revision, and connects it.
+    init(number: Int, revision: String, port: UInt16) throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw BenchmarkFailure("No socket is to be had: \(systemError()).") }
+        self.descriptor = descriptor
+        // An address has some thirty thousand ports to connect from.
+        var own = loopbackAddress(port: 0)
+        own.sin_addr.s_addr = in_addr_t(0x7F00_0001 + UInt32(clamping: number / 5_000)).bigEndian
+        var server = loopbackAddress(port: port)
+        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isConnected = withUnsafePointer(to: &own) { own in
+            own.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+        }
+        let result = withUnsafePointer(to: &server) { server in
+            server.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        guard isConnected, result == 0 else { throw BenchmarkFailure("No connection: \(systemError()).") }
+
+        let request = Requests.stream(page: number, revision: revision)
+        let count = request.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard count == request.count else { throw BenchmarkFailure("A page cannot connect: \(systemError()).") }
+        var text = ""
+        while !text.contains("data: [") {
+            text += try Self.receive(from: descriptor)
+        }
+        guard text.hasPrefix("HTTP/1.1 200"), let range = text.split(separator: "Set-Cookie: ").dropFirst().first else {
+            throw BenchmarkFailure("A page that connects is answered with \(text).")
+        }
+        cookie = String(range.prefix { $0 != ";" })
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits for the next patch.
+    func awaitPatch() throws {
+        while try !Self.receive(from: descriptor).utf8.contains(UInt8(ascii: "[")) {}
+    }
+
+    /// What has come, heartbeats too.
+    private static func receive(from descriptor: Int32) throws -> String {
+        try withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            guard count > 0 else {
+                throw BenchmarkFailure(count == 0 ? "The server closed a page's stream." : "A page waits in vain.")
+            }
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    /// Lets this process have that many connections.
+    static func allowMany(_ count: Int) throws {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(count) + 1_000))
+        guard setrlimit(resource, &limit) == 0, limit.rlim_cur > rlim_t(count) + 100 else {
+            throw BenchmarkFailure("The system does not let this process have \(count) connections.")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Glibc
+
+/// Live pages that are open and idle, each of a visitor of its own: what they cost the process, how long it takes until
+/// all of them have been told something, and what it takes to tell one.
+struct StreamBenchmark {
+    let options: Options
+    let products: Products
+
+    /// A few open pages, to compare the many with.
+    private static let few = 10
+    /// How long the server keeps what a page shows, and a bit: an idle page is one that has been idle for so long.
+    private static let restSeconds: UInt32 = 20
+
+    /// What came out with a number of open pages.
+    private struct Result {
+        var resident = 0.0
+        var kernel = 0.0
+        var broadcasts: [Double] = []
+        var broadcastCPU: [Double] = []
+        var pushes: [Double] = []
+    }
+
+    /// Measures it.
+    func run() throws -> [Finding] {
+        try ListeningPage.allowMany(options.pages)
+        let few = try measure(pages: Self.few)
+        let many = try measure(pages: options.pages)
+        let pushes = Statistics(many.pushes)
+        let fewPushes = Statistics(few.pushes)
+        let ratio = pushes.median / fewPushes.median
+        let broadcasts = Statistics(many.broadcasts)
+        return [
+            Finding(
+                "memory of an idle live page",
+                many.resident / 1024,
+                atMost: 10,
+                digits: 1,
+                unit: " KB",
+                detail: "\(options.pages) pages, each with a session; the kernel holds "
+                    + "\((many.kernel / 1024).rounded(to: 1)) KB more for its socket"
+            ),
+            Finding(
+                "broadcast until the last page has it",
+                broadcasts.median,
+                atMost: 300,
+                digits: 0,
+                unit: " ms",
+                detail: "\(options.pages) pages; \(broadcasts.lowest.rounded(to: 0)) to "
+                    + "\(broadcasts.highest.rounded(to: 0)) ms; "
+                    + "\(Statistics(many.broadcastCPU).median.rounded(to: 0)) ms CPU"
+            ),
+            Finding(
+                "push to one of \(options.pages) pages",
+                ratio,
+                atMost: 1.1,
+                digits: 2,
+                unit: " × one of \(Self.few)",
+                detail: "\(pushes.median.rounded(to: 1)) µs CPU, and \(fewPushes.median.rounded(to: 1)) µs"
+            ),
+        ]
+    }
+
+    private func measure(pages count: Int) throws -> Result {
+        let server = try ElmwoodServer(products, connections: count + 100)
+        defer { server.process.stop() }
+        let page = try server.process.exchange(Requests.get(Requests.room))
+        guard let revision = String(decoding: page.body, as: UTF8.self).attribute("data-revision") else {
+            throw BenchmarkFailure("The page does not say what it shows.")
+        }
+        func open(_ numbers: Range<Int>) throws -> [ListeningPage] {
+            try numbers.map { try ListeningPage(number: $0, revision: revision, port: server.process.port) }
+        }
+        // What the first pages bring (code, buffers) belongs to none.
+        let sender = try open(0..<1)[0]
+        for _ in 0..<100 { try push(to: sender, of: server.process) }
+
+        var result = Result()
+        let resident = try server.process.residentBytes()
+        let kernel = try Self.kernelBytes()
+        let pages = try open(1..<(count + 1))
+        sleep(Self.restSeconds)
+        result.resident = Double(try server.process.residentBytes() - resident) / Double(count)
+        // Both ends of the sockets are on this machine.
+        result.kernel = Double(try Self.kernelBytes() - kernel) / Double(count) / 2
+
+        let connection = try Connection(port: server.process.port)
+        for _ in 0..<options.rounds {
+            let begin = WallClock.now
+            let cpu = try server.process.cpuNanoseconds()
+            _ = try connection.exchange(Requests.post("tell", to: Requests.room, cookie: sender.cookie))
+            for page in pages { try page.awaitPatch() }
+            result.broadcasts.append(Double(WallClock.now - begin) / 1e6)
+            try sender.awaitPatch()
+            result.broadcastCPU.append(Double(try server.process.cpuNanoseconds() - cpu) / 1e6)
+        }
+        for _ in 0..<options.rounds {
+            let times = options.requests / 20
+            let cpu = try server.process.cpuNanoseconds()
+            for index in 0..<times { try push(to: pages[index % Self.few], of: connection) }
+            result.pushes.append(Double(try server.process.cpuNanoseconds() - cpu) / 1e3 / Double(times))
+        }
+        return result
+    }
+
+    private func push(to page: ListeningPage, of process: ServerProcess) throws {
+        try push(to: page, of: try Connection(port: process.port))
+    }
+
+    /// Has a page told of a change that another page of its visitor makes.
+    private func push(to page: ListeningPage, of connection: Connection) throws {
+        let answer = try connection.exchange(Requests.post("note", to: Requests.room, cookie: page.cookie))
+        guard answer.status == 200 else { throw BenchmarkFailure("A message is answered with \(answer.status).") }
+        try page.awaitPatch()
+    }
+
+    /// The kernel's memory for what it holds in many small pieces, sockets among them.
+    private static func kernelBytes() throws -> Int {
+        for line in String(decoding: try readFile("/proc/meminfo"), as: UTF8.self).split(separator: "\n")
+        where line.hasPrefix("Slab:") {
+            if let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) {
+                return kilobytes * 1024
+            }
+        }
+        return 0
+    }
+}
+
+extension String {
+    /// The value of the first attribute of that name in a page.
+    fileprivate func attribute(_ name: String) -> String? {
+        guard let range = firstRange(of: name + "=\"") else { return nil }
+        return String(self[range.upperBound...].prefix { $0 != "\"" })
+    }
+
+    private func firstRange(of part: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}
