@@ -46,19 +46,24 @@ extension Session {
             return page.told.keepsStream ?? false
         }
         guard isAwaited else { return }
-        let time = host.limits.pageAbsence
-        _ = host.surroundings.schedule(time) { [weak self] in self?.closeIfAway(id, stream: stream) }
+        closeIfAway(id, stream: stream, in: host.limits.pageAbsence)
     }
 
-    private func closeIfAway(_ id: PageID, stream: UInt64) {
-        let time = host.limits.pageAbsence
-        let now = host.surroundings.now()
-        let isAway = state.withLock { state in
-            state.page(id).map { $0.wake == nil && $0.streamNumber == stream && now - $0.lastUsed >= time } ?? false
+    /// Closes the page once it has been without a stream and without a request for that long.
+    private func closeIfAway(_ id: PageID, stream: UInt64, in time: Duration) {
+        _ = host.surroundings.schedule(time) { [weak self] in
+            guard let self else { return }
+            let now = host.surroundings.now()
+            let lastUsed = state.withLock { state -> Duration? in
+                guard let page = state.page(id), page.wake == nil, page.streamNumber == stream else { return nil }
+                return page.lastUsed
+            }
+            guard let lastUsed else { return }
+            let left = host.limits.pageAbsence - (now - lastUsed)
+            guard left <= .zero else { return closeIfAway(id, stream: stream, in: left) }
+            close(id)
+            receive(.closed)
         }
-        guard isAway else { return }
-        close(id)
-        receive(.closed)
     }
 }
 

@@ -246,6 +246,26 @@ extension StreamStep {
         #expect(stream.next().isEnd)
     }
 
+    @Test func `A page that lost its stream is closed once it was away for a while, and not before`() throws {
+        let host = host { $0.pageAbsence = .seconds(10) }
+        let page = try BoardPage(host)
+        try page.act("muchLater")
+        let stream = try #require(host.stream(session: page.session, of: page.id) {})
+        stream.end()
+        world.advance(by: .seconds(8))
+        try page.act("add(1)")
+        world.advance(by: .seconds(8))
+        // Known still: what is sent again is passed over.
+        var request = page.request()
+        request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
+        #expect(try #require(page.send(request)?.patch).sequence == 2)
+        world.advance(by: .seconds(30))
+        request = page.request()
+        request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
+        request.isRepeat = true
+        #expect(try #require(page.send(request)?.patch).refusals.map(\.status) == [409])
+    }
+
     @Test func `A newer stream of a page ends the older one`() throws {
         let host = host()
         let page = try BoardPage(host)
