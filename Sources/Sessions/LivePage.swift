@@ -35,6 +35,8 @@ final class LivePage<P: Program> {
     var lastAnswer = PageAnswer()
     /// Wakes the page's stream; nil where it has none.
     var wake: (@Sendable () -> Void)?
+    /// Whether something ran when the page was drawn last that might have had something to tell.
+    var hadRuns = false
     /// Which stream of the page it is: a newer one takes the place of an older one.
     var streamNumber: UInt64 = 0
     /// Whether the stream has been woken and has not asked yet.

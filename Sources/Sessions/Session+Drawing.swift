@@ -116,6 +116,7 @@ extension Session {
                 page.shown = .rendering(kept)
                 page.revision = patch.to
                 page.version = canvas.version
+                page.hadRuns = canvas.hasRuns
                 page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
                 page.told.watched = patch.watched ?? page.told.watched
                 page.told.problems = patch.problems ?? page.told.problems

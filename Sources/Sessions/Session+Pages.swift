@@ -143,11 +143,17 @@ extension Session {
         lookersChanged()
     }
 
-    /// The model has been replaced: wakes the streams of all pages that show another.
+    /// The model has been replaced, or what ran has come to its end: wakes the streams of all pages that show another model,
+    /// or that were kept for what ran.
     func pagesChanged() {
         let wakes = state.withLock { state -> [@Sendable () -> Void] in
             guard let activity = state.activity, !activity.pages.isEmpty else { return [] }
-            return activity.pages.compactMap { $0.version == state.version ? nil : $0.takeWake() }
+            var wakes: [@Sendable () -> Void] = []
+            for page in activity.pages {
+                guard page.version != state.version || page.hadRuns && activity.runs.isEmpty else { continue }
+                if let wake = page.takeWake() { wakes.append(wake) }
+            }
+            return wakes
         }
         for wake in wakes { wake() }
     }

@@ -13,7 +13,8 @@ extension Session {
             let former = page.wake
             page.wake = wake
             page.streamNumber += 1
-            page.isWoken = false
+            // It has to ask once: something may have changed since the patch that comes before it.
+            page.isWoken = true
             return (page.streamNumber, former)
         }
         former?()
@@ -23,13 +24,17 @@ extension Session {
 
     /// The stream's next patch.
     func nextPatch(_ id: PageID, stream: UInt64) -> StreamStep {
-        let (isOurs, keepsStream, wake) = state.withLock { state -> (Bool, Bool, (@Sendable () -> Void)?) in
-            guard !state.hasEnded, let page = state.page(id), page.streamNumber == stream else {
-                return (false, false, nil)
-            }
-            return (true, page.told.keepsStream ?? true, page.wake)
+        var keepsStream = true
+        var isWoken = false
+        let wake = state.withLock { state -> (@Sendable () -> Void)? in
+            guard !state.hasEnded, let page = state.page(id), page.streamNumber == stream else { return nil }
+            keepsStream = page.told.keepsStream ?? true
+            isWoken = page.isWoken
+            return page.wake
         }
-        guard isOurs, let wake else { return .end }
+        guard let wake else { return .end }
+        // Whoever drew the page since it was woken, this stream or the answer to a request, has told it all.
+        guard isWoken else { return keepsStream ? .wait : .end }
         switch draw(id, DrawingOrder(isAnswer: false), whenFree: wake) {
         case .patch(let patch): return .patch(patch)
         case .nothing, .busy: return keepsStream ? .wait : .end

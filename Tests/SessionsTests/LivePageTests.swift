@@ -260,6 +260,7 @@ extension StreamStep {
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
         #expect(try #require(page.send(request)?.patch).sequence == 2)
         world.advance(by: .seconds(30))
+        world.work()
         request = page.request()
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
         request.isRepeat = true
