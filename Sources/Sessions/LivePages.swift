@@ -1,5 +1,6 @@
 import Architecture
 import Synchronization
+import ViewTree
 
 /// The open pages of a program whose views are kept: each is let go of once nobody has used it for a while, so that an idle
 /// page costs no more than its name.
@@ -19,6 +20,9 @@ final class LivePages<P: Program>: Sendable {
 
     /// How long a view is kept that nobody uses.
     static var life: Duration { .seconds(10) }
+
+    /// So many bytes of views that were let go of are worth a walk through all of the process's free memory.
+    private static var worthGivingBack: Int { 4 << 20 }
 
     init(surroundings: Surroundings) {
         self.surroundings = surroundings
@@ -43,9 +47,11 @@ final class LivePages<P: Program>: Sendable {
             defer { state.entries = [] }
             return state.entries
         }
+        var freed = 0
         let left = entries.filter { entry in
-            entry.session?.letGoOfShown(entry.id, unusedFor: Self.life) ?? false
+            entry.session?.letGoOfShown(entry.id, unusedFor: Self.life, freed: &freed) ?? false
         }
+        if freed >= Self.worthGivingBack { giveBackMemoryOfViews() }
         let isDone = state.withLock { state in
             state.entries += left
             state.isScheduled = !state.entries.isEmpty

@@ -160,14 +160,18 @@ extension Session {
 
     /// Lets go of what a page shows, where nobody has used it for that long: its view can be run again.
     ///
+    /// - Parameter freed: goes up by the size of the view in bytes.
     /// - Returns: whether there is anything left to look after.
-    func letGoOfShown(_ id: PageID, unusedFor time: Duration) -> Bool {
+    func letGoOfShown(_ id: PageID, unusedFor time: Duration, freed: inout Int) -> Bool {
         let now = host.surroundings.now()
         return state.withLock { state in
             guard let page = state.page(id) else { return false }
             guard now - page.lastUsed >= time, !page.isDrawing else { return true }
             guard page.version == state.version, !page.isChanged else { return true }
-            if case .rendering = page.shown { page.shown = .current }
+            if case .rendering(let rendering) = page.shown {
+                freed += rendering.size
+                page.shown = .current
+            }
             page.isListed = false
             return false
         }

@@ -1,3 +1,5 @@
+import CViewTree
+
 extension Rendering {
     /// The same view in memory of just its size, for whoever holds it beyond a request. The arena of the render goes
     /// back to the pool once nobody holds the rendering itself.
@@ -21,4 +23,12 @@ extension Rendering {
 /// Notes for the render that is going on on this thread, if there is one, that its view asks whether its page is live.
 package func noteThatViewAsksWhetherLive() {
     Arena.current?.pointee.asksWhetherLive = true
+}
+
+/// Gives the memory of views that nobody holds any more back to the system. It walks through all of the process's free
+/// memory, in some milliseconds: for whoever has let go of many.
+///
+/// The C library keeps it else: what a model holds lies between the views, and stays.
+package func giveBackMemoryOfViews() {
+    elmwood_give_back_free_memory()
 }

@@ -1,6 +1,7 @@
 #ifndef ELMWOOD_CVIEWTREE_H
 #define ELMWOOD_CVIEWTREE_H
 
+#include <malloc.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -20,6 +21,12 @@ static inline void elmwood_set_current_render(void *_Nullable render) {
 /* Whether both are the same bytes. The C library compares 32 at a time; Swift has no function for it. */
 static inline bool elmwood_are_equal(const void *_Nonnull left, const void *_Nonnull right, size_t size) {
     return memcmp(left, right, size) == 0;
+}
+
+/* Gives memory that is free back to the system, wherever it lies. The C library keeps it else where anything that is
+   still used lies above it. Not in Swift's module of the C library. */
+static inline void elmwood_give_back_free_memory(void) {
+    malloc_trim(0);
 }
 
 #endif
