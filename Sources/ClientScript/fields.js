@@ -49,7 +49,7 @@ function group(field) {
 
 // Whether the field is on or off.
 function isTicked(field) {
-    return field.type == "checkbox" || field.type == "radio";
+    return /box|radio/.test(field.type);
 }
 
 // The values of some options, as one text.
@@ -92,12 +92,9 @@ function hold(field, value) {
     if (field.options) {
         const values = value.split("\n");
         for (const option of field.options) option.selected = values.includes(option.value);
-    } else if (isTicked(field)) {
-        field.checked = value;
-    } else if (field.type != "number" || !value || +value != before) {
-        // A number stays as the visitor wrote it.
-        field.value = value;
-    }
+    } else if (isTicked(field)) field.checked = value;
+    // A number stays as the visitor wrote it.
+    else if (field.type != "number" || !value || +value != before) field.value = value;
 }
 
 // Whether the visitor did something to a field, or its group, after that event.
@@ -174,7 +171,7 @@ function acceptSubmit(form) {
 function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
     invalid.clear();
-    document.querySelector("div.problems[data-elmwood]")?.remove();
+    document.querySelector(".problems[data-elmwood]")?.remove();
     const sentences = new Set();
     for (const [form, name, sentence] of problems) {
         // What the page says by itself is not said twice.
@@ -186,9 +183,9 @@ function showProblems(problems) {
             field.setAttribute("aria-invalid", true);
         }
     }
-    const list = ["ul", ...[...sentences].map((sentence) => ["li", sentence])];
-    const attributes = { "data-elmwood": 1, role: "alert", class: "problems" };
-    if (sentences.size) document.body.prepend(make(["div", attributes, list], document.body));
+    const items = [...sentences].map((sentence) => ["li", sentence]);
+    const list = ["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]];
+    if (items[0]) document.body.prepend(make(list, document.body));
 }
 
 // Marks an element as "pending", "failed", "offline", or not at all: "". Patches keep the mark.

@@ -71,7 +71,7 @@ function isThere(node, place) {
 // The child of that index. Throws where somebody removed, wrapped or split it, as translators do.
 function childAt(parent, index) {
     const node = parent[kids][index];
-    if (!isThere(node, inside(parent))) throw Error("lost");
+    if (!isThere(node, inside(parent))) throw Error();
     return node;
 }
 
@@ -79,13 +79,10 @@ function childAt(parent, index) {
 function patch(element, operations) {
     for (let i = 0; i < operations.length; ) {
         const item = operations[i++];
-        if (typeof item == "string") {
-            setAttribute(element, item, operations[i++]);
-        } else if (Array.isArray(item)) {
-            editList(element, item);
-        } else if (item.h != null) {
-            fill(element, item.h);
-        } else {
+        if (typeof item == "string") setAttribute(element, item, operations[i++]);
+        else if (item.slice) editList(element, item);
+        else if (item.h != null) fill(element, item.h);
+        else {
             let child = childAt(element, item);
             while (typeof operations[i] == "number") child = childAt(child, operations[i++]);
             const change = operations[i++];
@@ -102,7 +99,7 @@ function editList(parent, edit) {
     const added = [];
     const keep = (index) => {
         gone.delete(index);
-        list.push(childAt(parent, index));
+        return list.push(childAt(parent, index));
     };
     for (let i = 0; i < edit.length; i++) {
         const item = edit[i];
@@ -116,8 +113,7 @@ function editList(parent, edit) {
         } else if (typeof item != "number") {
             added.push(list.push(make(item, parent)) - 1);
         } else if (item < 0) {
-            added.push(list.length);
-            keep(~item);
+            added.push(keep(~item) - 1);
         } else {
             for (let index = 0; index < edit[i + 1]; index++) keep(item + index);
             i++;
@@ -167,9 +163,9 @@ function make(spec, parent, take = (text) => text) {
 
 // Replaces the whole content by raw HTML. What is Elmwood's own in it is none of that.
 function fill(element, content) {
-    const own = [...inside(element).childNodes].filter((node) => node.hasAttribute?.("data-elmwood"));
+    const own = element.querySelectorAll(":scope>[data-elmwood]");
     element.innerHTML = content;
-    inside(element).prepend(...own);
+    element.prepend(...own);
     learn(element);
 }
 
@@ -230,12 +226,9 @@ function morphChildren(parent, fresh) {
     for (const node of middle) if (!used.has(node)) place.removeChild(node);
     parent[kids] = list.map((node, index) => {
         const other = fresh[index];
-        if (node) {
-            morph(node, other);
-            return node;
-        }
-        learn(document.adoptNode(other));
-        return other;
+        if (node) morph(node, other);
+        else learn(document.adoptNode(other));
+        return node ?? other;
     });
     arrange(parent, [...list.keys()]);
 }
