@@ -5,11 +5,16 @@ import CZlib
 /// The sources beside this file are the script; they are part of the executable. They are joined in one function, so
 /// that they see each other and nothing else does.
 public struct ClientScript: Sendable {
-    /// The script as it is served, made once.
+    /// The script as it is served, made once. To make it short takes some milliseconds.
     public static let shared = ClientScript(source(exposing: []))
 
-    /// The path that it is served under. It names the content, so what is there never changes.
-    public let address: String
+    /// The path that it is served under. It names the sources that it is made of, and how, so what is there never changes;
+    /// and a page can name it before the script is made.
+    public static let address = "/elmwood/\(hash(File.allCases.map(\.bytes) + [[shortening]])).js"
+
+    /// Which way of making the script short it is: another number for each, so that nobody keeps what another one made.
+    private static let shortening: UInt8 = 1
+
     /// The script as UTF-8.
     public let bytes: [UInt8]
     /// The same in the gzip format.
@@ -18,7 +23,6 @@ public struct ClientScript: Sendable {
     init(_ source: String) {
         bytes = Array(source.utf8)
         gzipped = Self.gzip(bytes)
-        address = "/elmwood/\(Self.hash(bytes)).js"
     }
 
     /// The files, in the order in which they are joined.
@@ -37,17 +41,17 @@ public struct ClientScript: Sendable {
         case start
 
         /// The source as it was written.
-        package var source: String {
-            let bytes =
-                switch self {
-                case .tree: PackageResources.tree_js
-                case .fields: PackageResources.fields_js
-                case .events: PackageResources.events_js
-                case .connection: PackageResources.connection_js
-                case .navigation: PackageResources.navigation_js
-                case .start: PackageResources.start_js
-                }
-            return String(decoding: bytes, as: UTF8.self)
+        package var source: String { String(decoding: bytes, as: UTF8.self) }
+
+        fileprivate var bytes: [UInt8] {
+            switch self {
+            case .tree: PackageResources.tree_js
+            case .fields: PackageResources.fields_js
+            case .events: PackageResources.events_js
+            case .connection: PackageResources.connection_js
+            case .navigation: PackageResources.navigation_js
+            case .start: PackageResources.start_js
+            }
         }
     }
 
@@ -67,10 +71,12 @@ public struct ClientScript: Sendable {
         }
     }
 
-    /// 64 bits of the content (FNV-1a), as hexadecimal digits.
-    private static func hash(_ bytes: [UInt8]) -> String {
+    /// 64 bits of the contents (FNV-1a), as hexadecimal digits.
+    private static func hash(_ contents: [[UInt8]]) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for bytes in contents {
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }

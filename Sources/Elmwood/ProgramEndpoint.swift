@@ -81,7 +81,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
         rendering.html(
             script: ScriptTag(
-                address: ClientScript.shared.address,
+                address: ClientScript.address,
                 revision: rendering.revision,
                 base: base,
                 connects: rendering.asksWhetherLive || host.isSubscribed(model)

@@ -5,7 +5,7 @@ import HTTPServer
 enum ScriptFile {
     /// The answer to a request for it; nil where the request is for something else.
     static func response(to request: Request) -> Response? {
-        guard request.path == ClientScript.shared.address else { return nil }
+        guard request.path == ClientScript.address else { return nil }
         guard acceptsGzip(request.headers["accept-encoding"] ?? "") else {
             return Response(.ok, headers: headers, body: .bytes(ClientScript.shared.bytes))
         }

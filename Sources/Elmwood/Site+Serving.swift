@@ -1,4 +1,5 @@
 import Architecture
+import ClientScript
 import Glibc
 import HTTPServer
 import Sessions
@@ -47,11 +48,14 @@ extension Site {
     /// The handler alone, with no server: tests call it with requests of their own.
     package func handler(_ settings: Settings, log: Log) throws -> SiteHandler {
         let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
+        let surroundings = Surroundings.system(storage: storage) { log($0.level, "\($0)") }
+        // The first browser asks for it right after its page; the page itself is not kept waiting.
+        surroundings.execute { _ = ClientScript.shared }
         let context = SiteContext(
             settings: settings,
             limits: sessionLimits,
             policy: securityPolicy,
-            surroundings: .system(storage: storage) { log($0.level, "\($0)") },
+            surroundings: surroundings,
             log: log
         )
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)

@@ -37,12 +37,10 @@ package struct Rows: Program {
     }
 
     private let size: Int
-    private let isLazy: Bool
 
     /// Creates the program.
-    package init(rows size: Int = 1_000, isLazy: Bool = true) {
+    package init(rows size: Int = 1_000) {
         self.size = max(0, size)
-        self.isLazy = isLazy
     }
 
     package func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -89,11 +87,7 @@ package struct Rows: Program {
                 tbody {
                     for row in model.rows {
                         let isSelected = row.id == model.selected
-                        if isLazy {
-                            lazy(Shown(row: row, isSelected: isSelected)) { view(row, isSelected) }
-                        } else {
-                            view(row, isSelected)
-                        }
+                        lazy(Shown(row: row, isSelected: isSelected)) { view(row, isSelected) }
                     }
                 }
             }

@@ -11,7 +11,6 @@ enum BenchmarkServer {
         site.mount(Counter(), at: "/counter")
         site.mount(Table(), at: "/table")
         site.mount(Rows(), at: "/rows")
-        site.mount(Rows(isLazy: false), at: "/eager-rows")
         site.mount(Room(), at: "/room")
         site.main()
     }

@@ -13,7 +13,6 @@ struct LiveBenchmark {
         let server = try ElmwoodServer(products)
         defer { server.process.stop() }
         return try clicks(server.process) + operations(server.process, at: Requests.rows)
-            + operations(server.process, at: "/eager-rows")
     }
 
     // MARK: The counter
