@@ -46,11 +46,18 @@ let package = Package(
         ),
 
         // The examples: a library each, and one executable that serves them all.
+        .target(name: "ChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
         .target(name: "CounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
+        .target(name: "RegistrationExample", dependencies: ["Elmwood"], path: "Sources/Examples/Registration"),
+        .target(name: "SearchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Search"),
+        .target(name: "StopwatchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Stopwatch"),
         .target(name: "TodoMVCExample", dependencies: ["Elmwood"], path: "Sources/Examples/TodoMVC"),
         .executableTarget(
             name: "Examples",
-            dependencies: ["CounterExample", "Elmwood", "TodoMVCExample"],
+            dependencies: [
+                "ChatExample", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample", "StopwatchExample",
+                "TodoMVCExample",
+            ],
             path: "Sources/Examples/Site"
         ),
 
@@ -80,11 +87,17 @@ let package = Package(
         .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),
         .testTarget(
             name: "ElmwoodTests",
-            dependencies: ["CounterExample", "Elmwood", "TestSupport", "TodoMVCExample"]
+            dependencies: [
+                "ChatExample", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample", "StopwatchExample",
+                "TestSupport", "TodoMVCExample",
+            ]
         ),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["ClientScript", "CounterExample", "Elmwood", "TestSupport", "TodoMVCExample", "ViewTree"]
+            dependencies: [
+                "ChatExample", "ClientScript", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample",
+                "StopwatchExample", "TestSupport", "TodoMVCExample", "ViewTree",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -2,3 +2,4 @@
 @_exported import Architecture
 @_exported import Storage
 @_exported import ViewTree
+@_exported import struct FormData.UploadedFile

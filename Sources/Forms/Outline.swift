@@ -165,10 +165,11 @@ struct Outline {
         guard let name = attributes.name ?? (isHandled ? attributes.id : nil), !name.isEmpty else { return }
         var form: Int?
         if attributes.form == nil {
-            // A control of a plain form is none of the contract's, nor is one outside of any form with no handler.
+            // A control of a plain form is none of a post's, since the form goes elsewhere; what it tells while it is edited
+            // is. One outside of any form with no handler is none of the contract's.
             switch place.form {
             case .none: guard isHandled else { return }
-            case .some(.none): return
+            case .some(.none): guard isHandled, isLive else { return }
             case .some(.some(let index)): form = index
             }
         }

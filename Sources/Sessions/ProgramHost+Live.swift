@@ -78,7 +78,7 @@ extension ProgramHost {
                 guard !isLast else { return .ready(.failed(.ended)) }
                 return welcome(request.withoutActions, isLast: true)
             }
-            guard !start.command.isNone || isSubscribed || work.version != nil else {
+            guard !start.command.isNone || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
                 // A visitor who only reads is not held: what was drawn for him is forgotten.
                 return session.draw(request.id, work.order, cookie: isLast ? .remove : .unchanged)
             }

@@ -118,6 +118,11 @@ extension Session {
         move(id, to: page.place(at: path))
     }
 
+    /// Whether something is wrong with a field of that page: it is to be remembered until the field is right.
+    func hasProblems(_ id: PageID) -> Bool {
+        state.withLock { state in state.page(id).map { !$0.page.problems.isEmpty } ?? false }
+    }
+
     func setProblems(_ problems: [Problem], of id: PageID) {
         let isChanged = state.withLock { state in state.page(id).map { $0.page.problems != problems } ?? false }
         guard isChanged else { return }

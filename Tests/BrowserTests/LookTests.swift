@@ -1,4 +1,8 @@
+import ChatExample
 import CounterExample
+import RegistrationExample
+import SearchExample
+import StopwatchExample
 import TestSupport
 import Testing
 import TodoMVCExample
@@ -28,6 +32,46 @@ import TodoMVCExample
             try await browser.open(site.address("/completed"))
             try await check(browser, "completed")
             #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `the registration can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Registration()) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.follow(".primary")
+            try await check(browser, "with problems")
+        }
+    }
+
+    @Test func `the search can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Search()) { browser, site in
+            try await check(browser, "fresh")
+            for query in ["ford", String(repeating: "x", count: 200)] {
+                try await browser.open(site.address("?q=\(query)"))
+                try await check(browser, "with results, and without")
+            }
+        }
+    }
+
+    @Test func `the stopwatch can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Stopwatch()) { browser, _ in
+            try await check(browser, "fresh")
+            for knob in ["start", "lap", "lap", "stop"] { try await browser.follow("[value='press(\(knob))']") }
+            try await check(browser, "with laps")
+        }
+    }
+
+    @Test func `the chat can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Chat()) { browser, _ in
+            try await check(browser, "at the door")
+            try await browser.type("Ada", into: "#name")
+            try await browser.pressEnter(in: "#name")
+            try await check(browser, "empty")
+            for text in ["Hello", String(repeating: "Donaudampfschiff", count: 20)] {
+                try await browser.type(text, into: "#text")
+                try await browser.pressEnter(in: "#text")
+            }
+            try await check(browser, "with lines")
         }
     }
 

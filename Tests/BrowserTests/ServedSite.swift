@@ -1,12 +1,14 @@
 import Elmwood
-import Glibc
+import Foundation
 import HTTPServer
 import TestSupport
 
-/// Runs a test in a browser without script, with a program served by this process at ``ServedSite/path``.
+/// Runs a test in a browser, without script if not told otherwise, with a program served by this process at
+/// ``ServedSite/path``.
 func withSite<P: Program>(
     _ program: P,
     settlingTime: Duration = .milliseconds(100),
+    script: Script = .off,
     _ test: (Browser, ServedSite) async throws -> Void
 ) async throws {
     var site = Site()
@@ -19,7 +21,7 @@ func withSite<P: Program>(
     let server = try site.start(settings, log: Log(level: .none))
     let served = ServedSite(port: Int(server.port))
     do {
-        try await withBrowser { browser in
+        try await withBrowser(script: script) { browser in
             try await browser.open(served.address())
             try await test(browser, served)
         }
@@ -41,7 +43,12 @@ struct ServedSite {
     let port: Int
 
     /// The address of a path below the mount.
-    func address(_ path: String = "") -> String { "http://127.0.0.1:\(port)\(Self.path)\(path)" }
+    ///
+    /// - Parameter host: a browser has cookies of its own for each name of this machine, so that under another name it is
+    ///   another visitor.
+    func address(_ path: String = "", at host: String = "127.0.0.1") -> String {
+        "http://\(host):\(port)\(Self.path)\(path)"
+    }
 
     static func makeDataFolder() throws -> String {
         var template = Array("/tmp/elmwood-browser-XXXXXX".utf8CString)
@@ -50,13 +57,12 @@ struct ServedSite {
     }
 }
 
-/// Stops a server on a thread of its own, since that blocks, and removes the folder that it kept uploads in.
+/// Stops a server on a thread of its own, since that blocks, and removes the folder of what it kept.
 private func stop(_ server: RunningServer, _ folder: String) async {
     await withCheckedContinuation { continuation in
         onThread {
             server.stop(within: .seconds(2))
-            rmdir("\(folder)/uploads")
-            rmdir(folder)
+            try? FileManager.default.removeItem(atPath: folder)
             continuation.resume()
         }
     }

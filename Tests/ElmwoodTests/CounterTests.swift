@@ -130,6 +130,37 @@ import Testing
         #expect(visitor.cookie == nil)
     }
 
+    @Test("what was saved is loaded, by nobody but the visitor", arguments: Transport.allCases)
+    func storing(transport: Transport) async throws {
+        let site = try site(over: transport, settlingTime: .seconds(15))
+        let visitor = Visitor(site)
+        try await visitor.post("/counter", "message=load")
+        #expect(count(visitor) == "0")
+        try await visitor.post("/counter", "count=7&message=save")
+        try await visitor.post("/counter", "message=reset")
+        #expect(count(visitor) == "0")
+        try await visitor.post("/counter", "message=load")
+        #expect(count(visitor) == "7")
+        let other = Visitor(site)
+        try await other.post("/counter", "message=load")
+        #expect(count(other) == "0")
+    }
+
+    @Test("a page that is hidden saves, and one that is seen again loads", arguments: Transport.allCases)
+    func hiding(transport: Transport) async throws {
+        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(15)))
+        let page = try await TestPage(visitor, at: "/counter")
+        try await page.click("increment", "increment")
+        #expect(page.patch.more["w"] as? String == "visible hidden")
+        try await page.act(("page 0 hidden", []))
+        try await page.click("reset")
+        try await page.act(("page 0 visible", []))
+        // The answer to a live page does not wait for what is loaded: that is pushed.
+        let deadline = ContinuousClock.now + .seconds(20)
+        repeat { try await visitor.get("/counter") } while count(visitor) != "2" && ContinuousClock.now < deadline
+        #expect(count(visitor) == "2")
+    }
+
     @Test("chance, reset and the whole range of numbers", arguments: Transport.allCases)
     func numbers(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))

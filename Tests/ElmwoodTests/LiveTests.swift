@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CounterExample
+@testable import SearchExample
 @testable import TodoMVCExample
 
 /// What the script of an open page and the server say to each other.
@@ -10,6 +11,7 @@ import Testing
     private func site(_ transport: Transport = .inProcess) throws -> TestSite {
         var site = Site()
         site.mount(Counter(slowness: .zero), at: "/counter")
+        site.mount(Search(), at: "/search")
         site.mount(TodoMVC(), at: "/todomvc")
         return try TestSite(site, over: transport)
     }
@@ -77,7 +79,7 @@ import Testing
     @Test("a page that only asks what is new costs no session")
     func reading() async throws {
         let visitor = Visitor(try site())
-        let page = try await TestPage(visitor, at: "/todomvc")
+        let page = try await TestPage(visitor, at: "/search")
         try await page.sync()
         #expect(!page.patch.isWhole)
         #expect(page.patch.more["s"] as? Int == 0)

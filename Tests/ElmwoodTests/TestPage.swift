@@ -133,6 +133,9 @@ struct TestPatch {
         return statuses
     }
 
+    /// What the page is to do.
+    var commands: [[String]] { more["c"] as? [[String]] ?? [] }
+
     /// The sentences of the problems that are told.
     var problems: [String]? { (more["p"] as? [[Any]])?.compactMap { $0.last as? String } }
 }

@@ -105,6 +105,13 @@ struct PageActionTests {
         #expect(try outcome(contract(), input, ["search": "elm"]) == .messages([.rename("elm")]))
     }
 
+    @Test func aFieldOfAPlainFormTellsWhatIsTypedAndIsNoneOfAPosts() throws {
+        let contract = try Contract { form(.action("/search")) { input(.name("q"), .onInput(Message.rename)) } }
+        let typing = PageAction.Kind.edit(control: "q", form: nil, isInput: true)
+        #expect(try outcome(contract, typing, ["q": "elm"]) == .messages([.rename("elm")]))
+        #expect(try contract.post(["q": "elm"]) == .refused(409))
+    }
+
     @Test func aBoxThatIsNotSentWasUnticked() throws {
         let change = PageAction.Kind.edit(control: "on", form: nil, isInput: false)
         #expect(try outcome(contract(isOn: true), change) == .messages([.tick(false)]))

@@ -51,6 +51,8 @@ extension Counter {
             p(.class("actions")) {
                 button("Randomize", .randomize)
                 button("Reset", .reset, .disabled(model.count == 0))
+                button("Save", .save)
+                button("Load", .load)
             }
         }
     }

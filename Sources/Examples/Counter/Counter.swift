@@ -1,7 +1,7 @@
 import Elmwood
 
-/// A counter with everything: count up and down, set by a field, at random, back to nought, and a
-/// second counter that takes a second for every step, as a slow service would.
+/// A counter with everything: count up and down, set by a field, at random, back to nought, saved and loaded, and a second
+/// counter that takes a second for every step, as a slow service would.
 package struct Counter: App {
     /// What the page shows.
     package struct Model: Codable, Equatable, Sendable {
@@ -18,6 +18,10 @@ package struct Counter: App {
         case set(to: Int)
         case randomize
         case reset
+        case save
+        case load
+        /// What was stored, if anything was. No control offers it, so no visitor can send it.
+        case loaded(Int?)
         case incrementSlowly
         case decrementSlowly
         /// A slow step came to its end. No control offers it, so no visitor can send it.
@@ -31,6 +35,9 @@ package struct Counter: App {
         /// Count one down from this number, slowly.
         case decrement(Int)
     }
+
+    /// Where the count is stored, for each visitor.
+    static let key = "counter"
 
     /// How long a slow step takes.
     let slowness: Duration
@@ -49,6 +56,11 @@ package struct Counter: App {
         Start(Model())
     }
 
+    /// Who turns to something else finds the count as it was, also in another browser window or when the session is long over.
+    package func subscriptions(_ model: Model) -> [Subscription<Self>] {
+        [.pageVisible(.load), .pageHidden(.save)]
+    }
+
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .increment:
@@ -62,6 +74,12 @@ package struct Counter: App {
             return .random(in: 0...10, Message.set)
         case .reset:
             model.count = 0
+        case .save:
+            return .save(model.count, as: Self.key)
+        case .load:
+            return .load(Self.key, Message.loaded)
+        case .loaded(let count):
+            model.count = count ?? model.count
         case .incrementSlowly:
             guard !model.isRunning else { return .none }
             model.isRunning = true

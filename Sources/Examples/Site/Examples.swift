@@ -1,5 +1,9 @@
+import ChatExample
 import CounterExample
 import Elmwood
+import RegistrationExample
+import SearchExample
+import StopwatchExample
 import TodoMVCExample
 
 /// Serves the examples under one roof; with the name of one, that one alone at the top of the site.
@@ -8,13 +12,25 @@ struct Examples {
     static func main() async {
         var site = Site()
         switch CommandLine.arguments.dropFirst().first {
+        case "chat":
+            site.mount(Chat(), at: "/")
         case "counter":
             site.mount(Counter(), at: "/")
+        case "registration":
+            site.mount(Registration(), at: "/")
+        case "search":
+            site.mount(Search(), at: "/")
+        case "stopwatch":
+            site.mount(Stopwatch(), at: "/")
         case "todomvc":
             site.mount(TodoMVC(), at: "/")
         default:
             site.mount(Index(), at: "/")
+            site.mount(Chat(), at: "/chat")
             site.mount(Counter(), at: "/counter")
+            site.mount(Registration(), at: "/registration")
+            site.mount(Search(), at: "/search")
+            site.mount(Stopwatch(), at: "/stopwatch")
             site.mount(TodoMVC(), at: "/todomvc")
         }
         site.main()

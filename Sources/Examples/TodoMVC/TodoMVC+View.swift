@@ -14,7 +14,7 @@ extension TodoMVC {
                 section(.class("todoapp")) {
                     header(.class("header")) {
                         h1 { "todos" }
-                        newTodoForm(hasFocus: model.editing == nil)
+                        newTodoForm(model)
                     }
                     if !model.todos.isEmpty {
                         list(model, on: page)
@@ -31,15 +31,17 @@ extension TodoMVC {
         )
     }
 
-    private func newTodoForm(hasFocus: Bool) -> Html<Message> {
+    private func newTodoForm(_ model: Model) -> Html<Message> {
         form("new-todo", .onSubmit(Message.add)) {
             input(
+                .id("new-todo"),
                 .class("new-todo"),
                 .name("title"),
                 .placeholder("What needs to be done?"),
-                .autofocus(hasFocus),
+                .autofocus(model.editing == nil),
                 .autocomplete(.off),
                 .ariaLabel("What needs to be done?"),
+                .disabled(model.isFull),
                 .maxlength(500)
             )
             button(.class("add")) { "Add" }
@@ -83,30 +85,37 @@ extension TodoMVC {
                     .onChange { Message.setCompleted(id: todo.id, $0) }
                 )
                 label(.onDoubleClick(.edit(id: todo.id))) { todo.title }
-                if !page.isLive {
-                    button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
-                }
+                // For the keyboard and for who has no script: neither can click twice.
+                button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
                 button("", .remove(id: todo.id), .class("destroy"), .ariaLabel("Delete: \(todo.title)"))
             }
             if isEditing {
-                editForm(todo)
+                editForm(todo, on: page)
             }
         }
     }
 
-    private func editForm(_ todo: Todo) -> Html<Message> {
+    /// Enter saves, and so does going elsewhere; Escape cancels. Without script there are buttons for it.
+    private func editForm(_ todo: Todo, on page: Page) -> Html<Message> {
         form("edit-\(todo.id)", .onSubmit { (new: NewTodo) in .rename(id: todo.id, title: new.title) }) {
             input(
+                .id("title-\(todo.id)"),
                 .class("edit"),
                 .name("title"),
                 .value(todo.title),
                 .autofocus,
                 .autocomplete(.off),
                 .ariaLabel("New title"),
-                .maxlength(500)
+                .maxlength(500),
+                .onInput { Message.typed(title: $0) },
+                .debounce(.milliseconds(500)),
+                .onKeyDown(.escape, .cancelEditing),
+                .onBlur(.leaveField)
             )
-            button(.class("save")) { "Save" }
-            button("Cancel", .cancelEditing, .class("cancel"))
+            if !page.isLive {
+                button(.class("save")) { "Save" }
+                button("Cancel", .cancelEditing, .class("cancel"))
+            }
         }
     }
 

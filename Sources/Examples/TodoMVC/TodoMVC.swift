@@ -1,6 +1,6 @@
 import Elmwood
 
-/// TodoMVC, by its public specification, with real paths for its three filters.
+/// TodoMVC, by its public specification, with real paths for its three filters. The list is stored for each visitor.
 package struct TodoMVC: App {
     /// One thing to do.
     package struct Todo: Codable, Equatable, Sendable {
@@ -16,9 +16,13 @@ package struct TodoMVC: App {
         var nextID = 1
         /// The todo whose title is being edited.
         var editing: Int?
+        /// The title as it is by now, as far as the page has told.
+        var draft = ""
 
         var active: [Todo] { todos.filter { !$0.isCompleted } }
         var completed: [Todo] { todos.filter(\.isCompleted) }
+        /// A list has an end, since whoever comes can add to it.
+        var isFull: Bool { todos.count >= 1_000 }
     }
 
     /// What can happen.
@@ -28,9 +32,14 @@ package struct TodoMVC: App {
         case setAllCompleted(Bool)
         case remove(id: Int)
         case edit(id: Int)
+        case typed(title: String)
         case rename(id: Int, title: String)
+        /// The field that is being edited has been left.
+        case leaveField
         case cancelEditing
         case clearCompleted
+        /// What was stored, if anything was. No control offers it, so no visitor can send it.
+        case loaded([Todo]?)
     }
 
     /// The fields of the form at the top.
@@ -41,16 +50,26 @@ package struct TodoMVC: App {
     /// Creates the program.
     package init() {}
 
+    /// Where the list is stored, for each visitor.
+    static let key = "todomvc"
+
     package func start(_ visit: Visit) -> Start<Self> {
-        Start(Model())
+        Start(Model(), .load(Self.key, Message.loaded))
     }
 
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        if case .loaded(let todos) = message { return take(todos ?? [], in: &model) }
+        let before = model.todos
+        let focus = apply(message, to: &model)
+        return model.todos == before ? focus : .batch(focus, .save(model.todos, as: Self.key))
+    }
+
+    /// Does what the message says, and answers where the focus goes.
+    private func apply(_ message: Message, to model: inout Model) -> Command<Self> {
         switch message {
         case .add(let new):
             guard let title = trimmed(new.title) else { break }
-            model.todos.append(Todo(id: model.nextID, title: title))
-            model.nextID += 1
+            add(Todo(id: model.nextID, title: title), to: &model)
         case .setCompleted(let id, let isCompleted):
             change(id, in: &model) { $0.isCompleted = isCompleted }
         case .setAllCompleted(let isCompleted):
@@ -61,20 +80,51 @@ package struct TodoMVC: App {
             remove(id, from: &model)
         case .edit(let id):
             model.editing = id
+            model.draft = model.todos.first { $0.id == id }?.title ?? ""
+            return .focus("title-\(id)")
+        case .typed(let title):
+            model.draft = title
         case .rename(let id, let title):
-            // A title edited away takes the todo with it, as the specification wants it.
-            if let title = trimmed(title) {
-                change(id, in: &model) { $0.title = title }
-            } else {
-                remove(id, from: &model)
-            }
-            model.editing = nil
+            rename(id, to: title, in: &model)
+            return .focus("new-todo")
+        case .leaveField:
+            if let id = model.editing { rename(id, to: model.draft, in: &model) }
         case .cancelEditing:
             model.editing = nil
+            return .focus("new-todo")
         case .clearCompleted:
             model.todos.removeAll(where: \.isCompleted)
+        case .loaded:
+            break
         }
         return .none
+    }
+
+    /// Takes over the stored list. What was added while it was on its way comes after it.
+    private func take(_ stored: [Todo], in model: inout Model) -> Command<Self> {
+        let added = model.todos
+        model.todos = stored
+        model.nextID = (stored.map(\.id).max() ?? 0) + 1
+        for todo in added {
+            add(Todo(id: model.nextID, title: todo.title, isCompleted: todo.isCompleted), to: &model)
+        }
+        return added.isEmpty ? .none : .save(model.todos, as: Self.key)
+    }
+
+    private func add(_ todo: Todo, to model: inout Model) {
+        guard !model.isFull else { return }
+        model.todos.append(todo)
+        model.nextID = todo.id + 1
+    }
+
+    /// A title edited away takes the todo with it, as the specification wants it.
+    private func rename(_ id: Int, to title: String, in model: inout Model) {
+        if let title = trimmed(title) {
+            change(id, in: &model) { $0.title = title }
+        } else {
+            remove(id, from: &model)
+        }
+        model.editing = nil
     }
 
     private func change(_ id: Int, in model: inout Model, _ body: (inout Todo) -> Void) {
