@@ -69,9 +69,11 @@ async function post() {
     const [patch, sentence] = await exchange(address, encode(underWay));
     const events = underWay;
     underWay = [];
-    const refused = patch && (patch[4]?.e ?? []).map(([number]) => number);
+    const refused = new Map(patch?.[4]?.e);
     for (const event of events) {
-        const isTaken = refused && !refused.includes(event.number);
+        const isTaken = patch && !refused.has(event.number);
+        // What is wrong stays as the visitor left it, so that it can be mended.
+        if (refused.get(event.number) == 422) awaited.delete(event.element);
         if (isTaken && event.kind == "submit") accepted.push(event);
         // Nothing is pending any more, unless more of it waits.
         const { element } = event;

@@ -72,9 +72,14 @@ const find = (id) => document.getElementById(id);
 
 // What the program tells the page to do.
 const commands = {
-    focus: (id) => find(id)?.focus(),
+    focus(id) {
+        const element = find(id);
+        element?.focus();
+        // In a field that had no caret yet, one goes on behind what is there.
+        if (element?.selectionEnd === 0) element.setSelectionRange(...Array(2).fill(element.value.length));
+    },
     blur: () => document.activeElement?.blur(),
-    scroll: (id) => find(id)?.scrollIntoView(),
+    scroll: (id) => find(id)?.scrollIntoView({ block: "nearest" }),
     copy: (text) => navigator.clipboard?.writeText(text).catch(() => {}),
     download: (href, download) => Object.assign(document.createElement("a"), { href, download }).click(),
     push(address) {

@@ -67,6 +67,50 @@ import Testing
 
     // MARK: With script
 
+    @Test func `with script, what is wrong with a field is said while it is filled in, and no longer once it is right`()
+        async throws
+    {
+        try await withSite(Registration(), script: .on) { browser, _ in
+            try await browser.markPage()
+            try await browser.type("ada", into: "#email")
+            try await browser.wait(until: "the page says what is wrong") { browser in
+                try browser.exists("#email-problem") && browser.attribute("aria-invalid", of: "#email") == "true"
+            }
+            // What is typed into another field does not take that away.
+            try await browser.type("short", into: "#password")
+            try await browser.wait(until: "both are wrong") { try $0.count(".form-field .problem") == 2 }
+            try await browser.type("@example.org", into: "#email")
+            try await browser.wait(until: "one is right") { try $0.count(".form-field .problem") == 1 }
+            #expect(try await browser.focused == "input#email")
+            #expect(try await browser.value("#email") == "ada@example.org")
+            #expect(try await browser.attribute("aria-invalid", of: "#email") == nil)
+            try await browser.type(" enough 1", into: "#password")
+            try await browser.wait(until: "all is right") { try !$0.exists(".problem") }
+            #expect(try await browser.isMarked)
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `with script, a refused form keeps all that was typed, and what is accepted is thanked for`()
+        async throws
+    {
+        try await withSite(Registration(), script: .on) { browser, _ in
+            try await browser.markPage()
+            try await fill(browser, except: ["email": "ada", "password": "short"])
+            try await browser.click(".primary")
+            try await browser.wait(until: "two are wrong") { try $0.count(".form-field .problem") == 2 }
+            #expect(try await browser.value("#name") == "Ada Lovelace")
+            #expect(try await browser.value("#password") == "short")
+            #expect(try await browser.value("#country") == "Switzerland")
+            #expect(try await browser.isSelected("#news"))
+            try await browser.type("@example.org", into: "#email")
+            try await browser.fill("#password", with: "correct horse 1")
+            try await browser.click(".primary")
+            try await browser.wait(for: "Thank you, Ada Lovelace", in: "h1")
+            #expect(try await browser.isMarked)
+        }
+    }
+
     @Test func `with script, a picture is sent along, and the page shows how far that is`() async throws {
         let picture = try TemporaryPicture()
         try await withSite(Registration(), script: .on) { browser, _ in

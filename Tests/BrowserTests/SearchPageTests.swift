@@ -32,6 +32,30 @@ import Testing
 
     // MARK: With script
 
+    @Test func `with script, the results come while one types, and the address with them`() async throws {
+        try await withSite(Search(), script: .on) { browser, _ in
+            try await browser.markPage()
+            try await browser.wait(until: "the page is live") { try !$0.exists("[role=search] button") }
+            let length = try await browser.evaluate("return history.length")
+            try await browser.type("elm", into: "#q")
+            try await browser.wait(until: "there are results") { try $0.count(".results li") == 50 }
+            try await browser.type("w", into: "#q")
+            try await browser.wait(until: "there are fewer") { try $0.count(".results li") == 4 }
+            #expect(try await browser.texts("mark") == ["Elmw", "Elmw", "Elmw", "Elmw"])
+            #expect(try await browser.path.hasSuffix("?q=elmw"))
+            #expect(try await browser.title == "elmw – Search")
+            #expect(try await browser.focused == "input#q")
+            #expect(try await browser.value("#q") == "elmw")
+            try await browser.type("zz", into: "#q")
+            try await browser.wait(for: "No village is called that.", in: "[role=status]")
+            for _ in 0..<6 { try await browser.press(.backspace, in: "#q") }
+            try await browser.wait(until: "it is as it was at first") { try $0.exists(".suggestions") }
+            #expect(try await browser.evaluate("return history.length") == length)
+            #expect(try await browser.isMarked)
+            #expect(try await browser.log() == [])
+        }
+    }
+
     @Test func `with script, a suggestion shows its results and the field its text`() async throws {
         try await withSite(Search(), script: .on) { browser, _ in
             try await browser.markPage()

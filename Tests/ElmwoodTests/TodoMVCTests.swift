@@ -8,6 +8,7 @@ import Testing
     private func visitor(over transport: Transport, with client: Visitor.Client = .curl) throws -> Visitor {
         var site = Site()
         site.mount(TodoMVC(), at: "/todomvc")
+        site.sessionLimits.settlingTime = .seconds(15)
         return Visitor(try TestSite(site, over: transport), with: client)
     }
 
@@ -94,6 +95,27 @@ import Testing
         try await visitor.post("/todomvc", "message=edit(id:1)")
         try await visitor.post("/todomvc", "form=edit-1&title=++")
         #expect(todos(visitor) == ["Second"])
+    }
+
+    @Test(
+        "the list is there again in a later session of the same visitor, and in no other's",
+        arguments: Transport.allCases
+    )
+    func storing(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await add("One", to: visitor)
+        let cookie = try #require(visitor.reply.cookie("elmwood-visitor"))
+        try await add("Two", to: visitor)
+        try await visitor.post("/todomvc", "toggle-1=on")
+        let later = Visitor(visitor.site)
+        try await later.get("/todomvc", headers: [(name: "Cookie", value: "elmwood-visitor=\(cookie)")])
+        #expect(todos(later) == ["✓ One", "Two"])
+        // What is added then has a number of its own.
+        try await add("Three", to: later)
+        #expect(later.text.contains("remove(id:3)"))
+        let other = Visitor(visitor.site)
+        try await other.get("/todomvc")
+        #expect(todos(other) == [])
     }
 
     @Test("the filters are addresses, and the current one is marked", arguments: Transport.allCases)

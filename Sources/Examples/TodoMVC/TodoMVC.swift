@@ -102,6 +102,7 @@ package struct TodoMVC: App {
 
     /// Takes over the stored list. What was added while it was on its way comes after it.
     private func take(_ stored: [Todo], in model: inout Model) -> Command<Self> {
+        guard !stored.isEmpty else { return .none }
         let added = model.todos
         model.todos = stored
         model.nextID = (stored.map(\.id).max() ?? 0) + 1
