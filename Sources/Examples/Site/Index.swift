@@ -32,7 +32,8 @@ struct Index: Program {
             body: {
                 main {
                     h1 { "Elmwood examples" }
-                    p { "Each is one Swift value: model, messages, update and view. All are live, and none needs script." }
+                    p { "Each is one Swift value: a model, messages, an update and a view." }
+                    p { "All are live, and none needs script." }
                     ul(.class("examples")) {
                         for example in Self.examples {
                             li {
