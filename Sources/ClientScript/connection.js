@@ -3,15 +3,15 @@
 
 const script = document.currentScript;
 // The name of this page: 22 random letters and digits.
-const pageName = Array.from(crypto.getRandomValues(new Uint8Array(22)), (byte) => (byte % 36).toString(36)).join("");
+const pageName = [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => (byte % 36).toString(36)).join("");
 const otherTabs = new BroadcastChannel("elmwood");
 
 // False where the browser has to do without this script.
 let isLive;
 // Where the program is, where the page is, and the revision that it shows: 0 where nobody knows.
 let base, address, revision;
-// The last event that the page shows.
-let included = 0;
+// The last event that the page shows, and the last that was answered.
+let included, answered = 0;
 // Events and visits that wait, and the events of the request that is under way.
 let queue = [];
 let underWay = [];
@@ -29,12 +29,12 @@ let gaps = 0;
 // What ends the waits before other attempts.
 let waits = [];
 // Whether loading the page anew may help: not where that was just done.
-let mayReload = performance.getEntriesByType("navigation")[0]?.type != "reload";
+let mayReload = performance.getEntriesByType("navigation")[0].type != "reload";
 
 // Tells the program what was done. An input of the same control that has not gone out becomes this one.
 function tell(kind, argument, element, fields = []) {
     flushInput();
-    const last = queue[queue.length - 1];
+    const last = queue.at(-1);
     if (last && last.kind == kind && last.argument == argument && /input/.test(kind)) last.fields = fields;
     else queue.push({ number: ++lastSequence, kind, argument, fields, element });
     if (element) mark(element, "pending");
@@ -52,22 +52,17 @@ async function work() {
     isBusy = true;
     while (isLive && (queue[0] || (isStale && !document.hidden))) {
         if (queue[0]?.kind) await post();
-        else if (queue[0]) await visit(queue.shift());
-        else {
-            isStale = false;
-            const [patch] = await exchange(address);
-            if (patch) receive(patch);
-            else reload();
-        }
+        else await visit(queue.shift() ?? { url: address });
     }
     isBusy = false;
     if (early[0]) heal();
 }
 
 async function post() {
-    while (queue[0]?.kind && underWay.length < 64) underWay.push(queue.shift());
+    while (queue[0]?.kind && !underWay[63]) underWay.push(queue.shift());
     const [patch, sentence] = await exchange(address, encode(underWay));
     const events = underWay;
+    answered = events.at(-1).number;
     underWay = [];
     const refused = new Map(patch?.[4]?.e);
     for (const event of events) {
@@ -81,9 +76,9 @@ async function post() {
     }
     if (patch) {
         receive(patch);
-        otherTabs.postMessage(base);
-    } else if (sentence[0] == "<") reload();
-    else showProblems([[null, null, sentence]]);
+        otherTabs.postMessage(0);
+    } else if (/^[^<]/.test(sentence)) showProblems([[null, null, sentence]]);
+    else reload();
 }
 
 // Events as the fields of a post: as multipart only where there are files.
@@ -101,11 +96,11 @@ async function exchange(url, body) {
     for (let attempt = 0; ; attempt++) {
         try {
             const { status, response } = await request(url, body, attempt);
-            if (!isPassing(status)) {
-                const isPatch = response[0] == "[";
-                const answer = isPatch ? JSON.parse(response) : response;
+            // Half an answer may have lost all of its content.
+            if (response && !isPassing(status)) {
+                const patch = response[0] == "[" && JSON.parse(response);
                 mark(document.documentElement, "");
-                return isPatch ? [answer] : [null, answer];
+                return [patch, response];
             }
         } catch {
             // There was no answer, or half of one.
@@ -122,17 +117,16 @@ const request = (url, body, attempt) =>
     new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.open(body ? "POST" : "GET", url);
-        const all = headers("application/vnd.elmwood+json");
+        const all = headers();
         for (const name in all) request.setRequestHeader(name, all[name]);
         if (attempt) request.setRequestHeader("Elmwood-Retry", 1);
         if (body instanceof FormData) request.upload.onprogress = showProgress;
-        else request.timeout = 20000;
-        request.onload = () => resolve(request);
-        request.onerror = request.onabort = request.ontimeout = reject;
+        else request.timeout = 2e4;
+        request.onloadend = () => (request.status ? resolve(request) : reject());
         request.send(body);
     });
 
-const headers = (Accept) => ({
+const headers = (Accept = "application/vnd.elmwood+json") => ({
     Accept,
     "Elmwood-Page": pageName,
     "Elmwood-Revision": revision,
@@ -142,10 +136,8 @@ const headers = (Accept) => ({
 // Shows in the forms that are being sent how far that has come.
 function showProgress({ loaded, total }) {
     for (const { element } of underWay) {
-        for (const bar of element?.querySelectorAll("progress[data-upload-progress]") ?? []) {
-            bar.max = total;
-            bar.value = loaded;
-        }
+        const bar = element?.querySelector("progress[data-upload-progress]");
+        if (bar) Object.assign(bar, { max: total, value: loaded });
     }
 }
 
@@ -154,29 +146,27 @@ function retry(attempt) {
     if (attempt) mark(document.documentElement, "offline");
     return new Promise((resolve) => {
         waits.push(resolve);
-        const time = Math.min(30000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
-        setTimeout(() => document.hidden || resolve(), time);
+        setTimeout(() => document.hidden || resolve(), 2 ** Math.min(attempt, 7) * (125 + 125 * Math.random()));
     });
+}
+
+// Ends the waits: something says that it may go better now.
+function wake() {
+    for (const resolve of waits.splice(0)) resolve();
 }
 
 // Applies a patch when its turn has come, and then those that waited for it.
 function receive(patch) {
-    const [from, to, number, operations, more = {}] = patch;
-    if (more.reload) return reload();
-    // An answer that includes more has overtaken it.
-    if (number < included) return obey(more);
+    const [from, to, number, operations, more] = patch;
+    if (more?.reload) return reload();
     if (from && from != revision) {
         early.push(patch);
         if (!isBusy) heal();
         return;
     }
-    let isApplied;
-    try {
-        isApplied = from ? applyOperations(operations, number) : morphPage(operations, number);
-    } catch (error) {
-        console.error(error);
-    }
-    if (!isApplied) {
+    // A server that was started again does not know what it was told before, but was told.
+    const told = Math.max(number, answered);
+    if (!(from ? applyOperations : morphPage)(operations, told)) {
         revision = 0;
         return from ? heal() : reload();
     }
@@ -184,14 +174,14 @@ function receive(patch) {
     included = number;
     gaps = 0;
     mayReload = true;
-    settleFields(number);
-    accepted = accepted.filter((event) => event.number > number || acceptSubmit(event.element));
+    settleFields(told);
+    accepted = accepted.filter((event) => event.number > told || acceptSubmit(event.element));
     obey(more);
-    const next = early.findIndex(([from]) => from == revision);
+    const next = early.findIndex(([from, , number]) => from == revision && number >= included);
     if (next >= 0) receive(early.splice(next, 1)[0]);
 }
 
-function obey({ s, w, b, p, c = [] }) {
+function obey({ s, w, b, p, c = [] } = {}) {
     watched = w?.split(" ") ?? watched;
     base = b ?? base;
     wantsStream = s ?? wantsStream;
@@ -208,7 +198,7 @@ function heal() {
     hangUp();
     // A stream begins with what is missing.
     isStale = !wantsStream;
-    for (const [, , , , more] of [...early.splice(0), []]) obey(more ?? {});
+    for (const [, , , , more] of [...early.splice(0), []]) obey(more);
     work();
 }
 
@@ -222,16 +212,17 @@ function reload() {
 // Reads the stream while it is wanted, and opens it again where it breaks off.
 async function listen() {
     if (stream || !isLive) return;
-    const mine = (stream = {});
+    let mine;
     for (let attempt = 0; stream == mine; attempt++) {
-        mine.connection = new AbortController();
+        mine = stream = new AbortController();
         heard = Date.now();
+        included = 0;
         try {
             const answer = await fetch(address, {
                 headers: headers("text/event-stream"),
-                signal: mine.connection.signal,
+                signal: mine.signal,
             });
-            if (/stream/.test(answer.headers.get("Content-Type"))) {
+            if (answer.headers.get("Content-Type") == "text/event-stream") {
                 mark(document.documentElement, "");
                 const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
                 for (let text = "", piece; !(piece = await pieces.read()).done; ) {
@@ -240,7 +231,11 @@ async function listen() {
                     const events = (text + piece.value).split("\n\n");
                     text = events.pop();
                     for (const event of events) {
-                        if (stream == mine && event[0] == "d") receive(JSON.parse(event.slice(6)));
+                        if (stream != mine || event[0] != "d") continue;
+                        const patch = JSON.parse(event.slice(6));
+                        // An answer that includes more may have overtaken it.
+                        if (patch[2] < included) obey(patch[4]);
+                        else receive(patch);
                     }
                 }
             } else if (!isPassing(answer.status)) reload();
@@ -252,7 +247,7 @@ async function listen() {
 }
 
 function hangUp() {
-    stream?.connection.abort();
+    stream?.abort();
     stream = null;
 }
 
@@ -261,7 +256,7 @@ function sayFarewell() {
     flushInput();
     tellPage("closed");
     const events = [...underWay, ...queue.filter((item) => item.kind)].slice(0, 64);
-    const options = { method: "POST", keepalive: true, headers: headers("application/vnd.elmwood+json"), body: encode(events) };
-    if (events[0]) fetch(address, options).catch(() => {});
+    const body = encode(events);
+    if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body }).catch(() => {});
     hangUp();
 }

@@ -23,17 +23,17 @@ function take(event) {
         // Keys that write a word in a composition mean nothing by themselves.
         if (event.isComposing) return;
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
-        tellPage(names[1]);
     }
     if (type == "keydown" || type == "click") {
-        isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+        isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     }
     if (event.defaultPrevented || (isModified && type == "click")) return;
     for (const name of names) {
+        tellPage(name);
         const attribute = "data-on-" + name;
         const selector = "[" + CSS.escape(attribute) + "]" + (type == "click" ? ",[form=elmwood][name=message]" : "");
         const element = target.closest(selector);
-        if (!element || element.matches(":disabled") || (!event.bubbles && element != target)) continue;
+        if (!element || (!event.bubbles && element != target)) continue;
         const text = element.getAttribute(attribute);
         // A button of the page's form, an own menu, something that can be dropped: not the browser's then.
         if (text == null || /menu|over|drop/.test(name)) event.preventDefault();
@@ -47,7 +47,6 @@ function take(event) {
     }
     if (type == "dragover" && target.closest("[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
-    if (type == "click") follow(event);
     if (type == "reset") {
         // What it changes is told once it has.
         const changed = [...target.elements].filter((control) => !isAsRendered(control));
@@ -72,7 +71,7 @@ function tellEdit(control, type) {
         // One that is told of at each keystroke alone belongs to no form where there is no script.
         for (const one of document.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
         const form = control.form.getAttribute("data-form");
-        const fields = fieldsOf(control.form).filter((field) => field[0] == name);
+        const fields = entriesOf(control.form).filter((field) => field[0] == name);
         if (form == null) tell(type, name, control, fields);
         else tell("form-" + type, form + "\n" + name, control, fields);
     }
@@ -80,17 +79,17 @@ function tellEdit(control, type) {
 }
 
 // What a form sends. A file field without a file sends nothing.
-const fieldsOf = (form, submitter) => [...new FormData(form, submitter)].filter(([, value]) => value.name != "");
+const entriesOf = (form, submitter) => [...new FormData(form, submitter)].filter(([, value]) => value.name != "");
 
 function takeSubmit(event, form, submitter) {
-    if (isModified || [form, submitter].some((element) => element?.matches("[target],[formtarget],[formaction]"))) return;
+    if (isModified || form.matches("[target]") || submitter?.matches("[formtarget]")) return;
     const name = form.getAttribute("data-form");
-    const isPageForm = form.getAttribute("id") == "elmwood";
+    const isPageForm = form.matches("#elmwood");
     if (name == null && !isPageForm) return;
     event.preventDefault();
     // The controls of the page's form have told their changes by themselves.
     if (isPageForm) return flushInput();
-    const fields = fieldsOf(form, submitter);
+    const fields = entriesOf(form, submitter);
     // The hidden field says which form it is where there is no script.
     fields.splice(fields.findIndex((field) => field[0] == "form"), 1);
     tell("submit", name, form, fields);
@@ -104,6 +103,6 @@ function announce(control) {
 // Tells what was entered before there was a script, and what the browser has filled in again.
 function tellRestored() {
     for (const control of document.querySelectorAll("[data-on-input],[data-on-change]")) {
-        if ("form" in control && !isAsRendered(control)) announce(control);
+        if (!isAsRendered(control)) announce(control);
     }
 }

@@ -1,45 +1,40 @@
 // What runs when the page is there.
 
 if (script?.dataset.revision) {
-    revision = script.dataset.revision;
-    base = script.dataset.base;
-    address = pathOf(location);
+    ({ revision, base } = script.dataset);
+    address = location.href;
     isLive = true;
-    isStale = script.hasAttribute("data-connect");
+    isStale = "connect" in script.dataset;
     boot();
     takeEvents();
-    takeHistory();
+    takeNavigation();
     tellRestored();
     work();
 
     addEventListener("pageshow", (event) => {
-        // The browser knows better how to come back to a page that it has to load again.
-        history.scrollRestoration = "manual";
-        if (event.persisted) heal();
+        if (!event.persisted) return;
+        tellRestored();
+        heal();
     });
-    addEventListener("pagehide", () => {
-        history.scrollRestoration = "auto";
-        sayFarewell();
-    });
+    addEventListener("pagehide", sayFarewell);
     for (const name of ["online", "offline"]) {
         addEventListener(name, () => {
             mark(document.documentElement, name == "offline" ? name : "");
-            waits.splice(0).forEach((resolve) => resolve());
+            wake();
             tellPage(name);
         });
     }
     document.addEventListener("visibilitychange", () => {
         flushInput();
-        waits.splice(0).forEach((resolve) => resolve());
+        wake();
         work();
         tellPage(document.hidden ? "hidden" : "visible");
     });
     // A stream that has been silent for longer than its heartbeat takes is dead: after a sleep, nobody tells.
-    setInterval(() => stream && Date.now() - heard > 60000 && stream.connection.abort(), 5000);
+    setInterval(() => Date.now() - heard > 6e4 && stream?.abort(), 5e3);
     // What was done in another tab of the session may show here.
-    otherTabs.onmessage = ({ data }) => {
-        if (data != base || wantsStream) return;
-        isStale = true;
+    otherTabs.onmessage = () => {
+        isStale ||= !wantsStream;
         work();
     };
 }

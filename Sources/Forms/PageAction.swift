@@ -94,7 +94,8 @@ package struct PageAction: Equatable, Sendable {
             case "change", "input":
                 return .edit(control: String(argument), form: nil, isInput: kindName == "input")
             case "form-change", "form-input":
-                guard let end = argument.firstIndex(of: "\n") else {
+                // A multipart body has its line ends as CR LF, which is one character.
+                guard let end = argument.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else {
                     throw .malformed("The event is about a form and a control, a line each.")
                 }
                 let control = String(argument[argument.index(after: end)...])

@@ -181,7 +181,8 @@ public final class HTTPConnection {
     /// Receives some bytes; false at the end.
     private func receive() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = recv(descriptor, &buffer, buffer.count, 0)
+        var count = -1
+        repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
         if count < 0, errno != ECONNRESET { throw HTTPConnectionError("receive", errno) }
         guard count > 0 else { return false }
         unread += buffer[..<count]

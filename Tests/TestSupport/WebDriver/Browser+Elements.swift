@@ -85,6 +85,28 @@ extension Browser {
         try command("DELETE", "/actions")
     }
 
+    /// Clicks on the middle of the element while a key is held down.
+    public func click(_ selector: String, holding key: Key) throws {
+        let origin = [Self.elementKey: try find(selector)]
+        let pause: [String: Any] = ["type": "pause"]
+        let move: [String: Any] = ["type": "pointerMove", "origin": origin, "x": 0, "y": 0]
+        let mouse: [String: Any] = [
+            "type": "pointer", "id": "mouse",
+            "actions": [
+                pause, move, ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0], pause,
+            ] as [[String: Any]],
+        ]
+        let keyboard: [String: Any] = [
+            "type": "key", "id": "keyboard",
+            "actions": [
+                ["type": "keyDown", "value": key.rawValue], pause, pause, pause,
+                ["type": "keyUp", "value": key.rawValue],
+            ] as [[String: Any]],
+        ]
+        try command("POST", "/actions", ["actions": [keyboard, mouse]])
+        try command("DELETE", "/actions")
+    }
+
     /// Types text into a control, after what it holds. A file input takes the file's path.
     public func type(_ text: String, into selector: String) throws {
         try command("POST", "/element/\(find(selector))/value", ["text": text])
@@ -170,4 +192,6 @@ public enum Key: String, Sendable {
     case down = "\u{E015}"
     case left = "\u{E012}"
     case right = "\u{E014}"
+    case shift = "\u{E008}"
+    case control = "\u{E009}"
 }

@@ -38,6 +38,11 @@ extension Browser {
         get throws { try text("GET", "/window") }
     }
 
+    /// The names of all tabs.
+    public var tabs: [String] {
+        get throws { try command("GET", "/window/handles") as? [String] ?? [] }
+    }
+
     /// Goes on in another tab.
     public func switchTab(to name: String) throws {
         try command("POST", "/window", ["handle": name])
@@ -63,8 +68,30 @@ extension Browser {
         return lines.map { "\($0["level"] ?? "") \($0["message"] ?? "")" }
     }
 
+    /// Closes all tabs for a new one, and forgets what pages left in the browser.
+    func forgetEverything() throws {
+        let tabs = try tabs
+        _ = try log()
+        try developerCommand("Network.clearBrowserCookies")
+        let fresh = try openTab()
+        for tab in tabs {
+            try switchTab(to: tab)
+            try command("DELETE", "/window")
+        }
+        try switchTab(to: fresh)
+    }
+
+    /// Cuts the tab from the network, or gives it back.
+    public func setOffline(_ isOffline: Bool) throws {
+        try developerCommand("Network.enable")
+        let conditions: [String: Any] = [
+            "offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        ]
+        try developerCommand("Network.emulateNetworkConditions", conditions)
+    }
+
     /// A command of Chromium's own protocol, for what the WebDriver standard has no word for.
-    func developerCommand(_ name: String, _ parameters: [String: Any]) throws {
+    func developerCommand(_ name: String, _ parameters: [String: Any] = [:]) throws {
         try command("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 }

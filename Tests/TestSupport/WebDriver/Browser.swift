@@ -11,19 +11,24 @@ import Foundation
 /// }
 /// ```
 ///
-/// Cookies and storage are the test's own. The browser is closed at the end, also where the test throws. At most two
-/// are open at a time; further tests wait for one of these to end, so a test must not open one within another.
+/// Cookies and storage are the test's own. The browser is closed at the end, also where the test throws; one with script
+/// that a test ended well in serves the next one, in a tab of its own. At most two are open at a time; further tests wait
+/// for one of these to end, so a test must not open one within another.
 public func withBrowser<Result: Sendable>(
     script: Script = .off,
     _ test: (Browser) async throws -> Result
 ) async throws -> Result {
-    await BrowserPlaces.shared.take()
-    let browser = Browser()
+    let former = await BrowserPlaces.shared.take(script)
+    let browser = former ?? Browser()
     do {
-        try await browser.start(script: script)
+        if former == nil { try await browser.start(script: script) }
         let result = try await test(browser)
-        await browser.quit()
-        await BrowserPlaces.shared.giveBack()
+        if script == .on, (try? await browser.forgetEverything()) != nil {
+            await BrowserPlaces.shared.giveBack(browser)
+        } else {
+            await browser.quit()
+            await BrowserPlaces.shared.giveBack()
+        }
         return result
     } catch {
         await browser.quit()
@@ -138,22 +143,29 @@ private final class BrowserThread: SerialExecutor {
     }
 }
 
-/// Counts the open browsers.
+/// Counts the open browsers, and keeps those that another test may use.
 private actor BrowserPlaces {
     static let shared = BrowserPlaces()
 
     private var free = 2
+    private var idle: [Browser] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func take() async {
+    /// Waits for a place, and answers with a browser where one with script is asked for and kept.
+    func take(_ script: Script) async -> Browser? {
         if free > 0 {
             free -= 1
         } else {
             await withCheckedContinuation { waiting.append($0) }
         }
+        if script == .on { return idle.popLast() }
+        // The place of the one that is kept is taken.
+        if idle.count > free { await idle.removeLast().quit() }
+        return nil
     }
 
-    func giveBack() {
+    func giveBack(_ browser: Browser? = nil) {
+        if let browser { idle.append(browser) }
         if waiting.isEmpty {
             free += 1
         } else {

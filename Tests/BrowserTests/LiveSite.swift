@@ -1,0 +1,130 @@
+import Elmwood
+import Glibc
+import HTTPServer
+import Synchronization
+import TestSupport
+
+/// A program that is served to a browser with script, through a proxy that a test can have fail.
+final class LiveSite<P: Program>: Sendable {
+    let proxy: FaultProxy
+    private let program: P
+    private let folder: String
+    private let port: Int
+    private let running: Mutex<RunningServer?>
+
+    init(_ program: P) throws {
+        self.program = program
+        folder = try ServedSite.makeDataFolder()
+        let server = try Self.start(program, port: 0, folder)
+        running = Mutex(server)
+        port = Int(server.port)
+        proxy = try FaultProxy(to: port)
+    }
+
+    private static func start(_ program: P, port: Int, _ folder: String) throws -> RunningServer {
+        var site = Site()
+        site.mount(program, at: ServedSite.path)
+        var settings = Settings()
+        settings.port = UInt16(port)
+        settings.publicFolder = ServedSite.publicFolder
+        settings.data = folder
+        return try site.start(settings, log: Log(level: .none))
+    }
+
+    /// The address of a path below the mount, through the proxy.
+    func address(_ path: String = "") -> String { "http://127.0.0.1:\(proxy.port)\(ServedSite.path)\(path)" }
+
+    /// Stops the server: whoever comes now is refused.
+    func stopServer() async {
+        await withCheckedContinuation { continuation in
+            onThread { [self] in
+                running.withLock { server in
+                    server?.stop(within: .seconds(1))
+                    server = nil
+                }
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Starts the server again, at the same port. It has forgotten everyone.
+    func startServer() throws {
+        try running.withLock { $0 = try Self.start(program, port: port, folder) }
+    }
+
+    func close() async {
+        proxy.stop()
+        await stopServer()
+        rmdir("\(folder)/uploads")
+        rmdir(folder)
+    }
+
+    /// The page as a visitor without script is shown it who has the browser's session.
+    func page(in browser: Browser, _ path: String = "") async throws -> String {
+        let cookies = try await browser.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+        let port = port
+        return try await withCheckedThrowingContinuation { continuation in
+            onThread {
+                continuation.resume(
+                    with: Result {
+                        let connection = try HTTPConnection(port: port)
+                        try connection.send(
+                            """
+                            GET \(ServedSite.path)\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAccept: text/html\r\n\
+                            Cookie: \(cookies)\r\nConnection: close\r\n\r\n
+                            """
+                        )
+                        return try connection.readReply().text
+                    }
+                )
+            }
+        }
+    }
+}
+
+/// Runs a test in a browser with script, with a program that has been opened in it.
+func withLiveSite<P: Program>(
+    _ program: P,
+    at path: String = "",
+    _ test: (Browser, LiveSite<P>) async throws -> Void
+) async throws {
+    let site = try LiveSite(program)
+    do {
+        try await withBrowser(script: .on) { browser in
+            try await browser.open(site.address(path))
+            try await test(browser, site)
+        }
+        await site.close()
+    } catch {
+        await site.close()
+        throw error
+    }
+}
+
+/// Rings where a test wants a program to be told something from outside.
+final class Bell: Sendable {
+    private let state = Mutex<(next: Int, listeners: [Int: AsyncStream<String>.Continuation])>((0, [:]))
+
+    /// How many listen.
+    var listeners: Int { state.withLock { $0.listeners.count } }
+
+    /// Tells everyone who listens.
+    func ring(_ text: String) {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners { listener.yield(text) }
+    }
+
+    /// What is rung from now on.
+    func texts() -> AsyncStream<String> {
+        AsyncStream { continuation in
+            let number = state.withLock { state in
+                state.next += 1
+                state.listeners[state.next] = continuation
+                return state.next
+            }
+            continuation.onTermination = { [weak self] _ in
+                self?.state.withLock { state in _ = state.listeners.removeValue(forKey: number) }
+            }
+        }
+    }
+}

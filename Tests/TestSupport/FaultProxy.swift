@@ -1,0 +1,276 @@
+import Glibc
+import Synchronization
+
+/// What a ``FaultProxy`` does with a request.
+public enum Fault: Sendable {
+    /// Passes it on, and its answer back.
+    case none
+    /// Cuts the connection before the server has heard of it.
+    case loseRequest
+    /// Passes it on, and cuts the connection where the answer would come.
+    case loseAnswer
+    /// Passes it on, and cuts the connection half way through the answer.
+    case halveAnswer
+    /// Passes it on twice, on two connections; the first answer goes back.
+    case double
+    /// Passes it on, and keeps the answer back until the gate opens.
+    case hold(Gate)
+    /// Answers by itself with that status, and tells the server nothing.
+    case answer(status: Int)
+}
+
+/// Keeps threads waiting until it is opened, once and for all.
+public final class Gate: Sendable {
+    private let state = Mutex(false)
+
+    /// Creates a closed gate.
+    public init() {}
+
+    /// Lets everyone through from now on.
+    public func open() { state.withLock { $0 = true } }
+
+    /// Returns when it is open, or after 20 seconds.
+    func wait() {
+        for _ in 0..<20_000 where !state.withLock({ $0 }) { usleep(1_000) }
+    }
+}
+
+/// A request as it came to a ``FaultProxy``.
+public struct ProxiedRequest: Sendable {
+    /// Its method.
+    public var method: String
+    /// Its target: `/counter?step=2`.
+    public var target: String
+    /// The names and values of its header fields, the names in lower case.
+    public var headers: [String: String]
+    /// Its content.
+    public var body: String
+    /// How many requests of this kind (a post, a patch, a stream, anything else) came before.
+    public var ordinal: Int
+
+    /// Whether a live page tells what was done on it.
+    public var isPost: Bool { method == "POST" }
+    /// Whether a live page asks to be told what changes.
+    public var isStream: Bool { headers["accept"] == "text/event-stream" }
+    /// Whether a live page asks to be brought up to date.
+    public var isSync: Bool { method == "GET" && headers["accept"]?.contains("elmwood") == true }
+}
+
+/// A TCP proxy between a browser and a server on this machine that can lose, double, cut and keep back what goes through.
+///
+/// ```swift
+/// let proxy = try FaultProxy(to: server.port)
+/// proxy.decide { $0.isPost && $0.ordinal == 0 ? .loseAnswer : .none }
+/// try await browser.open("http://127.0.0.1:\(proxy.port)/counter")
+/// ```
+///
+/// Each request has a connection of its own.
+public final class FaultProxy: Sendable {
+    /// The port of 127.0.0.1 that it listens at.
+    public let port: Int
+    private let listener: Int32
+    private let server: Int
+
+    private struct State {
+        var decide: @Sendable (ProxiedRequest) -> Fault = { _ in .none }
+        var requests: [ProxiedRequest] = []
+        var streams: Set<Int32> = []
+        /// Bytes of streams wait while this is closed.
+        var streamGate: Gate?
+    }
+    private let state = Mutex(State())
+
+    /// Listens at a port that the system chooses, for a server at that port.
+    public init(to server: Int) throws {
+        self.server = server
+        (listener, port) = try listen()
+        onThread { [self] in
+            while case let connection = accept(listener, nil, nil), connection >= 0 {
+                onThread { self.serve(connection) }
+            }
+        }
+    }
+
+    /// Stops listening, and cuts the streams.
+    public func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        cutStreams()
+    }
+
+    /// What is to be done with each request from now on.
+    public func decide(_ decide: @escaping @Sendable (ProxiedRequest) -> Fault) {
+        state.withLock { $0.decide = decide }
+    }
+
+    /// The requests that came, in order.
+    public var requests: [ProxiedRequest] { state.withLock { $0.requests } }
+
+    /// How many streams are open.
+    public var openStreams: Int { state.withLock { $0.streams.count } }
+
+    /// Cuts the streams that are open, on the browser's side and on the server's.
+    public func cutStreams() {
+        for stream in state.withLock({ $0.streams }) { shutdown(stream, Int32(SHUT_RDWR)) }
+    }
+
+    /// Keeps back what comes through streams until the gate opens.
+    public func holdStreams(_ gate: Gate) { state.withLock { $0.streamGate = gate } }
+
+    /// Keeps back nothing that comes through streams that are opened from now on.
+    public func releaseStreams() { state.withLock { $0.streamGate = nil } }
+
+    // MARK: Connections
+
+    private func serve(_ client: Int32) {
+        defer { close(client) }
+        guard let bytes = readRequest(client), let (request, decide) = note(bytes) else { return }
+        switch decide(request) {
+        case .none: relay(bytes, to: client, isStream: request.isStream)
+        case .loseRequest: return
+        case .loseAnswer: _ = answer(to: bytes)
+        case .halveAnswer:
+            let answer = answer(to: bytes)
+            sendAll(client, Array(answer.dropLast(max(answer.count / 4, 1))))
+        case .double:
+            let answer = answer(to: bytes)
+            _ = self.answer(to: bytes)
+            sendAll(client, answer)
+        case .hold(let gate):
+            let answer = answer(to: bytes)
+            gate.wait()
+            sendAll(client, answer)
+        case .answer(let status):
+            let head = "HTTP/1.1 \(status) Fault\r\nContent-Length: 6\r\nConnection: close\r\n\r\n"
+            sendAll(client, Array((head + "<Fault").utf8))
+        }
+    }
+
+    private func note(_ bytes: [UInt8]) -> (ProxiedRequest, @Sendable (ProxiedRequest) -> Fault)? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+        var lines = parts[0].split(separator: "\r\n")[...]
+        guard let first = lines.popFirst()?.split(separator: " "), first.count == 3 else { return nil }
+        var request = ProxiedRequest(
+            method: String(first[0]),
+            target: String(first[1]),
+            headers: [:],
+            body: parts.count > 1 ? String(parts[1]) : "",
+            ordinal: 0
+        )
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            let value = line[line.index(after: colon)...].drop { $0 == " " }
+            request.headers[line[..<colon].lowercased()] = String(value)
+        }
+        return state.withLock { state in
+            func kind(_ request: ProxiedRequest) -> [Bool] { [request.isPost, request.isStream, request.isSync] }
+            request.ordinal = state.requests.count { kind($0) == kind(request) }
+            state.requests.append(request)
+            return (request, state.decide)
+        }
+    }
+
+    /// Sends a request to the server, and reads the answer to its end.
+    private func answer(to request: [UInt8]) -> [UInt8] {
+        guard let server = connect(to: server) else { return [] }
+        defer { close(server) }
+        sendAll(server, request)
+        var answer: [UInt8] = []
+        while let piece = receive(server) { answer += piece }
+        return answer
+    }
+
+    private func relay(_ request: [UInt8], to client: Int32, isStream: Bool) {
+        guard let server = connect(to: server) else { return }
+        defer { close(server) }
+        if isStream { state.withLock { _ = $0.streams.insert(server) } }
+        defer { state.withLock { _ = $0.streams.remove(server) } }
+        sendAll(server, request)
+        while true {
+            // Whichever side closes, the other is told at once.
+            var sides = [server, client].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&sides, 2, -1) > 0 else { return }
+            if sides[0].revents != 0 {
+                guard let piece = receive(server) else { return }
+                if isStream { state.withLock { $0.streamGate }?.wait() }
+                sendAll(client, piece)
+            } else if sides[1].revents != 0, receive(client) == nil {
+                return
+            }
+        }
+    }
+}
+
+// MARK: - Sockets
+
+/// Listens at a port of 127.0.0.1 that the system chooses.
+private func listen() throws -> (listener: Int32, port: Int) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = localAddress(0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(listener, $0, length) == 0 && Glibc.listen(listener, 64) == 0
+                && getsockname(listener, $0, &length) == 0
+        }
+    }
+    guard isListening else { throw HTTPConnectionError("listen: \(String(cString: strerror(errno)))") }
+    return (listener, Int(address.sin_port.bigEndian))
+}
+
+private func localAddress(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_port = in_port_t(port).bigEndian
+    return address
+}
+
+private func connect(to port: Int) -> Int32? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = localAddress(port)
+    let result = withUnsafePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+    if result == 0 { return descriptor }
+    close(descriptor)
+    return nil
+}
+
+private func receive(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return count > 0 ? Array(buffer[..<count]) : nil
+}
+
+private func sendAll(_ descriptor: Int32, _ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// Reads one request, and has the connection end with its answer.
+private func readRequest(_ descriptor: Int32) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while true {
+        if let end = bytes.firstRange(of: "\r\n\r\n".utf8) {
+            let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+            let length = head.lowercased().firstRange(of: "content-length: ").flatMap { range in
+                Int(head.lowercased()[range.upperBound...].prefix { $0.isNumber })
+            }
+            if bytes.count - end.upperBound >= length ?? 0 {
+                let kept = head.split(separator: "\r\n").filter { !$0.lowercased().hasPrefix("connection:") }
+                return Array((kept.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n").utf8)
+                    + bytes[end.upperBound...]
+            }
+        }
+        guard let piece = receive(descriptor) else { return nil }
+        bytes += piece
+    }
+}
