@@ -186,7 +186,8 @@ function obey({ s, w, b, p, c = [] } = {}) {
     base = b ?? base;
     wantsStream = s ?? wantsStream;
     if (p) showProblems(p);
-    if (wantsStream) listen();
+    // Later, since a page that is being gone to counts as loading until all that was begun meanwhile has ended.
+    if (wantsStream) setTimeout(listen);
     else hangUp();
     for (const [name, ...words] of c) commands[name](...words);
 }
@@ -211,7 +212,7 @@ function reload() {
 
 // Reads the stream while it is wanted, and opens it again where it breaks off.
 async function listen() {
-    if (stream || !isLive) return;
+    if (stream || !isLive || !wantsStream) return;
     let mine;
     for (let attempt = 0; stream == mine; attempt++) {
         mine = stream = new AbortController();

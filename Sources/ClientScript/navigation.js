@@ -18,7 +18,7 @@ function takeNavigation() {
                 new Promise((arrive) => {
                     flushInput();
                     // Who goes on before that goes to the last place only.
-                    queue = queue.filter((item) => item.kind);
+                    queue = queue.filter((item) => item.kind || item.arrive());
                     queue.push({ url, arrive });
                     work();
                 }),

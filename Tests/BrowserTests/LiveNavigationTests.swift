@@ -122,9 +122,9 @@ import Testing
         try await withBench { browser, site in
             let gate = Gate()
             site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
-            // The driver itself would wait for the first link's page.
+            // Once the driver has its answer: it would wait for the page.
             _ = try await browser.evaluate(
-                "setTimeout(() => ['plus', 'plus', 'to-long', 'to-other'].map(id => document.getElementById(id).click()))"
+                "setTimeout(() => ['plus', 'plus', 'to-long', 'to-other'].map(id => document.getElementById(id).click()), 300)"
             )
             try await browser.wait(until: "it is told") { _ in site.proxy.requests.contains { $0.isPost } }
             gate.open()
@@ -140,8 +140,8 @@ import Testing
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let gate = Gate()
             site.proxy.decide { $0.isSync && $0.target.hasSuffix("/other") ? .hold(gate) : .none }
-            // The driver itself would wait for the link's page.
-            _ = try await browser.evaluate("setTimeout(() => document.querySelector('#to-other').click())")
+            // Once the driver has its answer: it would wait for the page.
+            _ = try await browser.evaluate("setTimeout(() => document.querySelector('#to-other').click(), 300)")
             try await browser.wait(until: "the link is followed") { _ in site.proxy.requests.last?.isSync == true }
             bell.ring("meanwhile")
             gate.open()
