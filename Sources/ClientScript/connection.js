@@ -99,7 +99,7 @@ async function exchange(url, body) {
             // Half an answer may have lost all of its content.
             if (response && !isPassing(status)) {
                 const patch = response[0] == "[" && JSON.parse(response);
-                mark(document.documentElement, "");
+                mark(root, "");
                 return [patch, response];
             }
         } catch {
@@ -110,7 +110,7 @@ async function exchange(url, body) {
 }
 
 // Whether another attempt may go better.
-const isPassing = (status) => status == 429 || status > 500;
+const isPassing = (status) => status > 500 || status == 429;
 
 // By XMLHttpRequest, since fetch does not say how far an upload has come.
 const request = (url, body, attempt) =>
@@ -130,23 +130,23 @@ const headers = (Accept = "application/vnd.elmwood+json") => ({
     Accept,
     "Elmwood-Page": pageName,
     "Elmwood-Revision": revision,
-    "Elmwood-Base": base,
+    "Elmwood-Base": base
 });
 
 // Shows in the forms that are being sent how far that has come.
 function showProgress({ loaded, total }) {
     for (const { element } of underWay) {
-        const bar = element?.querySelector("progress[data-upload-progress]");
+        const bar = element?.querySelector("[data-upload-progress]");
         if (bar) Object.assign(bar, { max: total, value: loaded });
     }
 }
 
 // Waits before another attempt: longer each time, not as long as other pages do, and while the page is hidden.
 function retry(attempt) {
-    if (attempt) mark(document.documentElement, "offline");
+    if (attempt) mark(root, "offline");
     return new Promise((resolve) => {
         waits.push(resolve);
-        setTimeout(() => document.hidden || resolve(), 2 ** Math.min(attempt, 7) * (125 + 125 * Math.random()));
+        setTimeout(() => document.hidden || resolve(), 2 ** Math.min(attempt, 7) * (99 + 99 * Math.random()));
     });
 }
 
@@ -166,7 +166,10 @@ function receive(patch) {
     }
     // A server that was started again does not know what it was told before, but was told.
     const told = Math.max(number, answered);
-    if (!(from ? applyOperations : morphPage)(operations, told)) {
+    try {
+        (from ? applyOperations : morphPage)(operations, told);
+    } catch {
+        // Another script has changed what the patch is about.
         revision = 0;
         return from ? heal() : reload();
     }
@@ -221,10 +224,10 @@ async function listen() {
         try {
             const answer = await fetch(address, {
                 headers: headers("text/event-stream"),
-                signal: mine.signal,
+                signal: mine.signal
             });
             if (answer.headers.get("Content-Type") == "text/event-stream") {
-                mark(document.documentElement, "");
+                mark(root, "");
                 const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
                 for (let text = "", piece; !(piece = await pieces.read()).done; ) {
                     heard = Date.now();
@@ -256,8 +259,8 @@ function hangUp() {
 function sayFarewell() {
     flushInput();
     tellPage("closed");
-    const events = [...underWay, ...queue.filter((item) => item.kind)].slice(0, 64);
+    const events = [...underWay, ...queue.filter((item) => item.kind)];
     const body = encode(events);
-    if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body }).catch(() => {});
+    if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body });
     hangUp();
 }

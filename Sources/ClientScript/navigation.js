@@ -21,7 +21,7 @@ function takeNavigation() {
                     queue = queue.filter((item) => item.kind || item.arrive());
                     queue.push({ url, arrive });
                     work();
-                }),
+                })
         });
     });
 }
@@ -56,16 +56,16 @@ const commands = {
         const element = find(id);
         element?.focus();
         // In a field that had no caret yet, one goes on behind what is there.
-        if (element?.selectionEnd == 0) element.selectionStart = element.value.length;
+        if (element?.selectionEnd == 0) element.selectionStart = 1e9;
     },
     blur: () => document.activeElement.blur(),
     scroll: (id) => find(id)?.scrollIntoView({ block: "nearest" }),
-    copy: (text) => navigator.clipboard?.writeText(text).catch(() => {}),
+    copy: (text) => navigator.clipboard?.writeText(text),
     download: (href, download) => Object.assign(document.createElement("a"), { href, download }).click(),
     push(url) {
         enter("pushState", url);
         scrollTo(0, 0);
     },
     replace: (url) => enter("replaceState", url),
-    leave: (url) => (location.href = url),
+    leave: (url) => (location.href = url)
 };

@@ -11,25 +11,24 @@ if (script?.dataset.revision) {
     tellRestored();
     work();
 
-    addEventListener("pageshow", (event) => {
+    onpageshow = (event) => {
         if (!event.persisted) return;
         tellRestored();
         heal();
-    });
-    addEventListener("pagehide", sayFarewell);
-    for (const name of ["online", "offline"]) {
-        addEventListener(name, () => {
-            mark(document.documentElement, name == "offline" ? name : "");
-            wake();
-            tellPage(name);
-        });
-    }
-    document.addEventListener("visibilitychange", () => {
+    };
+    onpagehide = sayFarewell;
+    ononline = onoffline = ({ type }) => {
+        // "online" means nothing to a style sheet, and goes with the next answer.
+        mark(root, type);
+        wake();
+        tellPage(type);
+    };
+    document.onvisibilitychange = () => {
         flushInput();
         wake();
         work();
         tellPage(document.hidden ? "hidden" : "visible");
-    });
+    };
     // A stream that has been silent for longer than its heartbeat takes is dead: after a sleep, nobody tells.
     setInterval(() => Date.now() - heard > 6e4 && stream?.abort(), 5e3);
     // What was done in another tab of the session may show here.

@@ -9,12 +9,13 @@ const kids = Symbol();
 // element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did to it since.
 const wasOpen = Symbol();
 
+const root = document.documentElement;
 const html = "http://www.w3.org/1999/xhtml";
 const namespaces = {
     svg: "http://www.w3.org/2000/svg",
     math: "http://www.w3.org/1998/Math/MathML",
     xlink: "http://www.w3.org/1999/xlink",
-    xml: "http://www.w3.org/XML/1998/namespace",
+    xml: "http://www.w3.org/XML/1998/namespace"
 };
 
 // Whether the tree is being changed right now: a `blur` or `toggle` that this fires is not the visitor's.
@@ -27,14 +28,14 @@ let patchSequence = 0;
 function boot() {
     // A parser cuts long texts; to the server they are one.
     document.normalize();
-    learn(document.documentElement);
+    learn(root);
     watchFields();
 }
 
 // Applies an element patch of `html`, as parsed from JSON. `sequence` is the last event of this page that it includes.
 // Answers true. Throws where it cannot be applied: then the whole page is needed.
 function applyOperations(operations, sequence) {
-    return patching(sequence, () => patch(document.documentElement, operations));
+    return patching(sequence, () => patch(root, operations));
 }
 
 // Makes the document what this HTML says, keeping its nodes, the focus, what was typed, and where it is scrolled.
@@ -42,7 +43,7 @@ function applyOperations(operations, sequence) {
 function morphPage(source, sequence) {
     const page = new DOMParser().parseFromString(source, "text/html");
     page.normalize();
-    return patching(sequence, () => morph(document.documentElement, page.documentElement));
+    return patching(sequence, () => morph(root, page.documentElement));
 }
 
 // Where the children of an element are: those of a template are in a fragment of its own.

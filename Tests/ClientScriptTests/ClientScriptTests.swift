@@ -7,7 +7,7 @@ import Testing
         let script = ClientScript.shared
         #expect(ClientScript.address.hasPrefix("/elmwood/") && ClientScript.address.hasSuffix(".js"))
         #expect(script.gzipped.prefix(3) == [0x1f, 0x8b, 8])
-        #expect(script.gzipped.count <= 7 * 1024)
+        #expect(script.gzipped.count <= 6 * 1024)
     }
 
     @Test(arguments: ClientScript.File.allCases)

@@ -132,7 +132,7 @@ import Testing
 
     @Test("what was saved is loaded, by nobody but the visitor", arguments: Transport.allCases)
     func storing(transport: Transport) async throws {
-        let site = try site(over: transport, settlingTime: .seconds(15))
+        let site = try site(over: transport, settlingTime: .seconds(50))
         let visitor = Visitor(site)
         try await visitor.post("/counter", "message=load")
         #expect(count(visitor) == "0")
@@ -148,7 +148,7 @@ import Testing
 
     @Test("a page that is hidden saves, and one that is seen again loads", arguments: Transport.allCases)
     func hiding(transport: Transport) async throws {
-        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(15)))
+        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(50)))
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("increment", "increment")
         #expect(page.patch.more["w"] as? String == "visible hidden")
@@ -177,7 +177,7 @@ import Testing
     @Test("a quick effect is done before the page is answered", arguments: Transport.allCases)
     func settling(transport: Transport) async throws {
         // However long the machine takes for it, the page waits.
-        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(15)))
+        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(50)))
         try await visitor.post("/counter", "message=incrementSlowly")
         #expect(slowCount(visitor) == "1")
         #expect(!visitor.text.contains("Counting…"))

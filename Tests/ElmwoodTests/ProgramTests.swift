@@ -101,7 +101,7 @@ private struct Fickle: Program {
     ) throws -> Visitor {
         var site = Site()
         site.mount(program, at: path)
-        site.sessionLimits.settlingTime = .seconds(15)
+        site.sessionLimits.settlingTime = .seconds(50)
         return Visitor(try TestSite(site, over: transport), with: client)
     }
 

@@ -8,7 +8,7 @@ import Testing
     private func site(over transport: Transport) throws -> TestSite {
         var site = Site()
         site.mount(Registration(), at: "/registration")
-        site.sessionLimits.settlingTime = .seconds(15)
+        site.sessionLimits.settlingTime = .seconds(50)
         return try TestSite(site, over: transport)
     }
 
