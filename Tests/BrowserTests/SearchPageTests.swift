@@ -14,7 +14,7 @@ import Testing
             #expect(try await browser.texts("mark") == ["Elmw", "Elmw", "Elmw", "Elmw"])
             #expect(try await browser.value("#q") == "elmw")
             try await browser.fill("#q", with: "nowhere land")
-            try await browser.follow("form button")
+            try await browser.follow("[role=search] button")
             #expect(try await browser.text("[role=status]") == "No village is called that.")
             try await browser.back()
             #expect(try await browser.count(".results li") == 4)
