@@ -29,7 +29,7 @@ let gaps = 0;
 // What ends the waits before other attempts.
 let waits = [];
 // Whether loading the page anew may help: not where that was just done.
-let mayReload = performance.getEntriesByType("navigation")[0].type != "reload";
+let mayReload = performance.navigation.type != 1;
 
 // Tells the program what was done. An input of the same control that has not gone out becomes this one.
 function tell(kind, argument, element, fields = []) {
