@@ -5,13 +5,10 @@ let typing, typingTimer;
 // Whether the last click or key came with those keys that have the browser open a tab or a window.
 let isModified;
 
-// Listens at the document to whatever it knows: on the way down to events that do not come up again.
+// Listens at the document to whatever it knows: on the way down, since not all events come up again.
 function takeEvents() {
     for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout"]) {
-        for (const isOnTheWayDown of [true, false]) {
-            const listen = (event) => event.bubbles != isOnTheWayDown && take(event);
-            if (name.startsWith("on")) document.addEventListener(name.slice(2), listen, isOnTheWayDown);
-        }
+        if (name.startsWith("on")) document.addEventListener(name.slice(2), take, true);
     }
 }
 
@@ -27,7 +24,7 @@ function take(event) {
     if (type == "keydown" || type == "click") {
         isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     }
-    if (event.defaultPrevented || (isModified && type == "click")) return;
+    if (isModified && type == "click") return;
     for (const name of names) {
         tellPage(name);
         const attribute = "data-on-" + name;
