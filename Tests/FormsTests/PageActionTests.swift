@@ -49,6 +49,11 @@ struct PageActionTests {
         #expect(throws: Refusal.self) { try list(["event": head]) }
     }
 
+    @Test func aLineMayEndAsInMultipart() throws {
+        let actions = try list(["event": "1 form-change 1 register\r\nemail", "email": "bob@example.org"])
+        #expect(actions.first?.kind == .edit(control: "email", form: "register", isInput: false))
+    }
+
     @Test func numbersRiseAndNothingStandsBesideTheEvents() {
         #expect(throws: Refusal.self) { try list(["event": "2 message 0 a", "event": "1 message 0 a"]) }
         #expect(throws: Refusal.self) { try list(["event": "2 message 0 a", "event": "2 message 0 a"]) }

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Elmwood
+
+/// A program that has the browser save a file, and leave.
+private struct Desk: Program {
+    struct Model: Codable, Equatable, Sendable {}
+
+    enum Message: Codable, Equatable, Sendable { case export, leave, leaveBadly }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .export: .download("a;b\n", as: "tête à tête.csv", type: "text/csv; charset=utf-8")
+        case .leave: .leave(to: "https://example.org/a?b=1&c=2")
+        case .leaveBadly: .leave(to: "javascript:alert(1)")
+        }
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Desk") {
+            button("Export", .export)
+            button("Leave", .leave)
+            button("Leave badly", .leaveBadly)
+        }
+    }
+}
+
+@Suite("Commands for the page, over the wire") struct PageCommandTests {
+    private func site(_ transport: Transport) throws -> TestSite {
+        var site = Site()
+        site.mount(Desk(), at: "/desk")
+        return try TestSite(site, over: transport)
+    }
+
+    @Test("without script a download is a redirect to the file", arguments: Transport.allCases)
+    func download(transport: Transport) async throws {
+        let visitor = Visitor(try site(transport), with: .browser)
+        try await visitor.post("/desk", "message=export")
+        #expect(visitor.reply.status == 303)
+        let address = try #require(visitor.reply["Location"])
+        try await visitor.get(address)
+        #expect(visitor.reply.status == 200)
+        #expect(visitor.text == "a;b\n")
+        #expect(visitor.reply["Content-Type"] == "text/csv; charset=utf-8")
+        #expect(
+            visitor.reply["Content-Disposition"] == "attachment; filename*=UTF-8''t%C3%AAte%20%C3%A0%20t%C3%AAte.csv"
+        )
+        try await visitor.get(String(address.dropLast()) + (address.hasSuffix("0") ? "1" : "0"))
+        #expect(visitor.reply.status == 404)
+    }
+
+    @Test("a live page is told the file's address and name")
+    func liveDownload() async throws {
+        let page = try await TestPage(Visitor(try site(.inProcess)), at: "/desk")
+        try await page.click("export")
+        let command = try #require((page.patch.more["c"] as? [[String]])?.first)
+        #expect(command.first == "download")
+        #expect(command.last == "tête à tête.csv")
+    }
+
+    @Test("without script leaving is a page that goes on, since no form may end at another site")
+    func leaving() async throws {
+        let visitor = Visitor(try site(.inProcess), with: .browser)
+        try await visitor.post("/desk", "message=leave")
+        #expect(visitor.reply.status == 200)
+        #expect(visitor.text.contains("http-equiv=\"refresh\" content=\"0; url=https://example.org/a?b=1&amp;c=2\""))
+        #expect(visitor.text.contains("<a href=\"https://example.org/a?b=1&amp;c=2\">"))
+    }
+
+    @Test("nobody is sent to what is no address of a site")
+    func badAddress() async throws {
+        let visitor = Visitor(try site(.inProcess), with: .browser)
+        try await visitor.post("/desk", "message=leaveBadly")
+        #expect(visitor.reply.status == 303)
+        #expect(visitor.reply["Location"] == "/desk")
+    }
+}
