@@ -5,6 +5,7 @@ let package = Package(
     name: "elmwood",
     products: [
         .library(name: "Elmwood", targets: ["Elmwood"]),
+        .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         .executable(name: "examples", targets: ["Examples"]),
     ],
@@ -41,6 +42,13 @@ let package = Package(
             name: "Elmwood",
             dependencies: [
                 "Architecture", "ClientScript", "FormData", "Forms", "HTTPServer", "Sessions", "Storage", "ViewTree",
+            ],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ElmwoodTesting",
+            dependencies: [
+                "Architecture", "Elmwood", "FormData", "Forms", "MessageText", "Sessions", "Storage", "ViewTree",
             ],
             exclude: ["README.md"]
         ),
@@ -90,6 +98,13 @@ let package = Package(
             dependencies: [
                 "ChatExample", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample", "StopwatchExample",
                 "TestSupport", "TodoMVCExample",
+            ]
+        ),
+        .testTarget(
+            name: "ElmwoodTestingTests",
+            dependencies: [
+                "ChatExample", "CounterExample", "ElmwoodTesting", "RegistrationExample", "SearchExample",
+                "StopwatchExample", "TodoMVCExample",
             ]
         ),
         .testTarget(

@@ -1,0 +1,13 @@
+import ElmwoodTesting
+import Testing
+
+@Suite struct ReportingTests {
+    @Test("A report fails the Swift Testing test that is going on, at the caller's line")
+    func swiftTesting() {
+        withKnownIssue {
+            Reporting.toTheTest.report("a sentence", TestLine(file: #filePath, line: 8))
+        } matching: { issue in
+            issue.sourceLocation?.line == 8 && "\(issue)".contains("a sentence")
+        }
+    }
+}
