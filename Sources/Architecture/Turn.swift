@@ -25,6 +25,7 @@ package enum Turn<P: Program> {
     ///   - command: carried out before the first message: the command of a start.
     ///   - commands: gets what is left to carry out, in order: no batch, none, send, random or now.
     ///   - limit: how many follow-up messages are allowed.
+    ///   - notes: gets each turn as it went; nil where nobody wants to know.
     /// - Returns: how many messages had their turn.
     /// - Throws: ``TurnFailure``.
     package static func run(
@@ -34,17 +35,19 @@ package enum Turn<P: Program> {
         after command: Command<P>? = nil,
         commands: inout [Command<P>],
         sources: Sources,
-        limit: Int
+        limit: Int,
+        notes: TurnNotes<P>? = nil
     ) throws(TurnFailure) -> Int {
         var followed = 0
         if let command {
-            followed += try follow(command, program, &model, &commands, sources, limit: limit)
+            followed += try follow(command, program, &model, &commands, sources, limit: limit, notes)
         }
         for message in messages {
             let command = try update(program, &model, message)
+            notes?.add(message, model, command, isFollowUp: false)
             // Most messages ask for nothing: this is all that they cost.
             if case .none = command.kind { continue }
-            followed += try follow(command, program, &model, &commands, sources, limit: limit - followed)
+            followed += try follow(command, program, &model, &commands, sources, limit: limit - followed, notes)
         }
         return messages.count + followed
     }
@@ -70,7 +73,8 @@ package enum Turn<P: Program> {
         _ model: inout P.Model,
         _ commands: inout [Command<P>],
         _ sources: Sources,
-        limit: Int
+        limit: Int,
+        _ notes: TurnNotes<P>?
     ) throws(TurnFailure) -> Int {
         var waiting: [P.Message] = []
         var turns = 0
@@ -91,6 +95,7 @@ package enum Turn<P: Program> {
                 throw TurnFailure(message: String(describing: message), reason: TooManyFollowUps(limit: limit))
             }
             command = try update(program, &model, message)
+            notes?.add(message, model, command, isFollowUp: true)
             turns += 1
         }
     }

@@ -73,7 +73,7 @@ extension ProgramEndpoint {
     /// Where the program threw, or there is nothing at the address any more, the browser loads the address and sees.
     private func failed(_ failure: SessionFailure) -> Response {
         switch failure {
-        case .start, .view, .update, .renewed, .ended: reload
+        case .start, .view, .update, .renewed, .ended, .paused: reload
         case .tooManyMessages, .tooManyEffects: Refusal.tooMuch.response(as: .text, in: context)
         }
     }

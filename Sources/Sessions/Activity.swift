@@ -30,10 +30,12 @@ final class Activity<P: Program> {
     var pageCommands: [PageCommand] = []
     /// Whether a new id was asked for when no request was there to be told.
     var renews = false
+    /// The session stands still at a moment of its history, in development.
+    var pause: Pause<P>?
 
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
-            && navigation == nil && pageCommands.isEmpty && !renews
+            && navigation == nil && pageCommands.isEmpty && !renews && pause == nil
     }
 
     func remove(_ run: Run<P>) {

@@ -81,6 +81,8 @@ package enum SessionFailure: Error, Sendable {
     case tooManyEffects(limit: Int)
     /// The visitor's session has just been given a new id, and this request still has the old one.
     case renewed
+    /// The session stands still at an earlier moment of its history, in development.
+    case paused
     /// The session ended, and the one that began in its place ended too, before the answer was ready.
     case ended
 }
@@ -92,6 +94,7 @@ extension SessionFailure: CustomStringConvertible {
         case .tooManyMessages(let limit): "More than \(limit) messages wait in this session."
         case .tooManyEffects(let limit): "More than \(limit) effects would run in this session."
         case .ended: "The session has ended."
+        case .paused: "The page shows an earlier moment of its history. Resume it in the history first."
         case .renewed: "The session has a new id, and this request came with the old one."
         }
     }

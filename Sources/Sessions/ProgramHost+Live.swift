@@ -64,7 +64,7 @@ extension ProgramHost {
         }
         let session = Session(host: self, model: start.model, visitor: request.visitor)
         do {
-            guard let started = try session.transact([], on: start.model, after: start.command),
+            guard let started = try session.transact([], on: start.model, after: start, from: .start),
                 let model = session.current
             else { return .ready(.failed(.ended)) }
             var work = LiveWork<P>(model: model)

@@ -19,6 +19,10 @@ package final class ProgramHost<P: Program>: Sendable {
     package let messages = MessageReader<P.Message>()
     /// Told what views had to leave out.
     let diagnose: @Sendable ([String]) -> Void
+    /// Told of each transaction that took place, for a history or a test; nil where nobody keeps one.
+    let observe: (@Sendable (TurnRecord<P>) -> Void)?
+    /// Carries effects out: the program's own `perform`, unless a test stands in for it.
+    let perform: @Sendable (P.Effect, Send<P.Message>) async throws -> Void
 
     /// Mounts a program on the site whose sessions the registry holds.
     package init(
@@ -26,13 +30,17 @@ package final class ProgramHost<P: Program>: Sendable {
         name: String,
         base: String = "",
         registry: SessionRegistry,
-        diagnose: @escaping @Sendable ([String]) -> Void = { _ in }
+        diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
+        observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
+        perform: (@Sendable (P.Effect, Send<P.Message>) async throws -> Void)? = nil
     ) {
         self.program = program
         self.name = name
         self.base = base
         self.registry = registry
         self.diagnose = diagnose
+        self.observe = observe
+        self.perform = perform ?? { try await program.perform($0, send: $1) }
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
     }
@@ -122,7 +130,7 @@ package final class ProgramHost<P: Program>: Sendable {
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let session = Session(host: self, model: start.model, visitor: visitor)
         do {
-            guard let committed = try session.transact([], on: start.model, after: start.command),
+            guard let committed = try session.transact([], on: start.model, after: start, from: .start),
                 !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
             return admit(session, committed, visit, presented, isLast: isLast) { existing in
@@ -146,7 +154,7 @@ package final class ProgramHost<P: Program>: Sendable {
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
-            guard let started = try session.transact([], on: start.model, after: start.command),
+            guard let started = try session.transact([], on: start.model, after: start, from: .start),
                 let model = session.current
             else { return welcome(post.visit, presented: post.presented, visitor: post.visitor) }
             let messages: [P.Message]
@@ -162,11 +170,13 @@ package final class ProgramHost<P: Program>: Sendable {
             }
             var changed = model
             var commands: [Command<P>] = []
-            let turns = try session.run(messages, on: &changed, commands: &commands)
+            let notes = session.notes
+            let turns = try session.run(messages, on: &changed, commands: &commands, notes)
             if let failure = verify(post, changed, commands) { return .ready(.failed(failure)) }
-            guard let posted = try session.commit(changed, turns, commands, causedBy: messages.first) else {
+            guard var posted = try session.commit(changed, turns, commands, causedBy: messages.first) else {
                 return welcome(post.visit, presented: post.presented, visitor: post.visitor)
             }
+            posted.records = session.records(.visitor, notes, isSecret: isSecret)
             return admit(session, started.followed(by: posted), post.visit, post.presented) { $0.take(post) }
         } catch {
             return .ready(.failed(failed(error, isSecret: isSecret)))

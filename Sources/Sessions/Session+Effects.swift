@@ -5,6 +5,7 @@ extension Session {
     ///
     /// - Parameter settling: the request that waits for it, where one does.
     func launch(_ committed: Committed, for settling: Settling?) {
+        tell(committed.records)
         for run in committed.cancelled { run.cancel() }
         if let settling {
             let time = settling.deadline - host.surroundings.now()
@@ -43,14 +44,14 @@ extension Session {
     }
 
     private func perform(_ effect: P.Effect, _ run: Run<P>) {
-        let task = Task {
+        let task = host.surroundings.task { [host] in
             var thrown: (any Error)?
             do {
-                try await host.program.perform(effect, send: Send { [weak self] in self?.receive($0, from: run) })
+                try await host.perform(effect, Send { [weak self] in self?.receive($0, from: run) })
             } catch {
                 thrown = error
             }
-            taskReturned(run, thrown)
+            self.taskReturned(run, thrown)
         }
         run.began { task.cancel() }
     }
@@ -109,12 +110,13 @@ extension Session {
 
     /// Carries out one item of the inbox. The caller has the turn.
     func carryOut(_ item: Waiting<P>) {
+        if holdBack(item) { return }
         switch item {
         case .post(let post):
             post()
         case .message(let message, let run):
             guard !(run?.isCancelled ?? false) else { return }
-            follow(message, from: run)
+            follow(message, from: run, as: run?.origin ?? .sent)
         case .told(let source, let payload):
             carryOut(payload, from: source)
         case .page(let event):
@@ -127,7 +129,7 @@ extension Session {
             guard !run.isCancelled else { return }
             if let thrown, case .effect(let effect) = run.work {
                 if let message = host.program.failed(effect, thrown) {
-                    follow(message, from: run)
+                    follow(message, from: run, as: run.origin)
                 } else {
                     host.log(.effectFailed(program: host.name, effect: name(of: run), error: thrown))
                 }
@@ -138,11 +140,11 @@ extension Session {
     }
 
     /// The turn of a message that no request brought.
-    func follow(_ message: P.Message, from run: Run<P>?) {
+    func follow(_ message: P.Message, from run: Run<P>?, as origin: TurnRecord<P>.Origin) {
         guard let model = current else { return }
         let committed: Committed
         do {
-            guard let done = try transact([message], on: model) else { return }
+            guard let done = try transact([message], on: model, from: origin) else { return }
             committed = done
         } catch {
             host.log(.turnFailed(program: host.name, message: error.message, error: error.reason))

@@ -90,6 +90,7 @@ extension Session {
             if event == .closed { close(request.id) }
             return carryOut(event, of: request, in: &work)
         }
+        guard !isPaused else { return work.refuse(action, 409, SessionFailure.paused.description) }
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
         do {
             let contract = Contract(try rendering(of: request.id, on: page, in: &work))
@@ -104,7 +105,9 @@ extension Session {
                 var isSecret = false
                 if case .value? = steps.first { isSecret = contract.asksForPassword }
                 let problems = page.problems.settled(action.kind)
-                guard transact(messages, on: page.with(problems), isSecret, action, in: &work) else { return }
+                guard transact(messages, on: page.with(problems), isSecret, action, from: .visitor, in: &work) else {
+                    return
+                }
                 setProblems(problems, of: request.id)
             }
         } catch {
@@ -116,9 +119,9 @@ extension Session {
     /// What happened to the page itself: the messages that the program asks for.
     func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork<P>) {
         let messages = host.program.messages(for: event, in: work.model)
-        guard !messages.isEmpty, !work.committed.ends else { return }
+        guard !messages.isEmpty, !work.committed.ends, !isPaused else { return }
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
-        _ = transact(messages, on: page, false, nil, in: &work)
+        _ = transact(messages, on: page, false, nil, from: .page(event), in: &work)
     }
 
     /// The turns of the messages that one thing done came to: a transaction of their own, taken back where the view of what
@@ -128,13 +131,15 @@ extension Session {
         on page: Page,
         _ isSecret: Bool,
         _ action: PageAction?,
+        from origin: TurnRecord<P>.Origin,
         in work: inout LiveWork<P>
     ) -> Bool {
         guard !messages.isEmpty else { return true }
         var model = work.model
         var commands: [Command<P>] = []
         do {
-            let turns = try run(messages, on: &model, commands: &commands)
+            let notes = notes
+            let turns = try run(messages, on: &model, commands: &commands, notes)
             let rendering: Rendering?
             do {
                 rendering = try host.render(model, on: page.moved(by: commands), previous: work.rendering)
@@ -145,10 +150,11 @@ extension Session {
                 work.refuse(action, host.viewFailed(error))
                 return false
             }
-            guard let committed = try commit(model, turns, commands, causedBy: messages.first) else {
+            guard var committed = try commit(model, turns, commands, causedBy: messages.first) else {
                 work.committed.ends = true
                 return false
             }
+            committed.records = records(origin, notes, isSecret: isSecret)
             work.add(committed, model, rendering, version)
             return true
         } catch {
@@ -236,6 +242,8 @@ struct LiveWork<P: Program> {
         switch failure {
         case .tooManyMessages, .tooManyEffects:
             refuse(action, 429, "Too much is waiting in your session. Please try again in a while.")
+        case .paused:
+            refuse(action, 409, failure.description)
         case .start, .view, .update, .renewed, .ended:
             refuse(
                 action,

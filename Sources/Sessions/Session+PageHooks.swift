@@ -30,7 +30,9 @@ extension Session {
     /// The turns of what happened to a page. The caller has the turn.
     func carryOut(_ event: PageEvent) {
         guard let model = current else { return }
-        for message in host.program.messages(for: event, in: model) { follow(message, from: nil) }
+        for message in host.program.messages(for: event, in: model) {
+            follow(message, from: nil, as: .page(event))
+        }
     }
 
     /// Ends what was cancelled and begins what was begun by what the visitor did on a page: what it asks of a page is asked

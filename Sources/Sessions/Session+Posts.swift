@@ -41,6 +41,7 @@ extension Session {
         defer { if !isReleased { release() } }
         // A session that ended while the post waited: it comes as one without a session, as it would have a moment later.
         guard var model else { return host.welcome(post) }
+        if isPaused { return .ready(.failed(.paused)) }
         let decision: Decision<P.Message, Refusal>
         do {
             decision = try post.decide(model)
@@ -55,7 +56,8 @@ extension Session {
         }
         do {
             var commands: [Command<P>] = []
-            let turns = try run(messages, on: &model, commands: &commands)
+            let notes = notes
+            let turns = try run(messages, on: &model, commands: &commands, notes)
             if let failure = host.verify(post, model, commands) { return .ready(.failed(failure)) }
             if commands.isEmpty {
                 let isSubscribed = host.program.subscriptions(model).isAnyRun()
@@ -64,13 +66,15 @@ extension Session {
                 else {
                     return host.welcome(post)
                 }
+                if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }
                 if isSubscribed || taken.hasSources { compareSubscriptions() }
                 if taken.hasPages { pagesChanged() }
                 return .ready(.shown(snapshot(model, taken, RequestOutcome())))
             }
-            guard let committed = try commit(model, turns, commands, causedBy: messages.first) else {
+            guard var committed = try commit(model, turns, commands, causedBy: messages.first) else {
                 return host.welcome(post)
             }
+            committed.records = records(.visitor, notes, isSecret: isSecret)
             return answer(committed, post.visit)
         } catch {
             return .ready(.failed(host.failed(error, isSecret: isSecret)))

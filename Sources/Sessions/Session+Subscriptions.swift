@@ -42,7 +42,7 @@ extension Session {
     private func change(_ running: [Source<P>], to subscriptions: [Subscription<P>], isLook: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
         if wanted.isEmpty && running.isEmpty { return }
-        if !wanted.isEmpty, isLook || running.isEmpty, !isLookedAt { wanted = [] }
+        if !wanted.isEmpty, isPaused || (isLook || running.isEmpty) && !isLookedAt { wanted = [] }
 
         var sources: [Source<P>] = []
         var started: [Source<P>] = []
@@ -221,11 +221,11 @@ extension Session {
             guard !source.isEnded else { return }
             switch subscription.kind {
             case .every(_, let message):
-                follow(message, from: nil)
+                follow(message, from: nil, as: .clock)
             case .topic(let name, let reader):
                 guard let payload else { continue }
                 do {
-                    follow(try reader.message(payload), from: nil)
+                    follow(try reader.message(payload), from: nil, as: .topic(name))
                 } catch {
                     host.log(
                         .payloadDropped(
@@ -266,7 +266,7 @@ extension Session {
 
 extension Waiting {
     /// What the log calls it.
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .told(let source, _):
             switch source.subject.kind {

@@ -152,6 +152,8 @@ final class Session<P: Program>: AnySession {
         var broadcasts: [(topic: String, payload: Payload)] = []
         var outcome = RequestOutcome()
         var ends = false
+        /// What is told of it to who keeps a history.
+        var records: [TurnRecord<P>] = []
 
         /// What two transactions come to, of which the second came before anything of the first was begun.
         func followed(by later: Committed) -> Committed {
@@ -160,6 +162,7 @@ final class Session<P: Program>: AnySession {
             both.broadcasts = broadcasts + later.broadcasts
             both.outcome = outcome
             both.outcome.add(later.outcome)
+            both.records = records + later.records
             return both
         }
     }
@@ -167,17 +170,22 @@ final class Session<P: Program>: AnySession {
     /// The turns of these messages and all that follows from them at once, and the new model in its place. The caller has
     /// the turn.
     ///
+    /// - Parameter start: what the session begins with: its command comes before the messages.
     /// - Returns: nil where the session has ended: nothing was done.
     /// - Throws: what made it impossible; nothing was changed.
     func transact(
         _ messages: [P.Message],
         on model: P.Model,
-        after command: Command<P>? = nil
+        after start: Start<P>? = nil,
+        from origin: TurnRecord<P>.Origin
     ) throws(TurnFailure) -> Committed? {
         var model = model
         var commands: [Command<P>] = []
-        let turns = try run(messages, on: &model, after: command, commands: &commands)
-        return try commit(model, turns, commands, causedBy: messages.first)
+        let notes = notes
+        let turns = try run(messages, on: &model, after: start?.command, commands: &commands, notes)
+        var committed = try commit(model, turns, commands, causedBy: messages.first)
+        if notes != nil { committed?.records = records(origin, notes, start: start) }
+        return committed
     }
 
     /// The turns alone: nothing is in its place yet.
@@ -185,7 +193,8 @@ final class Session<P: Program>: AnySession {
         _ messages: [P.Message],
         on model: inout P.Model,
         after command: Command<P>? = nil,
-        commands: inout [Command<P>]
+        commands: inout [Command<P>],
+        _ notes: TurnNotes<P>?
     ) throws(TurnFailure) -> Int {
         try Turn.run(
             host.program,
@@ -194,7 +203,8 @@ final class Session<P: Program>: AnySession {
             after: command,
             commands: &commands,
             sources: host.sources,
-            limit: host.limits.messages
+            limit: host.limits.messages,
+            notes: notes
         )
     }
 

@@ -49,7 +49,7 @@ extension Session {
             return line
         }
         guard line.add(run) else { return }
-        Task { [host, visitor, weak self] in
+        _ = host.surroundings.task { [host, visitor, weak self] in
             while true {
                 let runs = line.next()
                 if runs.isEmpty { return }

@@ -12,6 +12,8 @@ package struct Surroundings: Sendable {
     package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
     /// Runs the function soon, on a thread that is not the caller's.
     package var execute: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Begins a task: an effect, or what is stored and loaded.
+    package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     /// The current date, for `Command.now`.
     package var date: @Sendable () -> Date
     /// A number of that range, for `Command.random`. Session ids never come from here.
@@ -25,6 +27,7 @@ package struct Surroundings: Sendable {
         now: @escaping @Sendable () -> Duration,
         schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall,
         execute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+        task: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never> = { Task(operation: $0) },
         date: @escaping @Sendable () -> Date,
         random: @escaping @Sendable (ClosedRange<Int>) -> Int,
         storage: any Storage = MemoryStorage(),
@@ -33,6 +36,7 @@ package struct Surroundings: Sendable {
         self.now = now
         self.schedule = schedule
         self.execute = execute
+        self.task = task
         self.date = date
         self.random = random
         self.storage = storage

@@ -1,0 +1,83 @@
+import Architecture
+
+/// A session that stands still at a moment of its history: its model is that moment's.
+struct Pause<P: Program> {
+    /// The model that it goes on with.
+    var latest: P.Model
+    /// What effects, time and topics brought meanwhile.
+    var waiting: [Waiting<P>] = []
+}
+
+extension Session {
+    var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
+
+    /// Does something while nobody else has the turn: now, or once whoever has it is done.
+    func onTurn(_ work: @escaping @Sendable (Session<P>) -> Void) {
+        var model: P.Model?
+        switch enter(taking: &model, orWait: { .post { work(self) } }) {
+        case .turning:
+            if model != nil { work(self) }
+            release()
+        case .waiting, .full:
+            break
+        }
+    }
+
+    /// Shows a moment. The caller has the turn.
+    func pause(showing model: P.Model) {
+        put(model) { activity, former in
+            if activity.pause == nil { activity.pause = Pause(latest: former) }
+        }
+    }
+
+    /// Goes on from the moment that is shown, or from where the session was. The caller has the turn.
+    func resume(fromHere: Bool) {
+        guard let pause = state.withLock({ $0.activity?.pause }) else { return }
+        let shown = current
+        put(fromHere ? shown ?? pause.latest : pause.latest) { activity, _ in
+            let waiting = activity.pause?.waiting ?? []
+            activity.pause = nil
+            activity.inbox += waiting
+            activity.waiting += waiting.count { $0.isCounted }
+        }
+    }
+
+    /// Puts another model in its place, and goes on from there. The caller has the turn.
+    func replace(_ model: P.Model) {
+        put(model) { activity, _ in activity.pause = nil }
+    }
+
+    private func put(_ model: P.Model, _ change: (Activity<P>, _ former: P.Model) -> Void) {
+        var model = model
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            let activity = state.active()
+            activity.keepShown(of: state.model)
+            change(activity, state.model)
+            swap(&state.model, &model)
+            state.version += 1
+        }
+        compareSubscriptions(isLook: true)
+    }
+
+    /// Lets what came by itself wait while a moment is shown. The caller has the turn.
+    ///
+    /// - Returns: whether it waits.
+    func holdBack(_ item: Waiting<P>) -> Bool {
+        switch item {
+        case .post, .look: return false
+        case .message, .finished, .told, .page: break
+        }
+        let (waits, isDropped) = state.withLock { state -> (Bool, Bool) in
+            guard let activity = state.activity, activity.pause != nil else { return (false, false) }
+            // An end brings nothing new, and without it the effect would seem to go on.
+            let isFull = item.isCounted && activity.pause?.waiting.count ?? 0 >= host.limits.messages
+            if !isFull { activity.pause?.waiting.append(item) }
+            return (true, isFull)
+        }
+        if isDropped {
+            host.log(.messageDropped(program: host.name, message: item.name, limit: host.limits.messages))
+        }
+        return waits
+    }
+}

@@ -1,0 +1,71 @@
+import Architecture
+import Storage
+
+/// A held session, for tools of development: it does not keep the session.
+package struct SessionReference<P: Program>: Sendable {
+    private let find: @Sendable () -> Session<P>?
+    /// Tells the session from every other one that lives.
+    package let identity: ObjectIdentifier
+
+    init(_ session: Session<P>) {
+        identity = ObjectIdentifier(session)
+        find = { [weak session] in session }
+    }
+
+    /// The session's model as it is; the moment's where one is shown. Nil where the session has ended.
+    package var model: P.Model? { find()?.current }
+
+    /// The id of the visitor's cookie; nil where the session has ended.
+    package var id: SessionID? { find()?.id }
+
+    /// Whose session it is; nil where it has ended.
+    package var visitor: VisitorID? { find()?.visitor }
+
+    /// Whether an earlier moment is shown.
+    package var isPaused: Bool { find()?.isPaused ?? false }
+
+    /// Takes the turns of a message that the program did not send itself. Where it throws, that is logged.
+    package func send(_ message: P.Message) {
+        find()?.receive([.message(message, nil)])
+    }
+
+    /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
+    /// Another moment may be shown before it goes on.
+    package func pause(showing model: P.Model) {
+        find()?.onTurn { $0.pause(showing: model) }
+    }
+
+    /// Goes on: from the moment that is shown, or from where the session was before.
+    package func resume(fromHere: Bool) {
+        find()?.onTurn { $0.resume(fromHere: fromHere) }
+    }
+
+    /// Puts another model in the place of the session's, as it is after an import.
+    package func replace(_ model: P.Model) {
+        find()?.onTurn { $0.replace(model) }
+    }
+}
+
+extension ProgramHost {
+    /// Holds a session that begins with that model, under the visitor's id where that is one of this site's. Where the visitor
+    /// has a session of this program already, that one gets the model.
+    package func hold(
+        _ model: P.Model,
+        under id: SessionID? = nil,
+        visitor: VisitorID? = nil
+    ) -> SessionReference<P> {
+        let session = Session(host: self, model: model, visitor: visitor)
+        switch registry.hold(session, under: id) {
+        case .held:
+            session.tell(session.records(.start, session.notes, start: Start(model)))
+            session.compareSubscriptions(isLook: true)
+            session.release()
+            return SessionReference(session)
+        case .existing(let held):
+            guard let held = held as? Session<P> else { return SessionReference(session) }
+            let reference = SessionReference(held)
+            reference.replace(model)
+            return reference
+        }
+    }
+}
