@@ -31,6 +31,7 @@ let package = Package(
         .target(name: "Storage", dependencies: ["CSQLite"], exclude: ["README.md"]),
         .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
+        .target(name: "History", dependencies: ["Architecture", "MessageText"], exclude: ["README.md"]),
         .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
         .target(
@@ -90,6 +91,7 @@ let package = Package(
         .testTarget(name: "ViewTreeTests", dependencies: ["TestSupport", "ViewTree"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
+        .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "StorageTests", dependencies: ["Storage"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),

@@ -50,6 +50,14 @@ package enum MessageText {
         try MessageWriter(limit: limit).withText(of: value) { bytes.append(contentsOf: $0) }
     }
 
+    /// What a text looks like, whatever it means: for whoever shows or compares values piece by piece.
+    ///
+    /// Throws ``MessageTextError`` where it is no text of a message at all.
+    package static func syntax(of text: String) throws -> MessageSyntax {
+        var parser = MessageTextParser(Array(text.utf8))
+        return try parser.parse()
+    }
+
     /// The value that a text says.
     ///
     /// Throws ``MessageTextError`` where the text has more than `limit` bytes, is nested deeper than ``depthLimit``,

@@ -1,6 +1,6 @@
 /// A text taken apart: what it looks like, before anything asks what it means.
-struct MessageSyntax {
-    enum Kind: Equatable {
+package struct MessageSyntax: Sendable {
+    package enum Kind: Equatable, Sendable {
         /// `nil`, `true`, `false`, `nan`, `inf`.
         case word
         /// Digits and what may stand among them.
@@ -17,15 +17,15 @@ struct MessageSyntax {
         case enumCase
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// Where it begins, in bytes.
     var offset: Int
     /// The argument's name, where it is an argument that has one.
-    var label: String?
+    package var label: String?
     /// The word, the number, the string's content or the case's name.
-    var text = ""
+    package var text = ""
     /// What it holds.
-    var children: [MessageSyntax] = []
+    package var children: [MessageSyntax] = []
 
     /// Whether it is that word.
     func isWord(_ word: String) -> Bool { kind == .word && text == word }
