@@ -54,6 +54,10 @@ let package = Package(
             exclude: ["README.md"]
         ),
 
+        // What tests reach a running server with: a blocking HTTP client, and a client of the W3C's WebDriver.
+        .target(name: "HTTPClient"),
+        .target(name: "WebDriver", dependencies: ["HTTPClient"]),
+
         // The examples: a library each, and one executable that serves them all.
         .target(name: "ChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
         .target(name: "CounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
@@ -84,7 +88,7 @@ let package = Package(
         ),
         .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
 
-        .target(name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["HTTPClient", "ViewTree", "WebDriver"], path: "Tests/TestSupport"),
         .testTarget(name: "ClientScriptTests", dependencies: ["ClientScript"]),
         .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
         .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),

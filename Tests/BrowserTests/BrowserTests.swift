@@ -37,7 +37,7 @@ import Testing
     ]
 
     private func withPage(
-        script: Script = .off,
+        script: Browser.Script = .off,
         _ test: (Browser, PageServer) async throws -> Void
     ) async throws {
         let server = try PageServer(Self.pages)

@@ -64,7 +64,7 @@ import Testing
     /// Does each list without script and with it, and compares the pages that the visitors are shown then.
     private func compare(_ lists: [[Action]]) async throws {
         var pages: [[String]] = []
-        for script in [Script.off, .on] {
+        for script in [Browser.Script.off, .on] {
             var ends: [String] = []
             for list in lists {
                 let site = try LiveSite(Workbench())
@@ -90,7 +90,7 @@ import Testing
         _ action: Action,
         in browser: Browser,
         _ site: LiveSite<Workbench>,
-        _ script: Script
+        _ script: Browser.Script
     ) async throws {
         switch action {
         case .click(let selector), .open(let selector):
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// Sends what was changed: without script there is a button for it; with script, leaving the field does.
-    private func settle(in browser: Browser, _ site: LiveSite<Workbench>, _ script: Script) async throws {
+    private func settle(in browser: Browser, _ site: LiveSite<Workbench>, _ script: Browser.Script) async throws {
         try await go("#save", in: browser, site, script)
     }
 
@@ -119,7 +119,7 @@ import Testing
         _ selector: String,
         in browser: Browser,
         _ site: LiveSite<Workbench>,
-        _ script: Script
+        _ script: Browser.Script
     ) async throws {
         if script == .off { return try await browser.follow(selector) }
         try await browser.click(selector)

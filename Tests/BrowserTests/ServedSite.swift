@@ -8,7 +8,7 @@ import TestSupport
 func withSite<P: Program>(
     _ program: P,
     settlingTime: Duration = .milliseconds(100),
-    script: Script = .off,
+    script: Browser.Script = .off,
     _ test: (Browser, ServedSite) async throws -> Void
 ) async throws {
     var site = Site()

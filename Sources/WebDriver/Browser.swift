@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPClient
 
 /// Runs a test in a real Chromium of its own, with no window and, if not told otherwise, with script switched off.
 ///
@@ -15,7 +16,7 @@ import Foundation
 /// that a test ended well in serves the next one, in a tab of its own. At most two are open at a time; further tests wait
 /// for one of these to end, so a test must not open one within another.
 public func withBrowser<Result: Sendable>(
-    script: Script = .off,
+    script: Browser.Script = .off,
     _ test: (Browser) async throws -> Result
 ) async throws -> Result {
     let former = await BrowserPlaces.shared.take(script)
@@ -37,19 +38,19 @@ public func withBrowser<Result: Sendable>(
     }
 }
 
-/// Whether pages may run JavaScript.
-public enum Script: Sendable {
-    /// As a visitor who blocked it in the browser's settings has it.
-    case off
-    /// As browsers come.
-    case on
-}
-
 /// A Chromium, driven by the commands of the W3C's WebDriver standard.
 ///
 /// Elements are named by CSS selectors. A command about an element that is not there fails with "no such element".
 /// All of it blocks a thread of the browser's own, never one that the program under test runs on.
 public actor Browser {
+    /// Whether pages may run JavaScript.
+    public enum Script: Sendable {
+        /// As a visitor who blocked it in the browser's settings has it.
+        case off
+        /// As browsers come.
+        case on
+    }
+
     private let thread = BrowserThread()
     private var connection: HTTPConnection?
     private var session = ""
@@ -152,7 +153,7 @@ private actor BrowserPlaces {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Waits for a place, and answers with a browser where one with script is asked for and kept.
-    func take(_ script: Script) async -> Browser? {
+    func take(_ script: Browser.Script) async -> Browser? {
         if free > 0 {
             free -= 1
         } else {

@@ -195,7 +195,8 @@ public struct HTTPConnectionError: Error, CustomStringConvertible {
     /// What was tried, and what happened.
     public let description: String
 
-    init(_ description: String) { self.description = description }
+    /// An error that says so.
+    public init(_ description: String) { self.description = description }
 
     init(_ action: String, _ number: Int32) {
         description = "\(action): \(String(cString: strerror(number)))"
