@@ -46,17 +46,17 @@ let package = Package(
             ],
             exclude: ["README.md"]
         ),
-        .target(
-            name: "ElmwoodTesting",
-            dependencies: [
-                "Architecture", "Elmwood", "FormData", "Forms", "MessageText", "Sessions", "Storage", "ViewTree",
-            ],
-            exclude: ["README.md"]
-        ),
-
         // What tests reach a running server with: a blocking HTTP client, and a client of the W3C's WebDriver.
         .target(name: "HTTPClient"),
         .target(name: "WebDriver", dependencies: ["HTTPClient"]),
+        .target(
+            name: "ElmwoodTesting",
+            dependencies: [
+                "Architecture", "Elmwood", "FormData", "Forms", "HTTPClient", "HTTPServer", "MessageText", "Sessions",
+                "Storage", "ViewTree", "WebDriver",
+            ],
+            exclude: ["README.md"]
+        ),
 
         // The examples: a library each, and one executable that serves them all.
         .target(name: "ChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
