@@ -42,7 +42,8 @@ let package = Package(
         .target(
             name: "Elmwood",
             dependencies: [
-                "Architecture", "ClientScript", "FormData", "Forms", "HTTPServer", "Sessions", "Storage", "ViewTree",
+                "Architecture", "ClientScript", "FormData", "Forms", "History", "HTTPServer", "Sessions", "Storage",
+                "ViewTree",
             ],
             exclude: ["README.md"]
         ),
@@ -52,8 +53,8 @@ let package = Package(
         .target(
             name: "ElmwoodTesting",
             dependencies: [
-                "Architecture", "Elmwood", "FormData", "Forms", "HTTPClient", "HTTPServer", "MessageText", "Sessions",
-                "Storage", "ViewTree", "WebDriver",
+                "Architecture", "Elmwood", "FormData", "Forms", "History", "HTTPClient", "HTTPServer", "MessageText",
+                "Sessions", "Storage", "ViewTree", "WebDriver",
             ],
             exclude: ["README.md"]
         ),
@@ -109,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTestingTests",
             dependencies: [
-                "ChatExample", "CounterExample", "ElmwoodTesting", "RegistrationExample", "SearchExample",
+                "ChatExample", "CounterExample", "ElmwoodTesting", "History", "RegistrationExample", "SearchExample",
                 "StopwatchExample", "TodoMVCExample",
             ]
         ),

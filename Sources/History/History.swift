@@ -84,7 +84,7 @@ package struct History<P: Program>: Sendable {
         segments[place].turns.append(turn)
         current = model
         // After a message that is not kept, the model cannot be found again, so it is.
-        let isKept = if case .message = turn.content { true } else { turn.failure != nil }
+        let isKept = if case .message = turn.content { true } else { false }
         if !isKept || segments[place].turns.count >= interval {
             segments.append(Segment(number: last, model: model))
         }
@@ -157,10 +157,9 @@ package struct History<P: Program>: Sendable {
 }
 
 extension HistoryTurn {
-    /// Runs `update` on the message again. What failed then is left out: it changed nothing.
+    /// Runs `update` on the message again.
     func replay<P: Program>(on model: inout P.Model, by program: P, number: Int) throws(HistoryError)
     where P.Message == Message {
-        guard failure == nil else { return }
         guard case .message(let message) = content else { throw .unknownMessage(number) }
         do {
             _ = try program.update(&model, on: message)

@@ -29,8 +29,6 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         package var changes: [ModelDifference.Change]?
         package var commands: [String]
         package var subscriptions: [String]
-        /// Why the turn failed, where it did: it changed nothing.
-        package var failure: String?
     }
 
     /// What kind of file it is, and of which version.
@@ -107,9 +105,8 @@ package struct HistoryFile: Codable, Equatable, Sendable {
 
     /// Whether the turns are numbered one after the other, from the start to the end, and the snapshots lie between.
     private var isInOrder: Bool {
-        guard start.turn >= 0, start.turn <= Int.max - turns.count, end.turn == start.turn + turns.count else {
-            return false
-        }
+        // So far from the largest number that a history can go on.
+        guard (0..<1 << 40).contains(start.turn), end.turn == start.turn + turns.count else { return false }
         guard turns.enumerated().allSatisfy({ $1.number == start.turn + $0 + 1 }) else { return false }
         var last = start.turn
         for snapshot in snapshots {
@@ -135,7 +132,6 @@ extension HistoryFile.Turn {
         }
         commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands
         subscriptions = turn.subscriptions
-        failure = turn.failure
     }
 }
 

@@ -110,7 +110,6 @@ package struct HistoryReading<P: Program>: Sendable {
         on model: inout P.Model,
         by program: P
     ) -> Bool {
-        if turn.failure != nil { return true }
         guard case .message = turn.content else { return false }
         let before = model
         do {
@@ -133,8 +132,7 @@ package struct HistoryReading<P: Program>: Sendable {
             origin: recorded.origin,
             time: HistoryTime.time(of: recorded.time),
             commands: recorded.commands,
-            subscriptions: recorded.subscriptions,
-            failure: recorded.failure
+            subscriptions: recorded.subscriptions
         )
     }
 
@@ -149,15 +147,12 @@ package struct HistoryReading<P: Program>: Sendable {
                 )
             )
         } catch {
-            // What failed is shown alone, so it need not decode.
-            if recorded.failure == nil {
-                problems.append(
-                    Problem(
-                        turn: recorded.number,
-                        sentence: "The message \(Self.shortened(recorded.message)) does not decode: \(Self.line(error))"
-                    )
+            problems.append(
+                Problem(
+                    turn: recorded.number,
+                    sentence: "The message \(Self.shortened(recorded.message)) does not decode: \(Self.line(error))"
                 )
-            }
+            )
             return .unreadable(recorded.message)
         }
     }
@@ -165,6 +160,8 @@ package struct HistoryReading<P: Program>: Sendable {
     /// What an error says, on one line.
     private static func line(_ error: any Error) -> String {
         switch error {
+        case let error as MessageTextError:
+            error.sentence
         case DecodingError.keyNotFound(let key, let context):
             "there is no “\(key.stringValue)”\(place(context))."
         case DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context):

@@ -23,8 +23,6 @@ package struct HistoryTurn<Message: Codable & Equatable & Sendable>: Sendable {
     package var commands: [String]
     /// What the program subscribed to after it, each as it prints.
     package var subscriptions: [String]
-    /// Why the turn failed; nil where it did not. A turn that failed changed nothing.
-    package var failure: String?
 
     /// Creates a turn.
     package init(
@@ -32,15 +30,13 @@ package struct HistoryTurn<Message: Codable & Equatable & Sendable>: Sendable {
         origin: String,
         time: Date,
         commands: [String] = [],
-        subscriptions: [String] = [],
-        failure: String? = nil
+        subscriptions: [String] = []
     ) {
         self.content = content
         self.origin = origin
         self.time = time
         self.commands = commands
         self.subscriptions = subscriptions
-        self.failure = failure
     }
 
     /// The message as it is shown: its text, or the name of its case where it is secret.

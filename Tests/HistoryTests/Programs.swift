@@ -1,0 +1,69 @@
+import Architecture
+import ViewTree
+
+/// A program that notes what it is told, and counts.
+struct Ledger: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var count = 0
+        var notes: [String] = []
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case add(Int)
+        case note(String)
+        case sign(name: String, password: String)
+        case fail
+    }
+
+    struct Failure: Error, CustomStringConvertible { var description: String { "no room" } }
+
+    /// What `add` adds besides: a program that has changed.
+    var surplus = 0
+    /// Whether notes are refused: another program that has changed.
+    var isFull = false
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
+        switch message {
+        case .add(let number):
+            model.count += number + surplus
+        case .note(let text):
+            if isFull { throw Failure() }
+            model.notes.append(text)
+        case .sign(let name, _):
+            model.notes.append("signed by \(name)")
+        case .fail:
+            throw Failure()
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
+}
+
+/// The same program in a later version: other messages, and a model that needs more.
+struct LaterLedger: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var count = 0
+        var notes: [String] = []
+        var owner: String?
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case add(Int)
+        case write(String)
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .add(let number): model.count += number
+        case .write(let text): model.notes.append(text)
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
+}
