@@ -22,7 +22,7 @@ package final class ProgramHost<P: Program>: Sendable {
     /// Told of each transaction that took place, for a history or a test; nil where nobody keeps one.
     let observe: (@Sendable (TurnRecord<P>) -> Void)?
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
-    let perform: @Sendable (P.Effect, Send<P.Message>) async throws -> Void
+    let perform: @Sendable (BegunEffect<P>) async throws -> Void
 
     /// Mounts a program on the site whose sessions the registry holds.
     package init(
@@ -32,7 +32,7 @@ package final class ProgramHost<P: Program>: Sendable {
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
-        perform: (@Sendable (P.Effect, Send<P.Message>) async throws -> Void)? = nil
+        perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
         self.program = program
         self.name = name
@@ -40,7 +40,7 @@ package final class ProgramHost<P: Program>: Sendable {
         self.registry = registry
         self.diagnose = diagnose
         self.observe = observe
-        self.perform = perform ?? { try await program.perform($0, send: $1) }
+        self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
     }

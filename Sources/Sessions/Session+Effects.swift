@@ -47,7 +47,15 @@ extension Session {
         let task = host.surroundings.task { [host] in
             var thrown: (any Error)?
             do {
-                try await host.perform(effect, Send { [weak self] in self?.receive($0, from: run) })
+                let send = Send<P.Message> { [weak self] in self?.receive($0, from: run) }
+                try await host.perform(
+                    BegunEffect(
+                        effect: effect,
+                        session: SessionReference(self),
+                        isSubscribed: run.source != nil,
+                        send: send
+                    )
+                )
             } catch {
                 thrown = error
             }

@@ -24,6 +24,15 @@ package struct SessionReference<P: Program>: Sendable {
     /// Whether an earlier moment is shown.
     package var isPaused: Bool { find()?.isPaused ?? false }
 
+    /// The delayed messages whose time is to come, in the order in which they were asked for.
+    package var delayed: [P.Message] {
+        find()?.state.withLock { state in
+            state.activity?.runs.compactMap { run in
+                if case .message(let message, _) = run.work { message } else { nil }
+            }
+        } ?? []
+    }
+
     /// Takes the turns of a message that the program did not send itself. Where it throws, that is logged.
     package func send(_ message: P.Message) {
         find()?.receive([.message(message, nil)])
@@ -44,6 +53,16 @@ package struct SessionReference<P: Program>: Sendable {
     package func replace(_ model: P.Model) {
         find()?.onTurn { $0.replace(model) }
     }
+}
+
+/// An effect that a session begins, for who carries it out in the program's place.
+package struct BegunEffect<P: Program>: Sendable {
+    package let effect: P.Effect
+    package let session: SessionReference<P>
+    /// Whether it is a subscription's, which goes on for as long as it is subscribed to.
+    package let isSubscribed: Bool
+    /// Takes its messages.
+    package let send: Send<P.Message>
 }
 
 extension ProgramHost {

@@ -35,6 +35,9 @@ package struct Reporting: Sendable {
         self.report = report
     }
 
+    /// Who is told of what the kit has to say in this place.
+    @TaskLocal package static var current = toTheTest
+
     /// An issue of the Swift Testing test that is going on; outside of one, a failure of XCTest's.
     package static let toTheTest = Reporting { sentence, line in
         if Test.current != nil {
