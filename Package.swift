@@ -45,7 +45,8 @@ let package = Package(
                 "Architecture", "ClientScript", "FormData", "Forms", "History", "HTTPServer", "Sessions", "Storage",
                 "ViewTree",
             ],
-            exclude: ["README.md"]
+            exclude: ["README.md"],
+            resources: [.embedInCode("History/panel.css"), .embedInCode("History/foot.css")]
         ),
         // What tests reach a running server with: a blocking HTTP client, and a client of the W3C's WebDriver.
         .target(name: "HTTPClient"),

@@ -7,6 +7,9 @@ public struct Visit: Equatable, Sendable {
     /// The `Accept-Language` header as it came. It is read only where a program asks for ``languages``.
     private var acceptLanguage: String
 
+    /// The name under which tools of development know the visitor; nil for all other programs.
+    package var visitor: String?
+
     /// Creates a visit; tests make their own. The languages are given best first: `["de-CH", "de", "en"]`.
     public init(path: String = "/", query: Query = Query(), languages: [String] = []) {
         self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","))

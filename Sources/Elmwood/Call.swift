@@ -14,7 +14,9 @@ package struct Call: Sendable {
     /// The session that the request's cookie names, whether there is one or not.
     package let session: SessionID?
     /// Whose stored values the request's other cookie names.
-    package let visitor: VisitorID?
+    package private(set) var visitor: VisitorID?
+    /// Whether the visitor has just got that id: the browser does not know it yet.
+    package private(set) var isNewVisitor = false
 
     package init(request: Request, path: String, form: AnswerForm, cookieName: String, visitorName: String) {
         self.request = request
@@ -32,6 +34,13 @@ package struct Call: Sendable {
         }
         session = value(cookieName).flatMap { SessionID(utf8: $0) }
         visitor = value(visitorName).flatMap { VisitorID(utf8: $0) }
+    }
+
+    /// Gives a visitor an id who has none, so that all that he does from now on is known to be his.
+    mutating func recognizeVisitor() {
+        guard visitor == nil else { return }
+        visitor = VisitorID()
+        isNewVisitor = true
     }
 
     /// The query's parameters.

@@ -20,7 +20,7 @@ extension ProgramEndpoint {
             visitor: call.visitor,
             shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
             page: page(call),
-            visit: call.visit,
+            visit: visit(call),
             isRepeat: headers["elmwood-retry"] != nil
         )
         if call.request.method == .post {

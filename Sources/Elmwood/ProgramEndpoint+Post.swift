@@ -15,7 +15,7 @@ extension ProgramEndpoint {
         let answer = host.post(
             session: call.session,
             visitor: call.visitor,
-            visit: call.visit,
+            visit: visit(call),
             decide: { model in try self.decide(form, model, on: page, for: call) },
             verify: { model, path in try self.verify(model, on: self.page(call, path: path), verified) }
         )
@@ -111,7 +111,7 @@ extension ProgramEndpoint {
                     .unprocessableContent,
                     headers: context.page,
                     // With no script: it knows a page by its view, and what was typed is not part of that.
-                    body: .bytes(rendering.html(overlay: overlay))
+                    body: .bytes(rendering.html(overlay: overlay, foot: foot))
                 )
         } catch {
             context.log(.error, "\(host.name): the view failed: \(error)")

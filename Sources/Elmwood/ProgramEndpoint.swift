@@ -11,13 +11,42 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     let host: ProgramHost<P>
     let base: String
     let context: SiteContext
+    /// What each visit of a page begins with; nil for all programs but a history's panel.
+    let arrival: P.Message?
+    /// What stands at the foot of each page, in development.
+    let foot: PageFoot?
 
-    package init(_ program: P, at base: String, in context: SiteContext) {
+    /// - Parameters:
+    ///   - isRecorded: whether the sessions' histories are kept, where the site keeps some.
+    ///   - arrival: the message that each visit of a page begins with, before it is shown.
+    package init(
+        _ program: P,
+        at base: String,
+        in context: SiteContext,
+        isRecorded: Bool = false,
+        arrival: P.Message? = nil
+    ) {
         let name = base.isEmpty ? "/" : base
         let diagnostics = DiagnosticLog(context.log, program: name)
-        host = ProgramHost(program, name: name, base: base, registry: context.registry) { diagnostics.log($0) }
+        var keeper: HistoryKeeper<P>?
+        // Where there are no messages, there is nothing to be kept.
+        if isRecorded, P.Message.self != Never.self, let histories = context.histories {
+            keeper = HistoryKeeper(program, at: base, in: histories, now: context.registry.surroundings.date)
+        }
+        host = ProgramHost(
+            program,
+            name: name,
+            base: base,
+            registry: context.registry,
+            diagnose: { diagnostics.log($0) },
+            observe: keeper?.observe,
+            keepsStreams: keeper != nil
+        )
+        keeper?.connect(host)
+        foot = keeper == nil ? nil : HistoryRoute.foot(base)
         self.base = base
         self.context = context
+        self.arrival = arrival
     }
 
     var program: P { host.program }
@@ -34,10 +63,19 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         return path.map { page.place(at: $0) } ?? page
     }
 
+    /// Who comes, for the program's start.
+    func visit(_ call: Call) -> Visit {
+        var visit = call.visit
+        if arrival != nil, let visitor = call.visitor {
+            visit.visitor = context.histories?.name(of: visitor, session: call.session)
+        }
+        return visit
+    }
+
     // MARK: Showing
 
     private func show(_ call: Call) -> Answer {
-        switch host.show(session: call.session, visitor: call.visitor, visit: call.visit) {
+        switch reply(showing: call) {
         case .ready(let reply):
             return .response(response(to: call, showing: reply))
         case .settling(let settlement):
@@ -45,6 +83,13 @@ package final class ProgramEndpoint<P: Program>: Sendable {
                 settlement.whenSettled { responder.answer(self.response(to: call, showing: $0)) }
             }
         }
+    }
+
+    private func reply(showing call: Call) -> Eventual<Reply<P, Never>> {
+        guard let arrival else {
+            return host.show(session: call.session, visitor: call.visitor, visit: visit(call))
+        }
+        return host.post(session: call.session, visitor: call.visitor, visit: visit(call)) { _ in .apply([arrival]) }
     }
 
     private func response(to call: Call, showing reply: Reply<P, Never>) -> Response {
@@ -85,7 +130,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
                 revision: rendering.revision,
                 base: base,
                 connects: rendering.asksWhetherLive || host.isSubscribed(model)
-            )
+            ),
+            foot: foot
         )
     }
 
@@ -123,7 +169,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         case .set(let id): set(context.cookieName, id.text, SessionCookie.maximumAge)
         case .remove: set(context.cookieName, "", 0)
         }
-        if let visitor, visitor != call.visitor {
+        let visitor = visitor ?? (call.isNewVisitor ? call.visitor : nil)
+        if let visitor, visitor != call.visitor || call.isNewVisitor {
             set(context.visitorCookieName, visitor.text, SessionCookie.maximumAge)
         }
     }

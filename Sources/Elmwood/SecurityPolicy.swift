@@ -32,6 +32,17 @@ public struct SecurityPolicy: Equatable, Sendable {
     /// Creates the default policy.
     public init() {}
 
+    /// The same policy, with pages that hold pages of their own site in frames: the history at a page's foot.
+    var withFrames: SecurityPolicy {
+        var policy = self
+        for directive in ["frame-ancestors", "frame-src"] {
+            let former = policy.contentSecurityPolicy[directive]
+            policy.contentSecurityPolicy[directive] =
+                former.map { $0 == "'none'" ? "'self'" : "'self' " + $0 } ?? "'self'"
+        }
+        return policy
+    }
+
     /// The headers that every answer carries, in a fixed order.
     package func headers(isSecure: Bool) -> [(name: String, value: String)] {
         let directives = contentSecurityPolicy.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

@@ -9,6 +9,7 @@ import HTTPServer
 /// | `ELMWOOD_DATA` | the folder for everything that is kept | `.data` |
 /// | `ELMWOOD_PUBLIC` | the folder of files that are served as they are | `Public` |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
+/// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions keep their messages, for the history at each page's foot | `off` |
 /// | `ELMWOOD_CONNECTIONS` | how many connections, open live pages among them, there may be at a time | 10000 |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {
@@ -22,6 +23,9 @@ public struct Settings: Equatable, Sendable {
     public var publicFolder = "Public"
     /// What is worth a line in the log.
     public var logLevel = Log.Level.info
+    /// Whether sessions keep their messages, so that who develops a program can look at them, and step back and forth: each
+    /// page then has its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
+    public var history = false
     /// The certificate and key files, PEM; nil to serve without TLS.
     public var tls: TLSFiles?
 
@@ -74,6 +78,12 @@ public struct Settings: Equatable, Sendable {
                 throw SettingsError("ELMWOOD_LOG is \"\(text)\", which is no level: use one of \(levels).")
             }
             logLevel = level
+        }
+        if let text = environment["ELMWOOD_HISTORY"], !text.isEmpty {
+            guard text == "on" || text == "off" else {
+                throw SettingsError("ELMWOOD_HISTORY is \"\(text)\", which says nothing: use on or off.")
+            }
+            history = text == "on"
         }
         if let text = environment["ELMWOOD_CONNECTIONS"], !text.isEmpty {
             guard let connections = Int(text), connections > 0 else {

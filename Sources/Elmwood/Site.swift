@@ -39,7 +39,7 @@ public struct Site: Sendable {
         mounts.removeAll { $0.base == base }
         mounts.append(
             Mount(base: base) { context in
-                let endpoint = ProgramEndpoint(program, at: base, in: context)
+                let endpoint = ProgramEndpoint(program, at: base, in: context, isRecorded: true)
                 return { endpoint.answer($0) }
             }
         )

@@ -7,6 +7,8 @@ package struct SiteContext: Sendable {
     package let registry: SessionRegistry
     package let log: Log
     let uploads: UploadKeeper
+    /// The histories of the sessions, in development; else nil.
+    let histories: Histories?
     /// The headers of every answer; the server adds them, to its own refusals too.
     package let common: ResponseHeaders
     /// Those of a page, which only the visitor's own browser may keep, and must ask about again.
@@ -36,11 +38,13 @@ package struct SiteContext: Sendable {
     ) {
         registry = SessionRegistry(limits: limits, surroundings: surroundings)
         self.log = log
+        histories = settings.history ? Histories(registry: registry) : nil
         uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: surroundings.schedule)
         isSecure = settings.tls != nil
         cookieName = SessionCookie.name(isSecure: isSecure)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)
         var common = ResponseHeaders()
+        let policy = settings.history ? policy.withFrames : policy
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {
             log(.error, "The header \(header.name) of the security policy cannot be sent and is left out.")
         }

@@ -9,7 +9,11 @@ package final class SiteHandler: Handler {
 
     package init(_ site: Site, publicFolder: String, in context: SiteContext) {
         self.context = context
-        endpoints = site.mounts.map { ($0.base, $0.endpoint(context)) }
+        let programs = site.mounts.map { (base: $0.base, answer: $0.endpoint(context)) }
+        // The histories are those of the programs, which are known by now. The longest path comes first.
+        let histories = HistoryRoute.mounts(in: context).map { (base: $0.base, answer: $0.endpoint(context)) }
+        endpoints =
+            histories.isEmpty ? programs : (programs + histories).sorted { $0.base.utf8.count > $1.base.utf8.count }
         files = StaticFiles(folder: publicFolder)
     }
 
@@ -19,6 +23,9 @@ package final class SiteHandler: Handler {
         case .get, .head:
             if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
             if let response = ScriptFile.response(to: request) { return .response(response) }
+            if context.histories != nil, let response = HistoryRoute.response(to: request) {
+                return .response(response)
+            }
             if let response = DownloadRoute.response(to: request, from: context.registry.downloads) {
                 return .response(response)
             }
@@ -32,15 +39,15 @@ package final class SiteHandler: Handler {
         }
         for (base, answer) in endpoints {
             if let path = Mount.path(of: request.path, below: base) {
-                return answer(
-                    Call(
-                        request: request,
-                        path: path,
-                        form: form,
-                        cookieName: context.cookieName,
-                        visitorName: context.visitorCookieName
-                    )
+                var call = Call(
+                    request: request,
+                    path: path,
+                    form: form,
+                    cookieName: context.cookieName,
+                    visitorName: context.visitorCookieName
                 )
+                if context.histories != nil { call.recognizeVisitor() }
+                return answer(call)
             }
         }
         return refuse(.notFound, as: form)

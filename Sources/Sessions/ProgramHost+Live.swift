@@ -35,13 +35,13 @@ extension ProgramHost {
     }
 
     /// Whether the program asks to be told of anything while a page is open.
-    package func isSubscribed(_ model: P.Model) -> Bool { !program.subscriptions(model).isEmpty }
+    package func isSubscribed(_ model: P.Model) -> Bool { keepsStreams || !program.subscriptions(model).isEmpty }
 
     /// What a page is to be told beside its view.
     func notice(of model: P.Model, on page: Page, hasRuns: Bool) -> PageNotice {
         let subscriptions = program.subscriptions(model)
         return PageNotice(
-            keepsStream: hasRuns || subscriptions.contains { $0.isPushed },
+            keepsStream: keepsStreams || hasRuns || subscriptions.contains { $0.isPushed },
             watched: subscriptions.watchedEvents(),
             problems: page.problems
         )
@@ -70,7 +70,7 @@ extension ProgramHost {
             var work = LiveWork<P>(model: model)
             work.isUnheld = true
             session.adopt(request)
-            let isSubscribed = !program.subscriptions(model).isEmpty
+            let isSubscribed = isSubscribed(model)
             if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
             session.carryOut(request, isNew: true, in: &work)
             work.committed = started.followed(by: work.committed)

@@ -21,6 +21,8 @@ package final class ProgramHost<P: Program>: Sendable {
     let diagnose: @Sendable ([String]) -> Void
     /// Told of each transaction that took place, for a history or a test; nil where nobody keeps one.
     let observe: (@Sendable (TurnRecord<P>) -> Void)?
+    /// Whether every open page is told at once of what changes, whoever changes it: an earlier moment may be shown.
+    let keepsStreams: Bool
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
     let perform: @Sendable (BegunEffect<P>) async throws -> Void
 
@@ -32,6 +34,7 @@ package final class ProgramHost<P: Program>: Sendable {
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
+        keepsStreams: Bool = false,
         perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
         self.program = program
@@ -40,6 +43,7 @@ package final class ProgramHost<P: Program>: Sendable {
         self.registry = registry
         self.diagnose = diagnose
         self.observe = observe
+        self.keepsStreams = keepsStreams
         self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)

@@ -1,3 +1,4 @@
+import Architecture
 import Synchronization
 
 /// All held sessions of a site, found by the visitor's id and the program's host.
@@ -33,6 +34,11 @@ package final class SessionRegistry: Sendable {
 
     /// How many listen to topics.
     package var listeners: Int { topics.count }
+
+    /// Tells a value to all sessions that subscribe to the topic.
+    package func tell(_ value: some Codable & Sendable, on topic: String) {
+        _ = topics.tell(Payload(value), on: topic)
+    }
 
     /// How many sessions are held.
     package var count: Int { held.load(ordering: .relaxed) }

@@ -42,9 +42,13 @@ extension HTMLWriter {
             out.put(UInt8(ascii: ">"))
             return
         case .form: form = nil
-        case .head: writeScript()
+        case .head:
+            writeScript()
+            writeFootStyle()
         case .select: endSelect()
-        case .body: writeMarks()
+        case .body:
+            writeMarks()
+            writeFoot()
         default: break
         }
         let index = Int(closed.name)

@@ -11,6 +11,8 @@ struct HTMLWriter: ~Copyable {
     let overlay: FormOverlay?
     /// What stands at the end of the page's head.
     let script: ScriptTag?
+    /// What tools of development add to the page.
+    let foot: PageFoot?
     var out: HTMLBuffer
     /// The elements that are open, outermost first.
     private var open: UnsafeMutablePointer<Open>
@@ -52,12 +54,13 @@ struct HTMLWriter: ~Copyable {
         var end: Int
     }
 
-    init(_ rendering: Rendering, overlay: FormOverlay? = nil, script: ScriptTag? = nil) {
+    init(_ rendering: Rendering, overlay: FormOverlay? = nil, script: ScriptTag? = nil, foot: PageFoot? = nil) {
         self.rendering = rendering
         tape = rendering.tape
         base = rendering.tape.base
         self.overlay = overlay
         self.script = script
+        self.foot = foot
         out = HTMLBuffer(capacity: rendering.range.count + rendering.range.count / 4 + 1024)
         open = .allocate(capacity: room)
     }
@@ -234,9 +237,9 @@ extension HTMLWriter {
 
 extension Rendering {
     /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it; with
-    /// a script, it stands at the end of the head.
-    package func html(overlay: FormOverlay? = nil, script: ScriptTag? = nil) -> [UInt8] {
-        var writer = HTMLWriter(self, overlay: overlay, script: script)
+    /// a script, it stands at the end of the head; with a foot, that stands at the end of the body.
+    package func html(overlay: FormOverlay? = nil, script: ScriptTag? = nil, foot: PageFoot? = nil) -> [UInt8] {
+        var writer = HTMLWriter(self, overlay: overlay, script: script, foot: foot)
         writer.write()
         return [UInt8](writer.out.bytes)
     }

@@ -160,6 +160,9 @@ final class Visitor {
     let site: TestSite
     var client: Client
     var cookie: String?
+    /// The cookie that outlives sessions, which is kept only where the test is about it.
+    var lastingCookie: String?
+    var keepsLastingCookie = false
     /// The answer to the last request.
     private(set) var reply = HTTPReply(status: 0, headers: [], body: [])
 
@@ -191,9 +194,11 @@ final class Visitor {
         accepting types: String? = nil
     ) async throws -> HTTPReply {
         var all = [(name: "Accept", value: types ?? client.rawValue)] + headers
-        if let cookie { all.append((name: "Cookie", value: "elmwood=\(cookie)")) }
+        let cookies = [cookie.map { "elmwood=\($0)" }, lastingCookie.map { "elmwood-visitor=\($0)" }].compactMap { $0 }
+        if !cookies.isEmpty { all.append((name: "Cookie", value: cookies.joined(separator: "; "))) }
         reply = try await site.send(method, target, headers: all, body: body)
         if let new = reply.cookie("elmwood") { cookie = new.isEmpty ? nil : new }
+        if keepsLastingCookie, let new = reply.cookie("elmwood-visitor") { lastingCookie = new }
         return reply
     }
 }

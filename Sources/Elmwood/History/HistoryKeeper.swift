@@ -1,0 +1,292 @@
+import Architecture
+import FoundationEssentials
+import History
+import Sessions
+import Storage
+import Synchronization
+
+/// The histories of one program: one for each visitor.
+final class HistoryKeeper<P: Program>: HistoryKeeping {
+    /// What is known of one visitor's session.
+    private struct Entry {
+        var history: History<P>
+        var session: SessionReference<P>
+        /// The turn after which the model is shown; nil where the pages show what is.
+        var moment: Int?
+    }
+
+    private struct State {
+        var entries: [VisitorID: Entry] = [:]
+        /// The visitors, the one whose last turn is longest ago first.
+        var order: [VisitorID] = []
+        weak var host: ProgramHost<P>?
+
+        /// Keeps what is known of a visitor's session; the one whose last turn is longest ago goes where there are too
+        /// many.
+        mutating func put(_ entry: Entry, of visitor: VisitorID) {
+            entries[visitor] = entry
+            if order.last == visitor { return }
+            order.removeAll { $0 == visitor }
+            order.append(visitor)
+            while order.count > Histories.limit { entries[order.removeFirst()] = nil }
+        }
+    }
+
+    let base: String
+    private let program: P
+    private let state = Mutex(State())
+    private let histories: Histories
+    private let now: @Sendable () -> Date
+
+    init(_ program: P, at base: String, in histories: Histories, now: @escaping @Sendable () -> Date) {
+        self.program = program
+        self.base = base
+        self.histories = histories
+        self.now = now
+        histories.add(self)
+    }
+
+    var title: String { "\(P.self)" }
+
+    /// Names the host of the program's sessions.
+    func connect(_ host: ProgramHost<P>) {
+        state.withLock { $0.host = host }
+    }
+
+    // MARK: Recording
+
+    /// Takes down a transaction. It is told under the session's turn, so in order.
+    @Sendable func observe(_ record: TurnRecord<P>) {
+        guard let visitor = record.session.visitor else { return }
+        let turns = record.turns.map { turn in
+            HistoryTurn(
+                record.isSecret ? .secret(Self.caseName(turn.message)) : .message(turn.message),
+                origin: turn.isFollowUp ? "follows" : record.origin.words,
+                time: now(),
+                commands: turn.command.list.map { $0.description.cut(to: 1_000) },
+                subscriptions: program.subscriptions(turn.model).map { $0.description.cut(to: 1_000) }
+            )
+        }
+        let isTaken = state.withLock { state in
+            var entry: Entry
+            if let start = record.start {
+                entry = Entry(
+                    history: History(start: start.model, commands: start.command.list.map(\.description)),
+                    session: record.session
+                )
+            } else {
+                // Another session of the same visitor has a history of its own no more: the one that began last has.
+                guard let known = state.entries[visitor], known.session.identity == record.session.identity else {
+                    return false
+                }
+                entry = known
+            }
+            // With the entry still in its place, the array of turns would be copied.
+            state.entries[visitor] = nil
+            for (turn, taken) in zip(turns, record.turns) { entry.history.append(turn, leadingTo: taken.model) }
+            state.put(entry, of: visitor)
+            return true
+        }
+        if isTaken { histories.changed(visitor, at: base) }
+    }
+
+    private static func caseName(_ message: P.Message) -> String {
+        String(String(describing: message).prefix { $0 != "(" })
+    }
+
+    // MARK: Looking
+
+    private func entry(of visitor: VisitorID) throws(HistoryRefusal) -> Entry {
+        guard let entry = state.withLock({ $0.entries[visitor] }) else {
+            throw HistoryRefusal("There is no history yet: nothing has happened.")
+        }
+        return entry
+    }
+
+    /// How many turns are listed, unless all are asked for.
+    private static var listed: Int { 100 }
+
+    func look(_ visitor: VisitorID, isWhole: Bool) -> HistoryLook? {
+        guard let entry = try? entry(of: visitor) else { return nil }
+        let history = entry.history
+        let shown = entry.moment ?? history.last
+        let oldest = isWhole ? history.first + 1 : max(history.first + 1, min(history.last - Self.listed, shown - 10))
+        let rows = stride(from: history.last, through: oldest, by: -1).compactMap { number in
+            history[number].map { HistoryLook.Row($0, number: number) }
+        }
+        return HistoryLook(
+            first: history.first,
+            last: history.last,
+            moment: entry.moment,
+            isAlive: entry.session.model != nil,
+            rows: rows,
+            detail: detail(of: shown, in: history)
+        )
+    }
+
+    private func detail(of number: Int, in history: History<P>) -> HistoryLook.Detail {
+        var detail = HistoryLook.Detail(number: number)
+        do {
+            if let turn = history[number] {
+                detail.message = turn.title.cut(to: 4_000)
+                detail.isSecret = turn.isSecret
+                detail.origin = turn.origin
+                detail.time = turn.time.formatted(.iso8601)
+                detail.commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands
+                detail.subscriptions = turn.subscriptions
+                let changes = try history.difference(of: number, by: program).changes
+                detail.changes = changes.prefix(100).map { turn.isSecret ? $0.hidden : $0.cut(to: 400) }
+                detail.more = changes.count - detail.changes.count
+            } else {
+                detail.commands = history.startCommands ?? []
+            }
+            detail.model = try Self.text(of: history.model(after: number, by: program)).cut(to: 50_000)
+        } catch {
+            detail.failure = "\(error)"
+        }
+        return detail
+    }
+
+    private static func text(of model: P.Model) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "Infinity",
+            negativeInfinity: "-Infinity",
+            nan: "NaN"
+        )
+        return String(decoding: try encoder.encode(model), as: UTF8.self)
+    }
+
+    // MARK: Moments
+
+    func show(_ number: Int, to visitor: VisitorID) throws(HistoryRefusal) {
+        let entry = try entry(of: visitor)
+        guard entry.session.model != nil else {
+            throw HistoryRefusal("The session has ended: its moments can be looked at in an import alone.")
+        }
+        let model: P.Model
+        do {
+            model = try entry.history.model(after: number, by: program)
+        } catch {
+            throw HistoryRefusal("\(error)")
+        }
+        change(visitor) { $0.moment = number }
+        entry.session.pause(showing: model)
+        histories.changed(visitor, at: base)
+    }
+
+    func resume(_ visitor: VisitorID) throws(HistoryRefusal) {
+        let entry = try entry(of: visitor)
+        guard let moment = entry.moment else { return }
+        var history = entry.history
+        do {
+            try history.drop(after: moment, by: program)
+        } catch {
+            throw HistoryRefusal("\(error)")
+        }
+        change(visitor) { entry in
+            entry.history = history
+            entry.moment = nil
+        }
+        entry.session.resume(fromHere: true)
+        histories.changed(visitor, at: base)
+    }
+
+    func showLatest(to visitor: VisitorID) {
+        guard let entry = try? entry(of: visitor), entry.moment != nil else { return }
+        change(visitor) { $0.moment = nil }
+        entry.session.resume(fromHere: false)
+        histories.changed(visitor, at: base)
+    }
+
+    private func change(_ visitor: VisitorID, _ change: (inout Entry) -> Void) {
+        state.withLock { state in
+            guard var entry = state.entries[visitor] else { return }
+            change(&entry)
+            state.entries[visitor] = entry
+        }
+    }
+
+    // MARK: Files
+
+    func export(_ visitor: VisitorID) throws(HistoryRefusal) -> [UInt8] {
+        let history = try entry(of: visitor).history
+        do {
+            return try HistoryFile(history, of: program).json()
+        } catch {
+            throw HistoryRefusal("A model of this history cannot be written as JSON: \(error)")
+        }
+    }
+
+    func replace(_ visitor: VisitorID, with json: [UInt8]) throws(HistoryRefusal) -> HistoryReport {
+        let reading: HistoryReading<P>
+        do {
+            reading = HistoryReading(try HistoryFile(json: json), with: program)
+        } catch {
+            throw HistoryRefusal(error.description)
+        }
+        guard let history = reading.history else {
+            throw HistoryRefusal(
+                (["No model of this file decodes, so there is nothing to go on from."]
+                    + reading.problems.prefix(20).map(\.description)).joined(separator: " ")
+            )
+        }
+        put(history, in: visitor)
+        histories.changed(visitor, at: base)
+        return HistoryReport(
+            count: history.count,
+            problems: reading.problems.map { $0.description.cut(to: 600) },
+            difference: reading.difference.map { difference in
+                let message = difference.message.map { " (\($0.cut(to: 100)))" } ?? ""
+                return "Since turn \(difference.turn)\(message) the program does something else than it did: "
+                    + difference.now.joined(separator: "; ").cut(to: 600)
+            }
+        )
+    }
+
+    /// The session gets the history's model, or, where there is none, one begins with it.
+    private func put(_ history: History<P>, in visitor: VisitorID) {
+        let (known, host) = state.withLock { ($0.entries[visitor]?.session, $0.host) }
+        let session: SessionReference<P>
+        if let known, known.model != nil {
+            known.resume(fromHere: false)
+            known.replace(history.current)
+            session = known
+        } else if let host {
+            session = host.hold(history.current, under: histories.session(of: visitor), visitor: visitor)
+        } else {
+            return
+        }
+        state.withLock { $0.put(Entry(history: history, session: session), of: visitor) }
+    }
+}
+
+extension TurnRecord.Origin {
+    /// Where a message came from, for people.
+    fileprivate var words: String {
+        switch self {
+        case .start: "start"
+        case .visitor: "visitor"
+        case .page(let event): "page \(event.name)"
+        // The effect's name alone: what it holds may be secret.
+        case .effect(let effect): "effect \(String(describing: effect).prefix { $0 != "(" })"
+        case .delayed: "delayed"
+        case .storage(let key): "stored \(key)"
+        case .clock: "clock"
+        case .topic(let name): "topic \(name)"
+        case .sent: "sent"
+        }
+    }
+}
+
+extension ModelDifference.Change {
+    /// The place alone: what was and is there is nobody's business.
+    fileprivate var hidden: Self {
+        Self(path: path, before: before.map { _ in "…" }, after: after.map { _ in "…" })
+    }
+
+    fileprivate func cut(to length: Int) -> Self {
+        Self(path: path.cut(to: length), before: before?.cut(to: length), after: after?.cut(to: length))
+    }
+}

@@ -1,0 +1,200 @@
+import Architecture
+import History
+import ViewTree
+
+extension HistoryPanel {
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        guard page.path == "/" else { throw NotFound() }
+        return HistoryFrame.document("History of \(title)") {
+            header {
+                h1 { "History of \(title)" }
+                if histories.keepers.count > 1 { HistoryFrame.programs(histories, but: base) }
+            }
+            main {
+                notice(model.notice)
+                if let look = model.look {
+                    toolbar(look)
+                    div(.class("columns")) {
+                        turns(look)
+                        detail(look.detail)
+                    }
+                } else {
+                    p(.class("empty")) {
+                        "Nothing has happened yet. What you do on the program’s pages is listed here."
+                    }
+                }
+                files(model.look, on: page)
+            }
+        }
+    }
+
+    // MARK: Stepping
+
+    private func toolbar(_ look: HistoryLook) -> Html<Message> {
+        section(.class("toolbar"), .ariaLabel("Steps")) {
+            div(.class("steps"), .role(.group), .ariaLabel("Step")) {
+                step("First", .first, isPossible: look.isAlive && look.shown > look.first)
+                step("Back", .back, isPossible: look.isAlive && look.shown > look.first)
+                step("Forth", .forth, isPossible: look.moment != nil)
+                step("Last", .last, isPossible: look.moment != nil)
+            }
+            p(.class(["state": true, "paused": look.moment != nil]), .role(.status)) { state(look) }
+            if look.moment != nil {
+                div(.class("steps")) {
+                    button("Resume here", .resume, .class("primary"))
+                    button("Back to the latest", .showLatest)
+                }
+            }
+        }
+    }
+
+    private func step(_ name: String, _ step: Step, isPossible: Bool) -> Html<Message> {
+        button(name, .step(step), .class("step-\(step)"), .disabled(!isPossible))
+    }
+
+    private func state(_ look: HistoryLook) -> String {
+        guard let moment = look.moment else {
+            return look.isAlive
+                ? "The pages show what is, after turn \(look.last)."
+                : "The session has ended. These were its turns."
+        }
+        let place = moment == look.first && moment == 0 ? "the start" : "turn \(moment)"
+        return
+            "The pages show the moment after \(place) of \(look.last). What is done on them is refused, and what comes "
+            + "by itself waits, until you go on."
+    }
+
+    // MARK: The list
+
+    private func turns(_ look: HistoryLook) -> Html<Message> {
+        section(.class("turns"), .ariaLabel("Turns")) {
+            ol(.class("list"), .reversed) {
+                for row in look.rows {
+                    li(.key(row.number)) { turn(row, isShown: row.number == look.shown, isAlive: look.isAlive) }
+                }
+                if let oldest = look.rows.last?.number, oldest > look.first + 1 {
+                    li(.key("older")) {
+                        button("List the \(oldest - look.first - 1) turns before", .listAll, .class("older"))
+                    }
+                }
+                li(.key("start")) { start(look) }
+            }
+        }
+    }
+
+    private func turn(_ row: HistoryLook.Row, isShown: Bool, isAlive: Bool) -> Html<Message> {
+        button(.class("turn"), .onClick(.show(row.number)), .disabled(!isAlive), .when(isShown, .ariaCurrent(.step))) {
+            span(.class("number")) { "\(row.number)" }
+            code(.class("message")) { row.message }
+            span(.class("origin")) { row.origin }
+            span(.class("time")) { row.time }
+        }
+    }
+
+    private func start(_ look: HistoryLook) -> Html<Message> {
+        button(
+            .class("turn"),
+            .onClick(.show(look.first)),
+            .disabled(!look.isAlive),
+            .when(look.shown == look.first, .ariaCurrent(.step))
+        ) {
+            span(.class("number")) { "\(look.first)" }
+            span(.class("message")) { look.first == 0 ? "Start" : "What was before is forgotten" }
+        }
+    }
+
+    // MARK: One turn
+
+    private func detail(_ detail: HistoryLook.Detail) -> Html<Message> {
+        section(.class("detail"), .ariaLabel("The turn")) {
+            h2 {
+                detail.message == nil
+                    ? (detail.number == 0 ? "Start" : "After turn \(detail.number)") : "Turn \(detail.number)"
+            }
+            if let message = detail.message {
+                pre(.class("message")) { code { message } }
+                p(.class("origin")) {
+                    "From: \(detail.origin), "
+                    time(.datetime(detail.time)) { detail.time.replacing("T", with: " ").replacing("Z", with: " UTC") }
+                }
+                if detail.isSecret {
+                    p(.class("note")) { "Something in this message is secret, so its name is all that is kept." }
+                }
+                changes(detail)
+            }
+            list("Commands", detail.commands)
+            if detail.message != nil { list("Subscriptions", detail.subscriptions) }
+            if let failure = detail.failure { p(.class("failure")) { failure } }
+            if !detail.model.isEmpty {
+                details(.class("model")) {
+                    summary { "The model after it" }
+                    pre { code { detail.model } }
+                }
+            }
+        }
+    }
+
+    private func changes(_ detail: HistoryLook.Detail) -> Html<Message> {
+        section(.class("changes")) {
+            h3 { "Changes of the model" }
+            if detail.changes.isEmpty {
+                p(.class("none")) { "None" }
+            } else {
+                dl {
+                    for change in detail.changes {
+                        dt { code { change.path.isEmpty ? "model" : change.path } }
+                        dd {
+                            if let before = change.before { del { code { before } } }
+                            if let after = change.after { ins { code { after } } }
+                        }
+                    }
+                }
+                if detail.more > 0 { p { "and \(detail.more) more" } }
+            }
+        }
+    }
+
+    private func list(_ title: String, _ lines: [String]) -> Html<Message> {
+        section {
+            h3 { title }
+            if lines.isEmpty {
+                p(.class("none")) { "None" }
+            } else {
+                ul { for line in lines { li { code { line } } } }
+            }
+        }
+    }
+
+    // MARK: Files
+
+    private func files(_ look: HistoryLook?, on page: Page) -> Html<Message> {
+        section(.class("files"), .ariaLabel("Files")) {
+            if look != nil { button("Export as JSON", .export) }
+            form("import", .onSubmit(Message.take)) {
+                label(.for("file")) { "A history to import" }
+                input(.id("file"), .type(.file), .name("file"), .accept(".json,application/json"), .required)
+                button(.type(.submit)) { "Import" }
+                if let problem = page.problem(in: "file") { p(.class("failure")) { problem } }
+            }
+        }
+    }
+
+    private func notice(_ notice: Notice?) -> Html<Message> {
+        div(.class("notice"), .role(.status)) {
+            switch notice {
+            case nil:
+                Html.empty
+            case .refused(let sentence):
+                p(.class("failure")) { sentence }
+            case .imported(let report):
+                p { "Imported: \(report.count == 1 ? "1 turn" : "\(report.count) turns")." }
+                if let difference = report.difference { p(.class("failure")) { difference } }
+                if !report.problems.isEmpty {
+                    p(.class("failure")) { "What no longer decodes was left out:" }
+                    ul { for problem in report.problems.prefix(100) { li { problem } } }
+                    if report.problems.count > 100 { p { "and \(report.problems.count - 100) more" } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Elmwood
+import Testing
+
+@testable import CounterExample
+@testable import RegistrationExample
+@testable import TodoMVCExample
+
+@Suite("The history's panel, over the wire and without script") struct HistoryPanelTests {
+    private func site(_ transport: Transport = .inProcess, isOn: Bool = true) throws -> TestSite {
+        var site = Site()
+        site.mount(Counter(slowness: .zero), at: "/counter")
+        site.mount(TodoMVC(), at: "/todomvc")
+        site.mount(Registration(), at: "/registration")
+        return try TestSite(site, over: transport) { $0.history = isOn }
+    }
+
+    private func visitor(_ site: TestSite, with client: Visitor.Client = .browser) -> Visitor {
+        let visitor = Visitor(site, with: client)
+        visitor.keepsLastingCookie = true
+        return visitor
+    }
+
+    /// Posts a message of the page, and looks at the page.
+    private func click(_ message: String, at address: String, by visitor: Visitor) async throws {
+        let escaped = message.replacing("+", with: "%2B")
+        try await visitor.post(address, "message=\(escaped)")
+        #expect(visitor.reply.status == 303, "\(visitor.text)")
+        try await visitor.get(visitor.reply["Location"] ?? "")
+    }
+
+    private let panel = "/elmwood/history/counter"
+
+    @Test("it lists the turns, what each changed, and what it asked for", arguments: Transport.allCases)
+    func lists(transport: Transport) async throws {
+        let visitor = visitor(try site(transport))
+        try await visitor.get("/counter")
+        try await click("increment", at: "/counter", by: visitor)
+        try await click("increment", at: "/counter", by: visitor)
+        try await visitor.get(panel)
+        #expect(visitor.reply.status == 200)
+        #expect(visitor.text.contains("<title>History of Counter</title>"))
+        #expect(visitor.text.contains(#"<h2>Turn 2</h2>"#))
+        #expect(visitor.text.contains(#"<code class="message">increment</code><span class="origin">visitor</span>"#))
+        #expect(
+            visitor.text.contains(
+                "<dt><code>count</code></dt><dd><del><code>1</code></del><ins><code>2</code></ins></dd>"
+            )
+        )
+        #expect(visitor.text.contains("The pages show what is, after turn 2."))
+    }
+
+    @Test("stepping back has the program's pages show that moment, and refuses what is done there")
+    func steps() async throws {
+        let visitor = visitor(try site())
+        try await visitor.get("/counter")
+        for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
+        try await visitor.get(panel)
+        try await click("step(back)", at: panel, by: visitor)
+        #expect(visitor.text.contains("The pages show the moment after turn 2 of 3."))
+        #expect(visitor.text.contains("<h2>Turn 2</h2>"))
+        try await visitor.get("/counter")
+        #expect(visitor.text.contains(">2</output>"))
+        try await visitor.post("/counter", "message=increment")
+        #expect(visitor.reply.status == 409)
+        #expect(
+            visitor.text.contains("The page shows an earlier moment of its history. Resume it in the history first.")
+        )
+        try await click("step(first)", at: panel, by: visitor)
+        try await visitor.get("/counter")
+        #expect(visitor.text.contains(">0</output>"))
+        try await click("step(forth)", at: panel, by: visitor)
+        try await click("showLatest", at: panel, by: visitor)
+        #expect(visitor.text.contains("The pages show what is, after turn 3."))
+        try await click("increment", at: "/counter", by: visitor)
+        #expect(visitor.text.contains(">4</output>"))
+    }
+
+    @Test("a turn of the list is shown, and the last one goes on by itself")
+    func shows() async throws {
+        let visitor = visitor(try site())
+        try await visitor.get("/counter")
+        for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
+        try await visitor.get(panel)
+        try await click("show(1)", at: panel, by: visitor)
+        try await visitor.get("/counter")
+        #expect(visitor.text.contains(">1</output>"))
+        try await click("step(last)", at: panel, by: visitor)
+        try await click("increment", at: "/counter", by: visitor)
+        #expect(visitor.text.contains(">4</output>"))
+    }
+
+    @Test("resumed at a moment, it goes on from there, and later turns are gone")
+    func resumes() async throws {
+        let visitor = visitor(try site())
+        try await visitor.get("/counter")
+        for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
+        try await visitor.get(panel)
+        try await click("show(1)", at: panel, by: visitor)
+        try await click("resume", at: panel, by: visitor)
+        #expect(visitor.text.contains("The pages show what is, after turn 1."))
+        try await click("increment", at: "/counter", by: visitor)
+        #expect(visitor.text.contains(">2</output>"))
+        try await visitor.get(panel)
+        #expect(visitor.text.contains("The pages show what is, after turn 2."))
+    }
+
+    @Test("nobody sees another visitor's history")
+    func others() async throws {
+        let site = try site()
+        let ada = visitor(site)
+        let bob = visitor(site)
+        for visitor in [ada, bob] { try await visitor.get("/counter") }
+        #expect(ada.lastingCookie != nil && ada.lastingCookie != bob.lastingCookie)
+        try await click("increment", at: "/counter", by: ada)
+        try await bob.get(panel)
+        #expect(bob.text.contains("Nothing has happened yet."))
+        try await ada.get(panel)
+        #expect(ada.text.contains("<h2>Turn 1</h2>"))
+        #expect(!ada.text.contains(ada.lastingCookie ?? "-"))
+    }
+
+    @Test("an exported history is imported again, by another visitor too, with what does not decode left out")
+    func files() async throws {
+        let site = try site(.socket)
+        let ada = visitor(site)
+        try await ada.get("/counter")
+        for _ in 0..<3 { try await click("increment", at: "/counter", by: ada) }
+        try await ada.get(panel)
+        try await ada.post(panel, "message=export")
+        try await ada.get(ada.reply["Location"] ?? "")
+        #expect(ada.reply["Content-Disposition"] == "attachment; filename*=UTF-8''Counter-history.json")
+        let json = ada.text
+        #expect(json.contains(#""format" : "elmwood history 1""#))
+
+        let bob = visitor(site)
+        try await bob.get(panel)
+        try await attach(json, by: bob)
+        #expect(bob.text.contains("Imported: 3 turns."))
+        try await bob.get("/counter")
+        #expect(bob.text.contains(">3</output>"))
+        try await click("increment", at: "/counter", by: bob)
+        #expect(bob.text.contains(">4</output>"))
+        try await attach(json.replacing(#""message" : "increment""#, with: #""message" : "double""#), by: bob)
+        #expect(bob.text.contains("What no longer decodes was left out:"))
+        #expect(bob.text.contains("<li>Turn 2: The message double does not decode: Message has no case double.</li>"))
+        try await attach("{}", by: bob)
+        #expect(bob.text.contains("This file is no exported history."))
+    }
+
+    private func attach(_ content: String, by visitor: Visitor) async throws {
+        let body = [
+            "--x", #"Content-Disposition: form-data; name="form""#, "", "import",
+            "--x", #"Content-Disposition: form-data; name="file"; filename="history.json""#,
+            "Content-Type: application/json", "", content, "--x--", "",
+        ].joined(separator: "\r\n")
+        try await visitor.post(panel, body, headers: [(name: "Content-Type", value: "multipart/form-data; boundary=x")])
+        #expect(visitor.reply.status == 303, "\(visitor.text)")
+        try await visitor.get(visitor.reply["Location"] ?? "")
+    }
+
+    @Test("all programs' histories are linked from one address")
+    func index() async throws {
+        let visitor = visitor(try site())
+        try await visitor.get("/elmwood/history")
+        #expect(visitor.reply.status == 200)
+        for base in ["/counter", "/todomvc", "/registration"] {
+            #expect(visitor.text.contains("href=\"/elmwood/history\(base)\""))
+        }
+        for path in ["/elmwood/history/nothing", "/elmwood/history/counter/more"] {
+            try await visitor.get(path)
+            #expect(visitor.reply.status == 404)
+        }
+    }
+
+    @Test("a program's page has the history at its foot, and the panel has none")
+    func foot() async throws {
+        let visitor = visitor(try site())
+        try await visitor.get("/counter")
+        #expect(
+            visitor.text.hasSuffix(
+                #"<details data-elmwood id="elmwood-foot"><summary>History</summary><iframe title="History" "#
+                    + #"src="/elmwood/history/counter" loading="lazy"></iframe></details></body></html>"#
+            )
+        )
+        #expect(visitor.text.contains(#"<link data-elmwood rel="stylesheet" href="/elmwood/history-foot.css">"#))
+        let policy = try #require(visitor.reply["Content-Security-Policy"])
+        #expect(policy.contains("frame-ancestors 'self'") && policy.contains("frame-src 'self'"))
+        for path in [panel, "/elmwood/history"] {
+            try await visitor.get(path)
+            #expect(!visitor.text.contains("elmwood-foot"))
+        }
+        for path in ["/elmwood/history.css", "/elmwood/history-foot.css"] {
+            try await visitor.get(path)
+            #expect(visitor.reply.status == 200 && visitor.reply["Content-Type"] == "text/css; charset=utf-8")
+        }
+    }
+
+    @Test("where it is off nothing of it is there", arguments: Transport.allCases)
+    func isOff(transport: Transport) async throws {
+        let visitor = visitor(try site(transport, isOn: false))
+        try await visitor.get("/counter")
+        #expect(
+            !visitor.text.contains("details") && !visitor.text.contains("iframe") && !visitor.text.contains("history")
+        )
+        #expect(visitor.lastingCookie == nil)
+        let policy = try #require(visitor.reply["Content-Security-Policy"])
+        #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("frame-src"))
+        for path in [
+            "/elmwood/history", panel, "/elmwood/history.css", "/elmwood/history-foot.css", "/elmwood/history/todomvc",
+        ] {
+            try await visitor.get(path)
+            #expect(visitor.reply.status == 404, "\(path)")
+        }
+    }
+}
