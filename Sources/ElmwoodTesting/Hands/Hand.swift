@@ -1,0 +1,51 @@
+import Elmwood
+import Sessions
+
+/// How a test has one page of a visitor before it, and does what a visitor can do there.
+///
+/// ```swift
+/// let page = try hand.page()
+/// let button = try Finder(page).clickable("+")
+/// let outcome = hand.act(.click(button))
+/// ```
+package protocol Hand<P>: AnyObject {
+    associatedtype P: Program
+
+    /// Whether the page has script.
+    var script: Script { get }
+    /// Where the page is: path and query below the program's own address.
+    var address: String { get }
+    /// What is wrong with the page's fields, as it says itself.
+    var problems: [Problem] { get }
+    /// The id of the cookie that names the visitor's session; nil as long as none is held.
+    var session: SessionID? { get }
+    /// The session's model as it is; of a visitor for whom none is held, the model that he would begin with.
+    var model: P.Model? { get }
+
+    /// The page as it is by now. What it shows is kept until something changes.
+    ///
+    /// - Throws: where the program has no page to show: its view failed, or there is nothing at the address.
+    func page() throws(HandFailure) -> PageTree
+
+    /// Does something. What was found belongs to the page as it was last asked for.
+    func act(_ act: Act) -> Outcome
+
+    /// Sends what was entered in lone fields and waits, where there is no script, as Enter does.
+    func settle() -> Outcome
+
+    /// Whether anything was entered that waits.
+    var isWaiting: Bool { get }
+}
+
+/// One visitor of a stage: whoever has these cookies and prefers these languages.
+package final class StageVisitor {
+    package var session: SessionID?
+    package var visitor: VisitorID?
+    package let languages: [String]
+
+    package init(session: SessionID? = nil, visitor: VisitorID? = nil, languages: [String] = []) {
+        self.session = session
+        self.visitor = visitor
+        self.languages = languages
+    }
+}

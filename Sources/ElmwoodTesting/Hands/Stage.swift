@@ -1,0 +1,65 @@
+import Elmwood
+import Sessions
+
+/// What a stage needs of the world: who stands in for it, and who is told what happens.
+package struct StageSetting<P: Program>: Sendable {
+    package var surroundings: Surroundings
+    /// Told of each transaction.
+    package var observe: @Sendable (TurnRecord<P>) -> Void
+    /// Carries effects out.
+    package var perform: @Sendable (P.Effect, Send<P.Message>) async throws -> Void
+    /// Told what views had to leave out.
+    package var diagnose: @Sendable ([String]) -> Void
+    /// Carries out all that was begun and does not wait for time or the test, and returns when nothing is left to do.
+    package var settle: @Sendable () -> Void
+
+    package init(
+        surroundings: Surroundings,
+        observe: @escaping @Sendable (TurnRecord<P>) -> Void,
+        perform: @escaping @Sendable (P.Effect, Send<P.Message>) async throws -> Void,
+        diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
+        settle: @escaping @Sendable () -> Void
+    ) {
+        self.surroundings = surroundings
+        self.observe = observe
+        self.perform = perform
+        self.diagnose = diagnose
+        self.settle = settle
+    }
+}
+
+/// A program that plays for tests: in this process, or behind a server of its own.
+///
+/// ```swift
+/// let stage = try Stage(Counter(), in: .process, setting)
+/// let visitor = StageVisitor()
+/// let hand = stage.open("/", for: visitor, script: .on)
+/// ```
+package final class Stage<P: Program> {
+    package let host: ProgramHost<P>
+    package let place: TestPlace
+    package let setting: StageSetting<P>
+
+    /// Puts a program on stage.
+    ///
+    /// - Throws: where a server or a browser cannot be started.
+    package init(_ program: P, in place: TestPlace, _ setting: StageSetting<P>) throws(HandFailure) {
+        self.place = place
+        self.setting = setting
+        let registry = SessionRegistry(limits: SessionLimits(), surroundings: setting.surroundings)
+        host = ProgramHost(
+            program,
+            name: "/",
+            registry: registry,
+            diagnose: setting.diagnose,
+            observe: setting.observe,
+            perform: setting.perform
+        )
+    }
+
+    /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
+    package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any Hand<P>, Outcome) {
+        let hand = ProcessHand(self, visitor, script: script)
+        return (hand, hand.act(.open(path)))
+    }
+}

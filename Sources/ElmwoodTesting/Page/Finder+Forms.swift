@@ -1,0 +1,84 @@
+extension Finder {
+    /// A form, and the button by which it is sent.
+    package struct FoundForm {
+        /// Nil for the form of the whole page, to which lone fields belong.
+        package var form: PageNode?
+        /// Nil where Enter sends it.
+        package var button: PageNode?
+    }
+
+    /// What a submit means: with no name the one form there is; else the form of that name, or the button of that name and
+    /// its form.
+    package func form(_ name: String? = nil) throws(FinderFailure) -> FoundForm {
+        let forms = scope.descendants.filter { $0.tag == "form" && !$0.isHidden }
+        guard let name else {
+            if let form = scope.closest({ $0.tag == "form" }) { return try sent(form) }
+            if forms.count == 1, let form = forms.first { return try sent(form) }
+            if forms.isEmpty, scope.descendants.contains(where: \.isLone) { return FoundForm() }
+            throw FinderFailure(
+                forms.isEmpty
+                    ? "There is no form here."
+                    : "There are \(forms.count) forms here, \(Self.list(forms.map { "“\($0.formName)”" })): "
+                        + "say which is meant."
+            )
+        }
+        let named = forms.filter { $0.formNames.contains(name) }
+        if named.count == 1, let form = named.first { return try sent(form) }
+        guard named.isEmpty else {
+            throw FinderFailure("There are \(named.count) forms “\(name)” here: say within(…) which is meant.")
+        }
+        let buttons = scope.descendants.filter(\.isSubmitter)
+        let button = try pick(
+            name,
+            "form or button",
+            from: buttons + forms,
+            called: { $0.tag == "form" ? $0.formNames : $0.clickNames },
+            listed: { $0.tag == "form" ? $0.formName : $0.clickName },
+            asWhat: \.clickNoun
+        )
+        return FoundForm(form: button.form, button: button)
+    }
+
+    /// A form as Enter in it sends it: by its first button.
+    private func sent(_ form: PageNode) throws(FinderFailure) -> FoundForm {
+        if form.isInert { throw FinderFailure("The form “\(form.formName)” cannot be reached: it is inert.") }
+        guard let button = form.defaultButton else { return FoundForm(form: form) }
+        guard !button.isDisabled else {
+            throw FinderFailure(
+                "The form “\(form.formName)” cannot be sent: its button “\(button.clickName)” is disabled."
+            )
+        }
+        return FoundForm(form: form, button: button)
+    }
+}
+
+extension PageNode {
+    /// Everything that a visitor may call a form.
+    var formNames: [String] {
+        ["data-form", "name", "id", "aria-label"].compactMap { self[$0] } + fieldNames
+    }
+
+    var formName: String { formNames.first ?? "" }
+
+    /// Whether it is a button that sends its form.
+    var isSubmitter: Bool {
+        switch tag {
+        case "button": type != "button" && type != "reset"
+        case "input": type == "submit" || type == "image"
+        default: false
+        }
+    }
+
+    /// The controls of a form, in document order.
+    package var formControls: [PageNode] {
+        tree.elements.filter { node in
+            switch node.tag {
+            case "input", "select", "textarea", "button": node.form == self
+            default: false
+            }
+        }
+    }
+
+    /// The button that Enter in a field of the form presses.
+    package var defaultButton: PageNode? { formControls.first(where: \.isSubmitter) }
+}

@@ -1,0 +1,151 @@
+/// What kind of control an element is to a visitor.
+package enum ControlKind: Equatable, Sendable {
+    /// Something to click: `button`, `input` of type `submit`, `image`, `button`, `reset`.
+    case button
+    case checkbox
+    case radio
+    case select
+    case file
+    /// A field that takes text: `textarea`, and every other `input`.
+    case text
+}
+
+extension PageNode {
+    /// The type of an `input` or a `button`, in lower case.
+    var type: String {
+        if let type = self["type"], !type.isEmpty { return type.lowercased() }
+        return tag == "button" ? "submit" : "text"
+    }
+
+    /// What kind of control it is; nil where it is none, or one that no visitor sees.
+    package var control: ControlKind? {
+        switch tag {
+        case "button": .button
+        case "select": .select
+        case "textarea": .text
+        case "input":
+            switch type {
+            case "hidden": nil
+            case "submit", "image", "button", "reset": .button
+            case "checkbox": .checkbox
+            case "radio": .radio
+            case "file": .file
+            default: .text
+            }
+        default: nil
+        }
+    }
+
+    /// Whether it is a control that is disabled, by itself or by the `fieldset` that it stands in; or an option that is, by
+    /// itself or by its group.
+    package var isDisabled: Bool {
+        switch tag {
+        case "button", "input", "select", "textarea", "fieldset":
+            has("disabled") || record.facts.contains(.inDisabledFieldset)
+        case "option":
+            has("disabled") || (parent.map { $0.tag == "optgroup" && $0.has("disabled") } ?? false)
+        case "optgroup": has("disabled")
+        default: false
+        }
+    }
+
+    /// Whether it is a field whose text cannot be changed.
+    package var isReadOnly: Bool {
+        guard has("readonly") else { return false }
+        guard tag == "input" else { return tag == "textarea" }
+        return !["checkbox", "radio", "file", "range", "color", "hidden", "submit", "button", "reset", "image"]
+            .contains(type)
+    }
+
+    /// The options of a `select`, in order.
+    package var options: [PageNode] { descendants.filter { $0.tag == "option" } }
+
+    /// What the control holds: what the visitor entered, or else what was rendered.
+    package var fieldValue: FieldValue {
+        get { tree.held[index] ?? renderedValue }
+        nonmutating set { tree.held[index] = newValue }
+    }
+
+    /// What the control holds on a page that has just been loaded.
+    package var renderedValue: FieldValue {
+        switch control {
+        case .checkbox: .checked(has("checked"))
+        case .radio: .checked(has("checked") && radioGroup.last { $0.has("checked") } == self)
+        case .select: .chosen(renderedChoice)
+        case .file: .files([])
+        case .text, .button, nil: .text(renderedText)
+        }
+    }
+
+    private var renderedText: String {
+        guard tag == "textarea" else { return (self["value"] ?? "").filter { !$0.isNewline || type == "hidden" } }
+        return children.map(\.record.text).joined().replacing("\r\n", with: "\n")
+    }
+
+    private var renderedChoice: [Int] {
+        let options = options
+        let selected = options.indices.filter { options[$0].has("selected") }
+        if has("multiple") { return selected }
+        if let last = selected.last { return [last] }
+        guard (self["size"].flatMap { Int($0) } ?? 1) <= 1 else { return [] }
+        return options.firstIndex { !$0.isDisabled }.map { [$0] } ?? []
+    }
+
+    /// The radio buttons of which one is chosen, this one among them.
+    package var radioGroup: [PageNode] {
+        guard control == .radio, let name = self["name"], !name.isEmpty else { return [self] }
+        let form = form
+        return tree.elements.filter { $0.control == .radio && $0["name"] == name && $0.form == form }
+    }
+
+    /// What a field of text holds; of a `select` the value of what is chosen; of a box what it sends where it is ticked.
+    package var value: String {
+        switch fieldValue {
+        case .text(let text): text
+        case .checked: self["value"] ?? "on"
+        case .chosen: chosenOptions.first?.optionValue ?? ""
+        case .files(let files): files.first?.name ?? ""
+        }
+    }
+
+    /// Whether a box is ticked, or a radio button is the chosen one.
+    package var isChecked: Bool { fieldValue == .checked(true) }
+
+    /// The options of a `select` that are chosen.
+    package var chosenOptions: [PageNode] {
+        guard case .chosen(let places) = fieldValue else { return [] }
+        let options = options
+        return places.filter(options.indices.contains).map { options[$0] }
+    }
+
+    /// What an option sends.
+    package var optionValue: String { self["value"] ?? collapsedContent }
+
+    /// What an option is called.
+    package var optionLabel: String {
+        if let label = self["label"], !label.isEmpty { return label }
+        return collapsedContent
+    }
+
+    private var collapsedContent: String {
+        var text = ""
+        for index in (index + 1)..<max(index + 1, record.end) { text += tree.records[index].text }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// The form that a control belongs to: the one that it names, else the one around it. A lone control belongs to the
+    /// page's own, which stands nowhere on the page: nil.
+    package var form: PageNode? {
+        if let id = self["form"] { return tree.elements.first { $0.tag == "form" && $0["id"] == id } }
+        return ancestors.first { $0.tag == "form" }
+    }
+
+    /// Whether the control belongs to the form of the whole page.
+    package var isLone: Bool { self["form"] == "elmwood" }
+
+    /// Whether the message or the handler of that event is its own: `click`, `keydown.enter`.
+    package func listens(to event: String) -> Bool { has("data-on-" + event) }
+
+    /// Whether it is a button that offers a message, and so belongs to the page's form.
+    package var isMessageButton: Bool { tag == "button" && isLone && self["name"] == "message" }
+}

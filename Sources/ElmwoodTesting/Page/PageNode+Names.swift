@@ -1,0 +1,95 @@
+/// Which controls are tied to which labels.
+struct LabelTable {
+    private var byControl: [Int: [PageNode]] = [:]
+
+    init(_ tree: PageTree) {
+        for label in tree.elements where label.tag == "label" {
+            let control: PageNode?
+            if let id = label["for"] {
+                control = tree.element(id: id)
+            } else {
+                control = label.descendants.first { Self.isLabelable($0) }
+            }
+            if let control { byControl[control.index, default: []].append(label) }
+        }
+    }
+
+    func labels(of node: PageNode) -> [PageNode] { byControl[node.index] ?? [] }
+
+    private static func isLabelable(_ node: PageNode) -> Bool {
+        switch node.tag {
+        case "button", "meter", "output", "progress", "select", "textarea": true
+        case "input": node.type != "hidden"
+        default: false
+        }
+    }
+}
+
+extension PageNode {
+    /// The labels that are tied to a control.
+    package var labels: [PageNode] { tree.labels.labels(of: self) }
+
+    /// The control that a `label` is tied to.
+    package var labelled: PageNode? {
+        guard tag == "label" else { return nil }
+        return tree.elements.first { $0.labels.contains(self) }
+    }
+
+    /// Everything that a visitor may call something to click: what stands on it, what a screen reader says, its tooltip.
+    package var clickNames: [String] {
+        var names = [text]
+        if tag == "input" {
+            names.append(self["value"] ?? Self.standardCaption(type))
+            if type == "image" { names.append(self["alt"] ?? "") }
+            names += labels.map(\.labelText)
+        }
+        names += ["aria-label", "title"].compactMap { self[$0] }
+        names += labelledBy
+        for image in descendants where image.tag == "img" { names.append(image["alt"] ?? "") }
+        for image in descendants where image.tag == "title" { names.append(image.text) }
+        return names.compactMap(\.asName)
+    }
+
+    /// Everything that a visitor may call a field.
+    package var fieldNames: [String] {
+        var names = labels.map(\.labelText)
+        names += ["aria-label", "name", "id", "placeholder", "title"].compactMap { self[$0] }
+        names += labelledBy
+        return names.compactMap(\.asName)
+    }
+
+    /// The name by which messages speak of something to click.
+    package var clickName: String { clickNames.first ?? self["name"] ?? self["id"] ?? "" }
+
+    /// The name by which messages speak of a field.
+    package var fieldName: String { fieldNames.first ?? "" }
+
+    /// The text of a label, without that of the field in it, and without a colon or a star at its end.
+    private var labelText: String {
+        var text = text
+        while let last = text.last, last == ":" || last == "*" || last.isWhitespace { text.removeLast() }
+        return text
+    }
+
+    private var labelledBy: [String] {
+        guard let ids = self["aria-labelledby"] else { return [] }
+        let texts = ids.split(separator: " ").compactMap { tree.element(id: String($0))?.text }
+        return [texts.joined(separator: " ")]
+    }
+
+    private static func standardCaption(_ type: String) -> String {
+        switch type {
+        case "submit": "Submit"
+        case "reset": "Reset"
+        default: ""
+        }
+    }
+}
+
+extension String {
+    /// The text with its white space folded, where anything is left of it.
+    fileprivate var asName: String? {
+        let words = split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,145 @@
+/// Which elements of a page are meant: by tag, `#id`, `.class`, `[name=value]`, or several of these together.
+///
+/// ```swift
+/// test.expect(.h1, "Counter")
+/// test.expect("li.completed", count: 2)
+/// test.within("#new-todo[name=title]") { … }
+/// ```
+///
+/// `[name]` means that there is such an attribute; a value with other characters than letters, digits, `-` and `_` may stand
+/// in quotes: `[href="/active"]`. A text that is no selector means no element, and says why in ``problem``.
+public struct Selector: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The selector as it was written.
+    public let description: String
+    /// One thing that an element must be or have.
+    package enum Part: Equatable, Sendable {
+        case any
+        case tag(String)
+        case id(String)
+        case className(String)
+        case attribute(String, value: String?)
+    }
+
+    package let parts: [Part]
+    /// Why the text is no selector, as a sentence; nil where it is one.
+    public let problem: String?
+
+    /// Reads a selector.
+    public init(_ text: String) {
+        description = text
+        do throws(SelectorProblem) {
+            var reader = SelectorReader(text)
+            parts = try reader.read()
+            problem = nil
+        } catch {
+            parts = []
+            problem =
+                "“\(text)” is no selector: \(error.reason). A selector is a tag, #id, .class or [name=value], or several of "
+                + "them together: “input.new[name=title]”."
+        }
+    }
+
+    /// Reads a selector from a literal.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// The elements of that tag.
+    init(tag: String) {
+        description = tag
+        parts = [.tag(tag)]
+        problem = nil
+    }
+
+    /// Whether the element is one of those that are meant.
+    package func matches(_ node: PageNode) -> Bool {
+        guard problem == nil else { return false }
+        return parts.allSatisfy { part in
+            switch part {
+            case .any: true
+            case .tag(let tag): node.tag == tag
+            case .id(let id): node["id"] == id
+            case .className(let name):
+                node["class"].map { $0.split(whereSeparator: \.isWhitespace).contains { $0 == name } } ?? false
+            case .attribute(let name, let value):
+                node[name].map { held in value.map { $0 == held } ?? true } ?? false
+            }
+        }
+    }
+}
+
+/// Why a text is no selector: the end of a sentence.
+struct SelectorProblem: Error {
+    let reason: String
+}
+
+/// Reads the parts of a selector, one after the other.
+private struct SelectorReader {
+    private var rest: Substring
+
+    init(_ text: String) { rest = Substring(text) }
+
+    mutating func read() throws(SelectorProblem) -> [Selector.Part] {
+        guard !rest.isEmpty else { throw SelectorProblem(reason: "it is empty") }
+        var parts: [Selector.Part] = []
+        while let first = rest.first {
+            switch first {
+            case "#":
+                rest.removeFirst()
+                parts.append(.id(try name(after: "#")))
+            case ".":
+                rest.removeFirst()
+                parts.append(.className(try name(after: ".")))
+            case "[":
+                rest.removeFirst()
+                parts.append(try attribute())
+            case "*" where parts.isEmpty:
+                rest.removeFirst()
+                parts.append(.any)
+            case _ where parts.isEmpty && Self.isOfName(first):
+                parts.append(.tag(try name(after: "").lowercased()))
+            default:
+                throw SelectorProblem(reason: first == " " ? "it has a space in it" : "“\(first)” means nothing there")
+            }
+        }
+        return parts
+    }
+
+    private mutating func attribute() throws(SelectorProblem) -> Selector.Part {
+        let name = try name(after: "[")
+        guard rest.first == "=" else {
+            try close()
+            return .attribute(name, value: nil)
+        }
+        rest.removeFirst()
+        let value: String
+        if let quote = rest.first, quote == "\"" || quote == "'" {
+            rest.removeFirst()
+            guard let end = rest.firstIndex(of: quote) else { throw SelectorProblem(reason: "a quote does not end") }
+            value = String(rest[..<end])
+            rest = rest[rest.index(after: end)...]
+        } else {
+            guard let end = rest.firstIndex(of: "]") else {
+                throw SelectorProblem(reason: "“[” is not followed by “]”")
+            }
+            value = String(rest[..<end])
+            rest = rest[end...]
+        }
+        try close()
+        return .attribute(name, value: value)
+    }
+
+    private mutating func close() throws(SelectorProblem) {
+        guard rest.first == "]" else { throw SelectorProblem(reason: "“[” is not followed by “]”") }
+        rest.removeFirst()
+    }
+
+    private mutating func name(after sign: String) throws(SelectorProblem) -> String {
+        let name = rest.prefix(while: Self.isOfName)
+        guard !name.isEmpty else { throw SelectorProblem(reason: "no name follows “\(sign)”") }
+        rest = rest[name.endIndex...]
+        return String(name)
+    }
+
+    private static func isOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "-" || character == "_"
+    }
+}
