@@ -13,11 +13,12 @@ extension ProgramEndpoint {
         // A browser is redirected, and asks for the page by itself.
         let verified = call.form == .browser ? nil : Verified<P>()
         let answer = host.post(
+            form,
+            on: page,
             session: call.session,
             visitor: call.visitor,
             visit: visit(call),
-            decide: { model in try self.decide(form, model, on: page, for: call) },
-            verify: { model, path in try self.verify(model, on: self.page(call, path: path), verified) }
+            verified: { verified?.keep($0, of: $1, on: $2) }
         )
         switch answer {
         case .ready(let reply):
@@ -29,44 +30,9 @@ extension ProgramEndpoint {
         }
     }
 
-    /// Checks that the view of the model that a post came to does not fail: its turn would be taken back.
-    ///
-    /// That there is nothing at the address any more is no failure: the post may have removed it.
-    private func verify(_ model: P.Model, on page: Page, _ verified: Verified<P>?) throws {
-        do {
-            let rendering = try host.render(model, on: page)
-            verified?.keep(rendering, of: model, on: page)
-        } catch is NotFound {}
-    }
-
-    /// Checks a post against the view of the current model: the view is the contract.
-    private func decide(
-        _ form: FormData,
-        _ model: P.Model,
-        on page: Page,
-        for call: Call
-    ) throws -> Decision<P.Message, PostRefusal> {
-        let contract = Contract(try host.render(model, on: page))
-        switch contract.read(form) {
-        case .steps(let steps):
-            var messages: [P.Message] = []
-            var isEntered = false
-            for step in steps {
-                messages.append(try step.message(by: self.host.messages))
-                if case .value = step { isEntered = true }
-            }
-            return .apply(messages, isSecret: isEntered && contract.asksForPassword)
-        case .refused(let refusal):
-            let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
-            return .refuse(PostRefusal { [context] in refusal.response(as: call.form, in: context) })
-        case .problems(let problems, let overlay):
-            return .refuse(PostRefusal { self.withProblems(problems, overlay, model, for: call) })
-        }
-    }
-
     private func response(
         to call: Call,
-        taking reply: Reply<P, PostRefusal>,
+        taking reply: Reply<P, PostRefusal<P>>,
         _ verified: Verified<P>?
     ) -> Response {
         switch reply {
@@ -80,8 +46,11 @@ extension ProgramEndpoint {
             }
             let page = page(call, path: snapshot.navigation)
             return shown(snapshot, verified?.rendering(of: snapshot.model, on: page), on: page, for: call)
-        case .refused(let refusal):
-            return refusal.response()
+        case .refused(.refused(let refusal, let contract)):
+            let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
+            return refusal.response(as: call.form, in: context)
+        case .refused(.problems(let problems, let overlay, let model)):
+            return withProblems(problems, overlay, model, for: call)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
@@ -118,11 +87,6 @@ extension ProgramEndpoint {
             return failed(.view(error), on: page, as: call.form)
         }
     }
-}
-
-/// Why a post changed nothing, as the answer that says so.
-private struct PostRefusal: Sendable {
-    let response: @Sendable () -> Response
 }
 
 /// The view that a post's check has rendered: the answer need not render it again where it shows the same model.

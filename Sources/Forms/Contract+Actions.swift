@@ -89,3 +89,14 @@ extension Contract {
         findings.problems.isEmpty ? .steps(findings.steps) : .problems(findings.problems, overlay)
     }
 }
+
+extension Contract {
+    /// What is wrong with the fields of a typed form by their constraints alone: what a browser that is not told
+    /// `novalidate` complains of before it sends the form. Empty where there is no such form.
+    package func complaints(about form: String, _ fields: [FormData.Entry]) -> [Problem] {
+        let outline = liveOutline
+        guard let index = outline.forms.firstIndex(where: { $0.name == form }) else { return [] }
+        let assignment = try? Assignment(fields, to: outline.controls(of: index), isComplete: true)
+        return assignment.map { problems(of: $0.states, form: form) } ?? []
+    }
+}

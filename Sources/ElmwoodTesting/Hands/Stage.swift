@@ -7,7 +7,7 @@ package struct StageSetting<P: Program>: Sendable {
     /// Told of each transaction.
     package var observe: @Sendable (TurnRecord<P>) -> Void
     /// Carries effects out.
-    package var perform: @Sendable (P.Effect, Send<P.Message>) async throws -> Void
+    package var perform: @Sendable (BegunEffect<P>) async throws -> Void
     /// Told what views had to leave out.
     package var diagnose: @Sendable ([String]) -> Void
     /// Carries out all that was begun and does not wait for time or the test, and returns when nothing is left to do.
@@ -16,7 +16,7 @@ package struct StageSetting<P: Program>: Sendable {
     package init(
         surroundings: Surroundings,
         observe: @escaping @Sendable (TurnRecord<P>) -> Void,
-        perform: @escaping @Sendable (P.Effect, Send<P.Message>) async throws -> Void,
+        perform: @escaping @Sendable (BegunEffect<P>) async throws -> Void,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         settle: @escaping @Sendable () -> Void
     ) {
@@ -39,6 +39,7 @@ package final class Stage<P: Program> {
     package let host: ProgramHost<P>
     package let place: TestPlace
     package let setting: StageSetting<P>
+    let folder = StageFolder()
 
     /// Puts a program on stage.
     ///
@@ -46,7 +47,10 @@ package final class Stage<P: Program> {
     package init(_ program: P, in place: TestPlace, _ setting: StageSetting<P>) throws(HandFailure) {
         self.place = place
         self.setting = setting
-        let registry = SessionRegistry(limits: SessionLimits(), surroundings: setting.surroundings)
+        var limits = SessionLimits()
+        // Effects wait for the test, so no answer may wait for them.
+        limits.settlingTime = .zero
+        let registry = SessionRegistry(limits: limits, surroundings: setting.surroundings)
         host = ProgramHost(
             program,
             name: "/",
@@ -59,7 +63,7 @@ package final class Stage<P: Program> {
 
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
     package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any Hand<P>, Outcome) {
-        let hand = ProcessHand(self, visitor, script: script)
+        let hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
         return (hand, hand.act(.open(path)))
     }
 }

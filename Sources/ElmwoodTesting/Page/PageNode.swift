@@ -35,7 +35,7 @@ package struct PageNode {
     /// What stands straight in it, elements and texts.
     package var children: some Sequence<PageNode> {
         sequence(first: index + 1) { [tree] in tree.records[$0].end }
-            .lazy.prefix { [tree, end = record.end] in $0 < end }
+            .lazy.prefix { [end = record.end] in $0 < end }
             .map { [tree] in PageNode(tree, $0) }
     }
 

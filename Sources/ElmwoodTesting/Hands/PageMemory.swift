@@ -1,0 +1,117 @@
+/// What tells a control from all others of a page, on the next page also: where in a list it stands, its form, its name and
+/// its type.
+struct ControlKey: Hashable {
+    private var rows: [String]
+    private var form: String?
+    private var name: String
+    private var type: String
+    /// What a box sends: several may have one name.
+    private var value: String?
+    /// How many like it come before it.
+    fileprivate(set) var number = 0
+
+    /// The key without its number.
+    init(_ node: PageNode) {
+        rows = node.ancestors.compactMap { $0["data-key"] }
+        form = node.form.map { $0["data-form"] ?? $0["id"] ?? "" }
+        name = node["name"] ?? node["id"] ?? ""
+        type = "\(node.tag) \(node.tag == "input" ? node.type : "")"
+        value = node.control == .checkbox || node.control == .radio ? node["value"] : nil
+        if node.control == nil { value = node.text }
+    }
+}
+
+extension PageTree {
+    /// The controls that a visitor fills in, each with its key.
+    func keyedControls() -> [(key: ControlKey, node: PageNode)] {
+        var numbers: [ControlKey: Int] = [:]
+        return elements.filter { $0.control != nil && $0.control != .button }.map { node in
+            var key = ControlKey(node)
+            let number = numbers[key, default: 0]
+            numbers[key] = number + 1
+            key.number = number
+            return (key, node)
+        }
+    }
+
+    /// The element of that key, a control or any other.
+    func node(_ key: ControlKey) -> PageNode? {
+        var wanted = key
+        wanted.number = 0
+        var number = 0
+        for node in elements where ControlKey(node) == wanted {
+            if number == key.number { return node }
+            number += 1
+        }
+        return nil
+    }
+
+    /// The key of an element.
+    func key(of node: PageNode) -> ControlKey {
+        var key = ControlKey(node)
+        let plain = key
+        key.number = elements.prefix { $0 != node }.reduce(0) { ControlKey($1) == plain ? $0 + 1 : $0 }
+        return key
+    }
+}
+
+/// What a browser remembers of a page beside its document: what was entered, and what was opened and closed.
+struct PageMemory {
+    private struct Entry {
+        var value: FieldValue
+        /// What the page said that the control holds when it was entered.
+        var rendered: FieldValue
+    }
+
+    private var entries: [ControlKey: Entry] = [:]
+    /// The `details` that the visitor has opened or closed.
+    var toggled: Set<String> = []
+
+    /// Whether nothing was entered.
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Has a control hold something else than was rendered.
+    mutating func enter(_ value: FieldValue, in node: PageNode) {
+        let key = node.tree.key(of: node)
+        let rendered = node.renderedValue
+        node.fieldValue = value
+        entries[key] = value == rendered ? nil : Entry(value: value, rendered: rendered)
+    }
+
+    /// Has controls hold what is rendered.
+    mutating func forget(_ nodes: [PageNode]) {
+        guard !entries.isEmpty else { return }
+        for node in nodes {
+            entries[node.tree.key(of: node)] = nil
+            node.tree.held[node.index] = nil
+        }
+    }
+
+    mutating func forgetAll() {
+        entries = [:]
+        toggled = []
+    }
+
+    /// Has the controls of a page, which is the next of the same, hold what was entered: those of which the page now says
+    /// something else than before hold that, and those that are gone are forgotten.
+    mutating func apply(to tree: PageTree) {
+        guard !entries.isEmpty else { return }
+        var kept: [ControlKey: Entry] = [:]
+        for (key, node) in tree.keyedControls() {
+            guard let entry = entries[key], entry.rendered == node.renderedValue else { continue }
+            if entry.value == node.renderedValue { continue }
+            node.fieldValue = entry.value
+            kept[key] = entry
+        }
+        entries = kept
+    }
+
+    /// The same for a page that is shown again since something was wrong: its fields hold what was sent, whatever the view
+    /// says.
+    func show(on tree: PageTree) {
+        guard !entries.isEmpty else { return }
+        for (key, node) in tree.keyedControls() {
+            if let entry = entries[key] { node.fieldValue = entry.value }
+        }
+    }
+}

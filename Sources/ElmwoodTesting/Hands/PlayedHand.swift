@@ -1,0 +1,181 @@
+import Elmwood
+import Sessions
+import ViewTree
+
+/// A page in a browser that the kit plays: what a browser does with forms, fields and links it does by itself, what the
+/// client script does too; the program is reached by a ``Wire``.
+///
+/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The world that holds
+/// it, for typing that waits for a pause, makes its calls on that thread too.
+final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
+    /// What the browser has before it.
+    enum Shown {
+        case nothing
+        /// The view of a model.
+        case view(P.Model, version: UInt64?)
+        /// The same, with what was wrong with what was posted.
+        case refused(P.Model)
+        /// The program threw, and may have a page for that.
+        case failed(any Error, Rendering?)
+        /// The browser has gone elsewhere.
+        case left(String)
+        case broken(String)
+        case closed
+    }
+
+    let stage: Stage<P>
+    let visitor: StageVisitor
+    let script: Script
+    let wire: any Wire<P>
+    var place = PageAddress("/")
+    var problems: [Problem] = []
+    var shown = Shown.nothing
+    var memory = PageMemory()
+    /// The page as it was looked at last, until something changes.
+    var tree: PageTree?
+    /// Where the focus is; nil where nothing has it.
+    var focus: ControlKey?
+    var isOffline = false
+    /// What came of things that happened by themselves, until the next act tells of it.
+    var later = Outcome()
+
+    // With script.
+    var id = PageID.random()
+    var revision: Revision?
+    var sequence: UInt64 = 0
+    var watched: Set<String> = []
+    var keepsStream = false
+    var isListening = false
+    /// Whether the page has had an answer as a live one.
+    var isConnected = false
+    /// The version of the session when the page was last brought up to date.
+    var version: UInt64?
+    /// What was done while there was no connection.
+    var queue: [WireEvent] = []
+    /// The events whose controls show what the visitor did until they are answered.
+    var awaited: [UInt64: Awaited] = [:]
+    /// The field whose typing waits for a pause.
+    var typing: Typing?
+    /// The autofocus elements that the page had when it was looked at last.
+    var autofocus: Set<ControlKey> = []
+
+    init(_ stage: Stage<P>, _ visitor: StageVisitor, script: Script, over wire: any Wire<P>) {
+        self.stage = stage
+        self.visitor = visitor
+        self.script = script
+        self.wire = wire
+    }
+
+    var address: String { place.target }
+    var session: SessionID? { visitor.session }
+
+    var model: P.Model? {
+        if let model = stage.host.look(at: visitor.session)?.model { return model }
+        switch shown {
+        case .view(let model, _), .refused(let model): return model
+        case .nothing, .failed, .left, .broken, .closed: return nil
+        }
+    }
+
+    // MARK: Looking
+
+    func page() throws(HandFailure) -> PageTree {
+        catchUp()
+        if let tree { return tree }
+        let rendering: Rendering
+        switch shown {
+        case .view(let model, _), .refused(let model): rendering = try self.rendering(of: model)
+        case .failed(let error, let page?):
+            _ = error
+            rendering = page
+        case .nothing: throw HandFailure("There is no page yet.")
+        case .failed(let error, nil):
+            throw HandFailure(
+                error is NotFound ? "There is nothing at “\(address)”." : "The program failed: \(error)",
+                cause: error
+            )
+        case .left(let address): throw HandFailure("The page was left for “\(address)”.")
+        case .broken(let sentence): throw HandFailure(sentence)
+        case .closed: throw HandFailure("The page is closed.")
+        }
+        let tree = PageTree(rendering, problems: problems, script: script) { [memory] node in
+            !memory.toggled.isEmpty && memory.toggled.contains(Self.name(ofDetails: node))
+        }
+        if case .refused = shown { memory.show(on: tree) } else { memory.apply(to: tree) }
+        self.tree = tree
+        return tree
+    }
+
+    private func rendering(of model: P.Model) throws(HandFailure) -> Rendering {
+        if script == .on, isConnected, let shown = stage.host.shown(on: id, of: visitor.session) {
+            return shown.rendering
+        }
+        let page = place.page(isLive: script == .on && isConnected, problems: problems)
+        do {
+            return try stage.host.render(stage.host.look(at: visitor.session)?.model ?? model, on: page)
+        } catch {
+            throw HandFailure(
+                error is NotFound ? "There is nothing at “\(address)”." : "The view failed: \(error)",
+                cause: error
+            )
+        }
+    }
+
+    /// What tells a `details` from others.
+    static func name(ofDetails node: PageNode) -> String {
+        node["id"] ?? node.path.map(String.init).joined(separator: "/")
+    }
+
+    /// The page is another from now on.
+    func turn() { tree = nil }
+
+    /// Takes what has come by itself, and where nothing would tell the page, asks.
+    private func catchUp() {
+        guard !isOffline else { return }
+        switch shown {
+        case .view(_, let version):
+            if script == .on {
+                takePushes()
+                guard let now = stage.host.look(at: visitor.session)?.version, now != self.version else { return }
+                if !isListening, isConnected { sync() }
+                tree = nil
+            } else if let now = stage.host.look(at: visitor.session)?.version, now != version {
+                // Who has no script sees what has changed once he loads the page again.
+                take(wire.load(place), of: nil, keepsEntries: true)
+            }
+        case .nothing, .refused, .failed, .left, .broken, .closed: return
+        }
+    }
+
+    // MARK: Acting
+
+    func act(_ act: Act) -> Outcome {
+        if case .closed = shown { return Outcome(impossible: "The page is closed.") }
+        later = Outcome()
+        switch script {
+        case .off: actPlainly(act)
+        case .on: actLive(act)
+        }
+        return takeLater()
+    }
+
+    func takeLater() -> Outcome {
+        defer { later = Outcome() }
+        return later
+    }
+
+    /// The node of the page as it is now that the act found; nil where it is gone.
+    func current(_ node: PageNode) -> PageNode? {
+        guard let tree = try? page() else { return nil }
+        return node.tree === tree ? node : tree.node(at: node.path)
+    }
+}
+
+extension PageID {
+    /// A name that no page has.
+    static func random() -> PageID {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+        let name = (0..<22).map { _ in letters.randomElement() ?? letters[0] }
+        return PageID(utf8: name) ?? random()
+    }
+}

@@ -1,0 +1,67 @@
+import Architecture
+import FormData
+import Forms
+import Storage
+import ViewTree
+
+/// Why a post changed nothing, by the check against the view.
+package enum PostRefusal<P: Program>: Sendable {
+    /// It is malformed, or names what the view does not offer.
+    case refused(Refusal, by: Contract)
+    /// Fields are wrong: the page is shown again as it was, with what was entered.
+    case problems([Problem], FormOverlay, of: P.Model)
+}
+
+extension ProgramHost {
+    /// Takes a form that was posted to a page: it is checked against the view of the session's model there. The view is the
+    /// contract.
+    ///
+    /// - Parameters:
+    ///   - verified: told the view of the model that the post came to, before that is in its place.
+    ///   - session: the id of the visitor's cookie, whether it still means anything or not.
+    package func post(
+        _ form: FormData,
+        on page: Page,
+        session: SessionID?,
+        visitor: VisitorID?,
+        visit: Visit,
+        verified: @escaping @Sendable (Rendering, P.Model, Page) -> Void = { _, _, _ in }
+    ) -> Eventual<Reply<P, PostRefusal<P>>> {
+        post(
+            session: session,
+            visitor: visitor,
+            visit: visit,
+            decide: { model in try self.decide(form, model, on: page) },
+            verify: { model, path in
+                let page = path.map { page.place(at: $0) } ?? page
+                do {
+                    verified(try self.render(model, on: page), model, page)
+                } catch is NotFound {
+                    // That there is nothing at the address any more is no failure: the post may have removed it.
+                }
+            }
+        )
+    }
+
+    private func decide(
+        _ form: FormData,
+        _ model: P.Model,
+        on page: Page
+    ) throws -> Decision<P.Message, PostRefusal<P>> {
+        let contract = Contract(try render(model, on: page))
+        switch contract.read(form) {
+        case .steps(let steps):
+            var messages: [P.Message] = []
+            var isEntered = false
+            for step in steps {
+                messages.append(try step.message(by: self.messages))
+                if case .value = step { isEntered = true }
+            }
+            return .apply(messages, isSecret: isEntered && contract.asksForPassword)
+        case .refused(let refusal):
+            return .refuse(.refused(refusal, by: contract))
+        case .problems(let problems, let overlay):
+            return .refuse(.problems(problems, overlay, of: model))
+        }
+    }
+}

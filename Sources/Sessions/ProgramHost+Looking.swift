@@ -1,0 +1,23 @@
+import Architecture
+import ViewTree
+
+// What a test, or a tool of development, may look at without anybody's being answered.
+
+extension ProgramHost {
+    /// The model of the session of that id, and how many turns it has had; nil where none is held.
+    package func look(at session: SessionID?) -> (model: P.Model, version: UInt64)? {
+        guard let session = session.flatMap(find) else { return nil }
+        return session.state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
+    }
+
+    /// What an open page shows, where that is the view of the session's model and is kept.
+    package func shown(on id: PageID, of session: SessionID?) -> (rendering: Rendering, page: Page)? {
+        guard let session = session.flatMap(find) else { return nil }
+        return session.state.withLock { state in
+            guard !state.hasEnded, let page = state.page(id), page.version == state.version, !page.isChanged,
+                case .rendering(let rendering) = page.shown
+            else { return nil }
+            return (rendering, page.page)
+        }
+    }
+}
