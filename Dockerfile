@@ -26,7 +26,7 @@ RUN apt-get update -qq \
     && install -d -o 10001 -g 10001 /data
 COPY --from=build /app /app
 WORKDIR /app
-ENV HOST=0.0.0.0 PORT=8080 ELMWOOD_DATA=/data
+ENV HOST=0.0.0.0 PORT=8080 ELMWOOD_DATA=/data ELMWOOD_SUPERVISOR=on
 USER 10001:10001
 VOLUME /data
 EXPOSE 8080

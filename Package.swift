@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
+        .target(name: "Supervisor", exclude: ["README.md"]),
         .target(name: "Storage", dependencies: ["CSQLite"], exclude: ["README.md"]),
         .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
@@ -43,7 +44,7 @@ let package = Package(
             name: "Elmwood",
             dependencies: [
                 "Architecture", "ClientScript", "FormData", "Forms", "History", "HTTPServer", "Sessions", "Storage",
-                "ViewTree",
+                "Supervisor", "ViewTree",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("History/panel.css"), .embedInCode("History/foot.css")]
@@ -99,6 +100,7 @@ let package = Package(
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
+        .testTarget(name: "SupervisorTests", dependencies: ["Examples", "HTTPClient", "Supervisor"]),
         .testTarget(name: "StorageTests", dependencies: ["Storage"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),
         .testTarget(

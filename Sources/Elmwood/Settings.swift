@@ -11,6 +11,7 @@ import HTTPServer
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
 /// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions keep their messages, for the history at each page's foot | `off` |
 /// | `ELMWOOD_CONNECTIONS` | how many connections, open live pages among them, there may be at a time | 10000 |
+/// | `ELMWOOD_SUPERVISOR` | `on`: a process of its own serves, and is started anew where it ends | `off` |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {
     /// The address to listen on.
@@ -49,6 +50,10 @@ public struct Settings: Equatable, Sendable {
     public var uploadLife: Duration = .seconds(3_600)
     /// How many bytes such files may take together; beyond it, the oldest are removed.
     public var uploadRoom = 1_000_000_000
+
+    /// Whether ``Site/main()`` serves in a process of its own, under a supervisor that starts it anew where it ends, and starts
+    /// one that takes over on SIGHUP.
+    public var isSupervised = false
 
     /// The defaults.
     public init() {}
@@ -90,6 +95,12 @@ public struct Settings: Equatable, Sendable {
                 throw SettingsError("ELMWOOD_CONNECTIONS is \"\(text)\", which is no number of connections.")
             }
             self.connections = connections
+        }
+        if let text = environment["ELMWOOD_SUPERVISOR"], !text.isEmpty {
+            guard text == "on" || text == "off" else {
+                throw SettingsError("ELMWOOD_SUPERVISOR is \"\(text)\": use on or off.")
+            }
+            isSupervised = text == "on"
         }
         let certificate = environment["ELMWOOD_TLS_CERTIFICATE"].flatMap { $0.isEmpty ? nil : $0 }
         let key = environment["ELMWOOD_TLS_KEY"].flatMap { $0.isEmpty ? nil : $0 }

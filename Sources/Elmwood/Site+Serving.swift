@@ -4,6 +4,7 @@ import Glibc
 import HTTPServer
 import Sessions
 import Storage
+import Supervisor
 
 extension Site {
     /// Serves the site until the process gets SIGTERM or SIGINT, with the settings of the environment.
@@ -14,11 +15,18 @@ extension Site {
     /// A setting that cannot be used, or an address that cannot be listened at, ends the process with 1 and a sentence.
     public func main() {
         do {
-            let settings = try Settings(environment: .process)
+            let environment = [String: String].process
+            let settings = try Settings(environment: environment)
             if CommandLine.arguments.dropFirst().first == "health" {
                 exit(HealthCheck.isHealthy(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
             }
-            try serve(settings)
+            if let worker = Worker(environment: environment) {
+                try serve(settings, as: worker)
+            } else if settings.isSupervised {
+                exit(try supervise(settings))
+            } else {
+                try serve(settings)
+            }
         } catch {
             Log(level: .error)(.error, "\(error)")
             exit(EXIT_FAILURE)
@@ -31,11 +39,19 @@ extension Site {
     /// - Throws: an error that describes itself in a sentence, where the folders cannot be used or the address cannot be
     ///   listened at.
     public func serve(_ settings: Settings) throws {
+        try serve(settings, sockets: nil) {}
+    }
+
+    /// Serves with sockets that listen already, where there are any.
+    ///
+    /// - Parameter started: called once the server answers.
+    func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
         let log = Log(level: settings.logLevel)
-        try server(settings, log: log).runUntilSignal { running in
+        try server(settings, sockets: sockets, log: log).runUntilSignal { running in
             let scheme = settings.tls == nil ? "http" : "https"
             let host = running.host.contains(":") ? "[\(running.host)]" : running.host
             log(.info, "serving at \(scheme)://\(host):\(running.port)")
+            started()
         }
         log(.info, "stopped")
     }
@@ -61,8 +77,9 @@ extension Site {
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
     }
 
-    private func server(_ settings: Settings, log: Log) throws -> HTTPServer {
+    private func server(_ settings: Settings, sockets: ListeningSockets? = nil, log: Log) throws -> HTTPServer {
         var configuration = ServerConfiguration()
+        configuration.sockets = sockets
         configuration.host = settings.host
         configuration.port = Int(settings.port)
         if let tls = settings.tls {

@@ -33,8 +33,6 @@ public struct HTTPServer: Sendable {
     /// - Throws: `HTTPServerError` where the address cannot be listened at, or the TLS files cannot be used.
     public func start() throws(HTTPServerError) -> RunningServer {
         var configuration = configuration
-        let count = max(1, min(1024, configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-        configuration.loops = count
         let wanted = configuration.limits.connections
         let files = OpenFiles.raiseLimit(forConnections: wanted)
         let possible = OpenFiles.connections(wanted, within: files)
@@ -47,21 +45,27 @@ public struct HTTPServer: Sendable {
         }
         var tls: TLSTexts?
         if let files = configuration.tls { tls = try TLSTexts(files) }
-        let listeners = try Listener.open(host: configuration.host, port: configuration.port, count: count)
+        let sockets: ListeningSockets
+        if let given = configuration.sockets {
+            sockets = given
+        } else {
+            let (host, port) = (configuration.host, configuration.port)
+            sockets = try ListeningSockets(host: host, port: port, count: configuration.loops)
+        }
         let allConnections = ConnectionCount(most: configuration.limits.connections)
         var loops: [EventLoop] = []
-        for listener in listeners {
+        for socket in sockets.descriptors {
             loops.append(
                 try EventLoop(
                     configuration: configuration,
                     handler: handler,
-                    listener: listener.descriptor,
+                    listener: socket,
                     tls: tls,
                     allConnections: allConnections
                 )
             )
         }
-        return try RunningServer(host: configuration.host, port: listeners[0].port, loops: loops)
+        return try RunningServer(host: sockets.host, port: sockets.port, loops: loops)
     }
 
     /// Serves until the process gets SIGTERM or SIGINT, then stops and returns.

@@ -80,22 +80,30 @@ struct Listener {
             return isParsed
         }
         guard isParsed else { throw HTTPServerError("The host \(host) is no address in numbers.") }
-        var boundSize = size
-        let result = withUnsafeMutablePointer(to: &storage) { storage in
-            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard Glibc.bind(descriptor, address, size) == 0 else { return Int32(-1) }
-                return getsockname(descriptor, address, &boundSize)
-            }
+        let result = withUnsafePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.bind(descriptor, $0, size) }
         }
-        guard result == 0 else {
+        guard result == 0, let bound = Self.port(of: descriptor) else {
             throw HTTPServerError("The server cannot listen at \(host) port \(port): \(systemError()).")
         }
+        return bound
+    }
+
+    /// The port that a socket is bound to; nil where it is bound to none.
+    static func port(of descriptor: Int32) -> Int? {
+        var storage = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let result = withUnsafeMutablePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        guard result == 0 else { return nil }
         return withUnsafeBytes(of: storage) { bytes in
-            let port =
-                isIPv6
-                ? bytes.loadUnaligned(as: sockaddr_in6.self).sin6_port
-                : bytes.loadUnaligned(as: sockaddr_in.self).sin_port
-            return Int(UInt16(bigEndian: port))
+            // A sockaddr_storage is made to hold any socket address.
+            switch Int32(storage.ss_family) {
+            case AF_INET6: Int(UInt16(bigEndian: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_port))
+            case AF_INET: Int(UInt16(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_port))
+            default: nil
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ public struct ServerConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// The port to listen at; 0 takes a free one, which ``RunningServer/port`` tells.
     public var port = 8080
+    /// Sockets that listen already, in the place of host and port, one for each loop. The server closes them when it stops.
+    public var sockets: ListeningSockets?
     /// The number of loops, each with a thread of its own; nil: one a processor.
     public var loops: Int?
     /// The limits.

@@ -1,0 +1,201 @@
+/// What a supervisor knows of its workers, and what it does about what happens: a state machine with no process in it.
+///
+/// Each call says what happened and when, and answers with what is to be done, in order.
+struct Supervision {
+    /// What happened.
+    enum Event: Equatable {
+        /// A worker has said that it serves.
+        case ready(Int32)
+        case ended(Int32, WorkerEnd)
+        /// SIGHUP: a new worker is to take over.
+        case replace
+        /// SIGTERM or SIGINT: all are to end.
+        case stop(Int32)
+        /// The time has come for which ``deadline`` asked.
+        case due
+    }
+
+    /// What is to be done.
+    enum Action: Equatable {
+        /// Start a worker, and tell ``started(_:at:)`` its process.
+        case start
+        case send(signal: Int32, to: Int32)
+        case say(String)
+        /// End with that status.
+        case exit(Int32)
+    }
+
+    private struct Worker {
+        var process: Int32
+        var since: Duration
+        var isReady = false
+    }
+
+    /// Who serves, or is to.
+    private var worker: Worker?
+    /// Who is to take over once it is ready.
+    private var successor: Worker?
+    /// Who was told to end.
+    private var leaving: [Int32] = []
+    /// Whether any worker was ever ready: before that, a worker's end is that of all, since nothing will change.
+    private var hasServed = false
+    /// How many workers in a row ended soon after they began.
+    private var failures = 0
+    private var restart: Duration?
+    private var startsSuccessor = false
+    private var stopping: (signal: Int32, patience: Duration)?
+
+    /// A worker that lives that long has not failed.
+    private static let trial = Duration.seconds(10)
+    /// How long a worker may take to be ready, and to end.
+    private static let patience = Duration.seconds(60)
+
+    /// When ``Event/due`` is to come; nil where nothing is waited for.
+    var deadline: Duration? {
+        [restart, successor.map { $0.since + Self.patience }, stopping?.patience].compactMap { $0 }.min()
+    }
+
+    /// A worker was started, as ``Action/start`` asked.
+    mutating func started(_ process: Int32, at now: Duration) {
+        if startsSuccessor {
+            successor = Worker(process: process, since: now)
+        } else {
+            worker = Worker(process: process, since: now)
+        }
+        startsSuccessor = false
+    }
+
+    /// A worker could not be started.
+    mutating func notStarted(at now: Duration, _ reason: String) -> [Action] {
+        let said = Action.say("No worker can be started: \(reason).")
+        if startsSuccessor {
+            startsSuccessor = false
+            return [said]
+        }
+        guard hasServed else { return [said, .exit(1)] }
+        return [said] + startLater(at: now)
+    }
+
+    mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+        switch event {
+        case .ready(let process): ready(process)
+        case .ended(let process, let end): ended(process, end, at: now)
+        case .replace: replace()
+        case .stop(let signal): stop(signal, at: now)
+        case .due: due(at: now)
+        }
+    }
+
+    private mutating func ready(_ process: Int32) -> [Action] {
+        if worker?.process == process {
+            worker?.isReady = true
+            hasServed = true
+            return []
+        }
+        guard var next = successor, next.process == process else { return [] }
+        next.isReady = true
+        successor = nil
+        let former = worker
+        worker = next
+        hasServed = true
+        failures = 0
+        restart = nil
+        guard let former else { return [] }
+        leaving.append(former.process)
+        return [.say("A new worker has taken over."), .send(signal: Signals.terminate, to: former.process)]
+    }
+
+    private mutating func ended(_ process: Int32, _ end: WorkerEnd, at now: Duration) -> [Action] {
+        if let place = leaving.firstIndex(of: process) {
+            leaving.remove(at: place)
+            return isOver
+        }
+        if stopping != nil {
+            if worker?.process == process { worker = nil }
+            if successor?.process == process { successor = nil }
+            return isOver
+        }
+        if successor?.process == process {
+            successor = nil
+            if worker != nil { return [.say("The new worker \(end) before it served; the former goes on.")] }
+            failures += 1
+            return [.say("The new worker \(end) before it served. Another one is started.")] + startLater(at: now)
+        }
+        guard let former = worker, former.process == process else { return [] }
+        worker = nil
+        // A first worker that does not come to serve has said why: the settings, the address.
+        guard hasServed else { return [.exit(end.status)] }
+        let said = Action.say("The worker \(end). Another one is started.")
+        // One that is to take over is there already.
+        if successor != nil { return [said] }
+        failures = former.isReady && now - former.since >= Self.trial ? 0 : failures + 1
+        return [said] + startLater(at: now)
+    }
+
+    /// Starts a worker: at once the first time, later and later where it keeps failing, up to ten seconds.
+    private mutating func startLater(at now: Duration) -> [Action] {
+        guard failures > 1 else { return [.start] }
+        restart = now + min(.seconds(10), .milliseconds(100 * (1 << min(failures - 2, 7))))
+        return []
+    }
+
+    private mutating func replace() -> [Action] {
+        guard stopping == nil, successor == nil, !startsSuccessor, worker != nil else { return [] }
+        startsSuccessor = true
+        return [.start]
+    }
+
+    private mutating func stop(_ signal: Int32, at now: Duration) -> [Action] {
+        let processes = [worker?.process, successor?.process].compactMap { $0 } + leaving
+        if stopping != nil { return processes.map { .send(signal: Signals.kill, to: $0) } }
+        stopping = (signal, now + Self.patience)
+        restart = nil
+        guard !processes.isEmpty else { return [.exit(0)] }
+        return processes.map { .send(signal: signal, to: $0) }
+    }
+
+    private var isOver: [Action] {
+        stopping != nil && worker == nil && successor == nil && leaving.isEmpty ? [.exit(0)] : []
+    }
+
+    private mutating func due(at now: Duration) -> [Action] {
+        if let stopping, now >= stopping.patience {
+            self.stopping?.patience = now + Self.patience
+            return stop(stopping.signal, at: now)
+        }
+        if let time = restart, now >= time {
+            restart = nil
+            return [.start]
+        }
+        if let late = successor, now >= late.since + Self.patience {
+            successor = nil
+            leaving.append(late.process)
+            let actions: [Action] = [
+                .say("The new worker did not come to serve."), .send(signal: Signals.kill, to: late.process),
+            ]
+            return worker == nil ? actions + startLater(at: now) : actions
+        }
+        return []
+    }
+}
+
+/// How a worker ended.
+enum WorkerEnd: Equatable, CustomStringConvertible {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    /// The status that a shell would show.
+    var status: Int32 {
+        switch self {
+        case .exited(let status): status
+        case .killed(let signal): 128 + signal
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .exited(let status): "ended with status \(status)"
+        case .killed(let signal): "was ended by signal \(signal) (\(Signals.name(signal)))"
+        }
+    }
+}
