@@ -1,1 +1,2 @@
+// One import gives a test what it needs: the architecture, and the kit.
 @_exported import Elmwood

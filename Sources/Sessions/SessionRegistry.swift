@@ -148,6 +148,17 @@ package final class SessionRegistry: Sendable {
         }
     }
 
+    /// Ends all sessions: the site is taken down.
+    package func endAll() {
+        for shard in shards {
+            var all: [any AnySession] = []
+            shard.table.withLock { table in
+                while let slot = table.longestIdle { all += table.remove(slot).sessions }
+            }
+            end(all)
+        }
+    }
+
     private func isOver(_ visitor: SessionShard.Visitor, at now: Int64) -> Bool {
         now - visitor.lastUsed >= limits.idleLife.nanoseconds
             || now - visitor.created >= limits.absoluteLife.nanoseconds

@@ -49,4 +49,25 @@ public final class MemoryStorage: Storage {
             state.size -= state.values.removeValue(forKey: Place(owner: owner, key: key))?.count ?? 0
         }
     }
+
+    // MARK: For a test, which does not wait
+
+    /// What is stored under that key; nil where nothing is.
+    package func value(_ key: String, of owner: StorageOwner) -> [UInt8]? {
+        state.withLock { $0.values[Place(owner: owner, key: key)] }
+    }
+
+    /// Stores bytes, or removes what is stored under that key, whatever the limits are.
+    package func put(_ value: [UInt8]?, as key: String, of owner: StorageOwner) {
+        let place = Place(owner: owner, key: key)
+        state.withLock { state in
+            state.size += (value?.count ?? 0) - (state.values[place]?.count ?? 0)
+            state.values[place] = value
+        }
+    }
+
+    /// The keys under which something is stored, in order.
+    package func keys(of owner: StorageOwner) -> [String] {
+        state.withLock { state in state.values.keys.filter { $0.owner == owner }.map(\.key) }.sorted()
+    }
 }

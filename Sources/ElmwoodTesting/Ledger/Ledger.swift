@@ -49,6 +49,8 @@ package final class Ledger<P: Program>: Sendable {
         var named: [P.Message] = []
         /// The effect whose failure the test has brought about.
         var failing: P.Effect?
+        /// The messages that were delayed, and what led to it.
+        var delays: [(message: P.Message, scene: Scene)] = []
     }
 
     let state = Mutex(State())
@@ -136,6 +138,21 @@ package final class Ledger<P: Program>: Sendable {
     /// The turns since the scene began.
     var turns: [TakenTurn<P>] { state.withLock { $0.turns } }
 
+    /// Whether the test has just had an effect fail.
+    var isFailingOne: Bool { state.withLock { $0.failing != nil } }
+
+    /// Whether that failure is entered already.
+    func hasFailure(_ sentence: String) -> Bool {
+        entries.contains {
+            if case .failure(let failure) = $0.matter { failure.description == sentence } else { false }
+        }
+    }
+
+    /// What led to a message's being delayed.
+    func sceneOfDelay(of message: P.Message) -> Scene? {
+        state.withLock { $0.delays.last { $0.message == message }?.scene }
+    }
+
     /// All that is to be accounted for.
     var entries: [Entry] { state.withLock { $0.entries } }
 
@@ -174,6 +191,7 @@ extension Ledger.State {
     fileprivate mutating func add(_ command: Command<P>, in scene: Scene) {
         for command in command.list {
             entries.append(.init(matter: .command(command), scene: scene, isNamed: false))
+            if case .after(_, let message) = command.kind { delays.append((message, scene)) }
         }
     }
 

@@ -21,7 +21,7 @@ package final class World: Sendable {
 
     package let clock: TestClock
     /// What programs save.
-    package let storage = MemoryStorage()
+    let storage = WorldStorage()
     private let executor = TestExecutor()
     private let state: Mutex<State>
 

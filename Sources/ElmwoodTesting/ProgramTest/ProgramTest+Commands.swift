@@ -1,0 +1,81 @@
+import Elmwood
+
+extension ProgramTest {
+    /// Expects that the program has asked for a command, alone or in a batch.
+    ///
+    /// ```swift
+    /// test.expectCommand(.save(3, as: "count"))
+    /// ```
+    ///
+    /// Commands are compared as `Command` says, those with functions by what they make of sample values. Each is accounted
+    /// for once.
+    public func expectCommand(_ command: Command<P>, file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        guard !command.isNone else { return expectNoCommands(file: file, line: line) }
+        for command in command.list where stay.ledger.takeCommand(where: { $0 == command }) == nil {
+            fail("The program did not ask for \(SwiftText.of(command)).\n\(askedFor())", file, line)
+        }
+    }
+
+    /// Expects just these commands, in this order: all that the program has asked for and the test has not looked at.
+    public func expectCommands(_ commands: Command<P>..., file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        let expected = commands.flatMap(\.list)
+        let asked = takeCommands()
+        guard asked != expected else { return }
+        fail(
+            "The program asked for other commands. Expected:\n" + Self.list(expected) + "\nIt asked for:\n"
+                + Self.list(asked),
+            file,
+            line
+        )
+    }
+
+    /// Expects that the program has asked for nothing that the test has not looked at.
+    public func expectNoCommands(file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        let asked = takeCommands()
+        if !asked.isEmpty { fail("The program asked for:\n" + Self.list(asked), file, line) }
+    }
+
+    /// Sends a message, and answers with the command that its update returned: a batch where there were several, `.none` where
+    /// there was none. The test has looked at it by that.
+    ///
+    /// ```swift
+    /// #expect(test.expectCommand(for: .load) == .effect(.load))
+    /// ```
+    @discardableResult
+    public func expectCommand(
+        for message: P.Message,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) -> Command<P> {
+        send(message, file: file, line: line)
+        guard let turn = stay.ledger.turns.first(where: { !$0.isFollowUp && $0.message == message }) else {
+            return .none
+        }
+        for command in turn.command.list { stay.ledger.takeCommand { $0 == command } }
+        return turn.command
+    }
+
+    private func takeCommands() -> [Command<P>] {
+        stay.ledger.takeAll { if case .command = $0.matter { true } else { false } }.commands()
+    }
+
+    private func askedFor() -> String {
+        let asked = stay.ledger.entries.commands()
+        return asked.isEmpty
+            ? "It asked for nothing that the test has not looked at." : "It asked for:\n" + Self.list(asked)
+    }
+
+    private static func list(_ commands: [Command<P>]) -> String {
+        commands.isEmpty ? "  nothing" : commands.map { SwiftText.of($0) }.indented()
+    }
+}
+
+extension Sequence {
+    /// The commands among entries of a ledger.
+    fileprivate func commands<P: Program>() -> [Command<P>] where Element == Ledger<P>.Entry {
+        compactMap { if case .command(let command) = $0.matter { command } else { nil } }
+    }
+}

@@ -1,0 +1,144 @@
+import Elmwood
+
+// Effects wait for the test to say what comes of them.
+
+extension ProgramTest {
+    /// Ends an effect: it sends these messages, in this order, and returns.
+    ///
+    /// ```swift
+    /// test.click("Load")
+    /// test.resolve(.load, with: .loaded(["milk"]))
+    /// test.expectModel { $0.items = ["milk"] }
+    /// ```
+    ///
+    /// That the program asked for the effect, and the messages, are accounted for by that.
+    public func resolve(
+        _ effect: P.Effect,
+        with messages: P.Message...,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let list = messages.map { SwiftText.of($0) }.joined(separator: ", ")
+        answer(effect, "resolve(\(SwiftText.of(effect))\(list.isEmpty ? "" : ", with: \(list)"))", file, line) {
+            going in
+            say(messages, by: going) { going.answer(with: .success(.finish)) }
+        }
+    }
+
+    /// Ends an effect with an error: the program's `failed` makes a message of it, or it is logged.
+    ///
+    /// ```swift
+    /// test.resolve(.load, throwing: Unreachable())
+    /// ```
+    public func resolve(
+        _ effect: P.Effect,
+        throwing error: any Error,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        answer(effect, "resolve(\(SwiftText.of(effect)), throwing: \(error))", file, line) { going in
+            say([], by: going, failing: effect) { going.answer(with: .failure(error)) }
+        }
+    }
+
+    /// Has an effect that goes on send a message, and go on.
+    ///
+    /// ```swift
+    /// test.deliver(.price(12), from: .watchPrices)
+    /// ```
+    public func deliver(
+        _ message: P.Message,
+        from effect: P.Effect,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let name = "deliver(\(SwiftText.of(message)), from: \(SwiftText.of(effect)))"
+        answer(effect, name, file, line) { going in say([message], by: going) {} }
+    }
+
+    /// Has the program carry an effect out itself, by its `perform`, on the test's thread and by the test's clock.
+    ///
+    /// ```swift
+    /// test.perform(.find("Bern"))              // sleeps by the test's clock …
+    /// test.advance(by: .milliseconds(300))
+    /// test.expectMessage(.found(["Bern"]))
+    /// ```
+    ///
+    /// What it sends came by itself. What waits for something outside of the test goes on while the test does other things:
+    /// such a program is better given a stand-in for it.
+    public func perform(_ effect: P.Effect, file: StaticString = #filePath, line: UInt = #line) {
+        answer(effect, "perform(\(SwiftText.of(effect)))", file, line) { $0.answer(with: .success(.perform)) }
+    }
+
+    /// Finds an effect that waits for the test, and says something about it.
+    private func answer(
+        _ effect: P.Effect,
+        _ name: String,
+        _ file: StaticString,
+        _ line: UInt,
+        _ body: (EffectDesk<P>.Going) -> Void
+    ) {
+        sendWhatWaits()
+        // Whoever says what comes of it has seen that it was asked for.
+        stay.ledger.takeCommand { $0 == .effect(effect) }
+        act(name, file, line) { _ in
+            let going = stay.site.desk.going(for: stay.ledger.session)
+            guard let meant = going.first(where: { $0.effect == effect && $0.isWaiting }) else {
+                return Outcome(impossible: missing(effect, among: going))
+            }
+            body(meant)
+            return Outcome()
+        }
+    }
+
+    /// Has an effect send messages that the test has named, and then do what is left.
+    private func say(
+        _ messages: [P.Message],
+        by going: EffectDesk<P>.Going,
+        failing effect: P.Effect? = nil,
+        then finish: () -> Void
+    ) {
+        let ledger = stay.ledger
+        ledger.name(messages, failing: effect)
+        for message in messages {
+            going.deliver(message)
+            stay.site.settle()
+        }
+        finish()
+        stay.site.settle()
+        for message in ledger.takeNamed() where stay.site.accounting == .exhaustively && !ledger.hasFailed(in: scene) {
+            scene.report(
+                "The message \(SwiftText.of(message)) was not taken: by then the program had ended the effect."
+            )
+        }
+    }
+
+    private func missing(_ effect: P.Effect, among going: [EffectDesk<P>.Going]) -> String {
+        let text = SwiftText.of(effect)
+        if going.contains(where: { $0.effect == effect }) {
+            return "The program carries the effect \(text) out itself: the test cannot say what comes of it."
+        }
+        let others = going.filter(\.isWaiting).map { SwiftText.of($0.effect) }
+        guard !others.isEmpty else { return "The effect \(text) does not go on, and no other one does." }
+        return "The effect \(text) does not go on. These do: \(others.joined(separator: ", "))."
+    }
+}
+
+extension Ledger {
+    /// Takes out the first command that is meant.
+    @discardableResult
+    func takeCommand(where isMeant: (Command<P>) -> Bool) -> Command<P>? {
+        let entry = take { entry in
+            if case .command(let command) = entry.matter { isMeant(command) } else { false }
+        }
+        if case .command(let command)? = entry?.matter { return command }
+        return nil
+    }
+
+    /// Whether something failed in that scene.
+    fileprivate func hasFailed(in scene: Scene) -> Bool {
+        entries.contains { entry in
+            if case .failure = entry.matter { entry.scene.number == scene.number } else { false }
+        }
+    }
+}

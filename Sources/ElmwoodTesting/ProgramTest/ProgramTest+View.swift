@@ -1,0 +1,269 @@
+import Elmwood
+import Forms
+import MessageText
+import Sessions
+
+// What a visitor sees. Looking at it accounts for nothing.
+
+extension ProgramTest {
+    /// The page as it is, or the part of it that the test is in; nil where there is none, which fails the test.
+    @discardableResult
+    public func expectView(file: StaticString = #filePath, line: UInt = #line) -> View? {
+        look(file, line).map { View($0) }
+    }
+
+    /// Expects that a visitor reads that text somewhere.
+    public func expectView(text: String, file: StaticString = #filePath, line: UInt = #line) {
+        guard let view = expectView(file: file, line: line), !view.text.contains(text) else { return }
+        fail("There is no text “\(text)” here. It reads: “\(Self.shortened(view.text))”.", file, line)
+    }
+
+    /// Expects an element with just that text.
+    ///
+    /// ```swift
+    /// test.expect(.h1, "Counter")
+    /// test.expect("#total", "12.50")
+    /// ```
+    public func expect(
+        _ selector: Selector,
+        _ text: String,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        guard let texts = texts(selector, file, line), !texts.contains(text) else { return }
+        let what = "There is no “\(selector)” with the text “\(text)” here."
+        fail("\(what) \(Self.there(texts, selector))", file, line)
+    }
+
+    /// Expects so many elements.
+    public func expect(
+        _ selector: Selector,
+        count: Int,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        guard let texts = texts(selector, file, line), texts.count != count else { return }
+        fail("Expected \(count) “\(selector)” here. \(Self.there(texts, selector))", file, line)
+    }
+
+    /// Expects elements with just these texts, in this order, and no others.
+    ///
+    /// ```swift
+    /// test.expect(.li, texts: "Buy milk", "Walk the dog")
+    /// ```
+    public func expect(
+        _ selector: Selector,
+        texts: String...,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        guard let found = self.texts(selector, file, line), found != texts else { return }
+        fail(
+            "Expected “\(selector)” here with the texts \(Self.list(texts)). \(Self.there(found, selector))",
+            file,
+            line
+        )
+    }
+
+    /// Expects that there is no such element, or none with that text.
+    public func expectNone(
+        _ selector: Selector,
+        _ text: String? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        guard let texts = texts(selector, file, line) else { return }
+        guard text.map(texts.contains) ?? !texts.isEmpty else { return }
+        fail(
+            "Expected no “\(selector)”\(text.map { " with the text “\($0)”" } ?? "") here. \(Self.there(texts, selector))",
+            file,
+            line
+        )
+    }
+
+    /// Expects that title of the page.
+    public func expectTitle(_ title: String, file: StaticString = #filePath, line: UInt = #line) {
+        guard let view = expectView(file: file, line: line), view.title != title else { return }
+        fail("Expected the title “\(title)”, and it is “\(view.title)”.", file, line)
+    }
+
+    /// Expects that the page is at that address: path and query below the program's own.
+    ///
+    /// ```swift
+    /// test.click("Active")
+    /// test.expectAddress("/active")
+    /// ```
+    public func expectAddress(_ address: String, file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        guard let hand, hand.address != address else { return }
+        fail("Expected the address “\(address)”, and it is “\(hand.address)”.", file, line)
+    }
+
+    /// Expects what a field holds: its text, or the value of the option that is chosen.
+    public func expectField(
+        _ name: String,
+        _ value: String,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        guard let field = field(name, file, line), field.value != value else { return }
+        fail("Expected “\(value)” in the field “\(name)”, and it holds “\(field.value)”.", file, line)
+    }
+
+    /// Expects that a box is ticked, or a radio button chosen, or that it is not.
+    public func expectChecked(
+        _ name: String,
+        _ isChecked: Bool = true,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        guard let field = field(name, file, line), field.isChecked != isChecked else { return }
+        fail(
+            "Expected that “\(name)” is \(isChecked ? "" : "not ")ticked, and it is\(isChecked ? " not" : "").",
+            file,
+            line
+        )
+    }
+
+    // MARK: What the page offers
+
+    /// Expects that controls of the page offer these messages: that a visitor can send them.
+    ///
+    /// ```swift
+    /// test.expectOffers(.increment, .decrement)
+    /// ```
+    public func expectOffers(_ messages: P.Message..., file: StaticString = #filePath, line: UInt = #line) {
+        guard let contract = contract(file, line) else { return }
+        let missing = messages.filter { !Self.offers(contract, $0) }.map { SwiftText.of($0) }
+        guard !missing.isEmpty else { return }
+        let offers = contract.offerLines
+        fail(
+            "The page does not offer \(missing.joined(separator: ", ")). "
+                + (offers.isEmpty ? "It offers nothing." : "It offers:\n" + offers.indented()),
+            file,
+            line
+        )
+    }
+
+    /// Expects that no control of the page offers these messages, so that no visitor can send them.
+    public func expectNotOffered(_ messages: P.Message..., file: StaticString = #filePath, line: UInt = #line) {
+        guard let contract = contract(file, line) else { return }
+        let offered = messages.filter { Self.offers(contract, $0) }.map { SwiftText.of($0) }
+        if !offered.isEmpty { fail("The page offers \(offered.joined(separator: ", ")).", file, line) }
+    }
+
+    private static func offers(_ contract: Contract, _ message: P.Message) -> Bool {
+        (try? MessageText.text(of: message)).map(contract.offers) ?? false
+    }
+
+    private func contract(_ file: StaticString, _ line: UInt) -> Contract? {
+        sendWhatWaits()
+        guard let hand, let host = stay.site.stage?.host, let model = stay.ledger.model else { return nil }
+        var page = Page().place(at: hand.address)
+        page.isLive = hand.script == .on
+        page.problems = hand.problems
+        do {
+            return Contract(try host.render(model, on: page))
+        } catch {
+            fail("The page cannot be shown: \(error)", file, line)
+            return nil
+        }
+    }
+
+    // MARK: Problems
+
+    /// Expects that something is wrong with a field, and what the page says of it where that is given.
+    ///
+    /// ```swift
+    /// test.submit()
+    /// test.expectProblem(in: "title", "Fill in this field.")
+    /// ```
+    ///
+    /// - Parameter field: the field's `name`.
+    public func expectProblem(
+        in field: String,
+        _ sentence: String? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        sendWhatWaits()
+        let problems = hand?.problems ?? []
+        let meant = problems.filter { $0.field == field && (sentence ?? $0.sentence) == $0.sentence }
+        stay.ledger.takeAll { if case .problem(let problem) = $0.matter { meant.contains(problem) } else { false } }
+        guard meant.isEmpty else { return }
+        let what =
+            sentence.map { "The page does not say of “\(field)”: “\($0)”." } ?? "Nothing is wrong with “\(field)”."
+        fail("\(what) \(Self.said(problems))", file, line)
+    }
+
+    /// Expects that nothing is wrong with the page's fields.
+    public func expectNoProblems(file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        guard let problems = hand?.problems, !problems.isEmpty else { return }
+        fail("Something is wrong. \(Self.said(problems))", file, line)
+    }
+
+    private static func said(_ problems: [Problem]) -> String {
+        guard !problems.isEmpty else { return "It says of no field that something is wrong." }
+        return "It says:\n" + problems.map { "“\($0.field)”: “\($0.sentence)”" }.indented()
+    }
+
+    // MARK: Snapshots
+
+    /// Expects that the page looks as it did when the snapshot of that name was taken: its title, and its body as indented HTML.
+    ///
+    /// ```swift
+    /// test.expectSnapshot("empty list")
+    /// ```
+    ///
+    /// The snapshot lies beside the test's file, in `Snapshots/<test file>/<name>.html`, and belongs into version control. The
+    /// first run writes it, and fails saying so. With `ELMWOOD_SNAPSHOTS=record` in the environment it is written anew. Within
+    /// a part of the page it is of that part.
+    public func expectSnapshot(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
+        guard let view = expectView(file: file, line: line) else { return }
+        let isWhole = scope.isEmpty
+        let html = (isWhole ? "<title>\(view.title)</title>\n" : "") + view.html
+        do {
+            try ViewSnapshot(name, beside: TestLine(file: file, line: line)).compare(
+                html,
+                records: ViewSnapshot.areRecorded
+            )
+        } catch {
+            fail("\(error)", file, line)
+        }
+    }
+
+    // MARK: Words
+
+    private func texts(_ selector: Selector, _ file: StaticString, _ line: UInt) -> [String]? {
+        guard let finder = look(file, line) else { return nil }
+        do {
+            return try finder.all(selector).map(\.text)
+        } catch {
+            fail("\(error)", file, line)
+            return nil
+        }
+    }
+
+    private func field(_ name: String, _ file: StaticString, _ line: UInt) -> PageNode? {
+        guard let finder = look(file, line) else { return nil }
+        do {
+            return try finder.focusable(name)
+        } catch {
+            fail("\(error)", file, line)
+            return nil
+        }
+    }
+
+    private static func there(_ texts: [String], _ selector: Selector) -> String {
+        switch texts.count {
+        case 0: "There is no “\(selector)”."
+        case 1: "There is: \(list(texts))."
+        default: "There are \(texts.count): \(list(texts))."
+        }
+    }
+
+    private static func list(_ texts: [String]) -> String { Finder.list(texts.map { "“\(Finder.short($0))”" }) }
+
+    private static func shortened(_ text: String) -> String { text.count > 400 ? text.prefix(399) + "…" : text }
+}

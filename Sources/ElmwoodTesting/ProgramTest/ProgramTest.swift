@@ -1,0 +1,183 @@
+import Elmwood
+import FoundationEssentials
+import Sessions
+
+/// A whole program under test, as one visitor has it before him: with no server, no clock and no sleeping.
+///
+/// ```swift
+/// @Test(arguments: Script.allCases)
+/// func counts(script: Script) {
+///     let test = ProgramTest(Counter(), script: script)
+///     test.click("+")
+///     test.expectModel { $0.count = 1 }
+///     test.expect(.output, "1")
+/// }
+/// ```
+///
+/// The test does what a visitor could do (``click(_:file:line:)``, ``fill(_:_:file:line:)``, ``open(_:file:line:)``), lets
+/// time pass (``advance(by:file:line:)``), says what comes of effects (``resolve(_:with:file:line:)``), and looks at what came
+/// of it. The sessions, their turns, subscriptions and topics are the real ones; time, dates, chance, the store and effects are
+/// the test's. So everything is done when a call returns, in the same order each time.
+///
+/// What goes wrong is reported at the line of the call, to Swift Testing or to XCTest, and the test goes on.
+///
+/// All that happens is to be accounted for, unless the test is `.loosely`: a model that changed
+/// (``expectModel(_:file:line:)``), a command (``expectCommand(_:file:line:)``), a message that came by itself
+/// (``expectMessage(_:file:line:)``), what is wrong with a field (``expectProblem(in:_:file:line:)``), a failure
+/// (``expectFailure(file:line:)``). What the test has not looked at when it does the next thing fails it there.
+///
+/// The test ends when the last page is let go of, which is after its last line; or with ``finish(file:line:)``.
+public final class ProgramTest<P: Program> {
+    let stay: Stay<P>
+    /// The page; nil where there is none, which has been reported.
+    private(set) var hand: (any Hand<P>)?
+    /// What the test did on this page last.
+    var scene: Scene
+    /// The part of the page in which the test looks for things.
+    var scope: [PagePart] = []
+
+    /// Begins a test: a visitor opens the program's page.
+    ///
+    /// - Parameters:
+    ///   - program: the program, made as the test wants it: with stand-ins for what it depends on.
+    ///   - path: the address that the visitor opens, below the program's own.
+    ///   - model: the model that the visitor's session has already; without one, the program's `start` makes it.
+    ///   - place: where the program runs.
+    ///   - script: whether the visitor's browser runs scripts.
+    ///   - accounting: what the test has to look at.
+    ///   - languages: the visitor's languages (BCP 47), best first.
+    ///   - stored: what is stored for the visitor when he comes, by key.
+    ///   - shared: what is stored for all.
+    ///   - clock: the clock that the program's own parts sleep by, where they have one.
+    ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
+    public convenience init(
+        _ program: P,
+        at path: String = "/",
+        model: P.Model? = nil,
+        in place: TestPlace = .process,
+        script: Script = .on,
+        _ accounting: Accounting = .exhaustively,
+        languages: [String] = [],
+        stored: [String: any Codable & Sendable] = [:],
+        shared: [String: any Codable & Sendable] = [:],
+        clock: TestClock = TestClock(),
+        date: Date? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let line = TestLine(file: file, line: line)
+        let site = TestSite(program, in: place, accounting, clock: clock, at: line)
+        if let date { site.world.date = date }
+        let stay = Stay(at: site, languages: languages)
+        stay.store(stored, in: .visitor, at: line)
+        stay.store(shared, in: .shared, at: line)
+        self.init(stay, at: path, model: model, script: script, line)
+    }
+
+    /// Opens a page of a visitor.
+    init(_ stay: Stay<P>, at path: String, model: P.Model?, script: Script, _ line: TestLine) {
+        self.stay = stay
+        scene = stay.begin("open(\(String(reflecting: path)))", line)
+        stay.pageOpened()
+        guard let stage = stay.site.stage else { return }
+        if let model { stay.hold(model) }
+        let failures = stay.site.books.failures
+        let (hand, outcome) = stage.open(path, for: stay.visitor, script: script)
+        self.hand = hand
+        stay.site.settle()
+        stay.note(outcome, [], hand.problems, since: failures, in: scene)
+        if stay.ledger.session == nil { stay.ledger.begin(with: hand.model) }
+    }
+
+    deinit {
+        sendWhatWaits()
+        stay.pageLeft()
+    }
+
+    /// Ends the test: what nobody has looked at, and what still goes on, fails it.
+    ///
+    /// A test that does not say so ends when the last page is let go of.
+    public func finish(file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        stay.finish()
+        if stay.name == nil { stay.site.checkChance() }
+    }
+
+    /// The clock of the test's world: its time is the one that the program's timers and sleepers go by.
+    public var clock: TestClock { stay.site.world.clock }
+
+    // MARK: The words that all others are made of
+
+    /// Does something, and notes what comes of it.
+    ///
+    /// - Parameter waits: whether what was entered and not sent may go on waiting.
+    func act(
+        _ name: String,
+        _ file: StaticString,
+        _ line: UInt,
+        waits: Bool = false,
+        _ body: (any Hand<P>) -> Outcome
+    ) {
+        let line = TestLine(file: file, line: line)
+        guard let hand else { return }
+        if !waits { sendWhatWaits() }
+        stay.closeBooks(at: line)
+        scene = stay.begin(name, line)
+        carryOut(body, by: hand)
+    }
+
+    private func carryOut(_ body: (any Hand<P>) -> Outcome, by hand: any Hand<P>) {
+        let problems = hand.problems
+        let failures = stay.site.books.failures
+        let outcome = body(hand)
+        stay.site.settle()
+        stay.note(outcome, problems, hand.problems, since: failures, in: scene)
+        refresh()
+    }
+
+    /// Sends what was entered in lone fields and waits, as Enter in one of them does. It is the doing of what entered it.
+    func sendWhatWaits() {
+        guard let hand, hand.isWaiting else { return }
+        stay.resume(scene)
+        carryOut({ $0.settle() }, by: hand)
+    }
+
+    /// Of a visitor without a session the model is the one that he would begin with.
+    private func refresh() {
+        guard stay.ledger.session == nil, let hand else { return }
+        if hand.session == nil { stay.ledger.begin(with: hand.model) }
+    }
+
+    /// Says that something is not as it should be.
+    func fail(_ sentence: String, _ file: StaticString, _ line: UInt) {
+        stay.site.reporting.report(sentence, TestLine(file: file, line: line))
+    }
+
+    /// Looks at the page, once what was entered has been sent; says so where there is none.
+    func look(_ file: StaticString, _ line: UInt) -> Finder? {
+        sendWhatWaits()
+        guard let hand else { return nil }
+        do {
+            return try finder(hand)
+        } catch {
+            fail("\(error)", file, line)
+            return nil
+        }
+    }
+
+    /// Finds things in the part of the page that the test is in.
+    func finder(_ hand: any Hand<P>) throws -> Finder {
+        var finder = Finder(try hand.page())
+        for part in scope {
+            finder = try finder.within(part.selector, containing: part.text, number: part.number)
+        }
+        return finder
+    }
+}
+
+/// A part of a page.
+struct PagePart {
+    var selector: Selector
+    var text: String?
+    var number: Int?
+}

@@ -1,0 +1,59 @@
+import Elmwood
+
+/// What is stored in a test, for its visitor and for all.
+///
+/// ```swift
+/// test.storage.save(3, as: "count")
+/// test.storage.load("count", as: Int.self)   // 3
+/// ```
+///
+/// Nothing of it is to be accounted for: it is the test's own look.
+public struct TestStorage: Sendable {
+    let store: WorldStorage
+    let visitor: StorageOwner
+
+    /// The value that is stored under that key; nil where there is none, or one of another type.
+    public func load<Value: Codable & Sendable>(
+        _ key: String,
+        as type: Value.Type = Value.self,
+        in scope: StorageScope = .visitor
+    ) -> Value? {
+        guard let bytes = store.value(key, of: owner(scope)) else { return nil }
+        return try? JSON.decode(type, from: bytes)
+    }
+
+    /// Stores a value, as a program would.
+    public func save(_ value: some Codable & Sendable, as key: String, in scope: StorageScope = .visitor) {
+        guard let bytes = try? JSON.encode(value) else { return }
+        store.put(bytes, as: key, of: owner(scope))
+    }
+
+    /// Removes what is stored under that key.
+    public func remove(_ key: String, in scope: StorageScope = .visitor) {
+        store.put(nil, as: key, of: owner(scope))
+    }
+
+    /// The keys under which something is stored, in order.
+    public func keys(in scope: StorageScope = .visitor) -> [String] { store.keys(of: owner(scope)) }
+
+    /// What the store throws from now on, whatever it is asked; nil where it works.
+    public var failure: StorageError? {
+        get { store.failure }
+        nonmutating set { store.failure = newValue }
+    }
+
+    private func owner(_ scope: StorageScope) -> StorageOwner { scope == .shared ? .shared : visitor }
+}
+
+extension Stay {
+    /// Stores what is there when the visitor comes.
+    func store(_ values: [String: any Codable & Sendable], in scope: StorageScope, at line: TestLine) {
+        for (key, value) in values {
+            do {
+                site.world.storage.put(try JSON.encode(value), as: key, of: owner(scope))
+            } catch {
+                site.reporting.report("What is to be stored as “\(key)” cannot be written as JSON: \(error)", line)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// Writes elements as indented HTML: one to a line, with its content on the same line where that is short text.
+struct HTMLWriter {
+    private(set) var text = ""
+
+    /// The longest line that an element with all its content may take.
+    private static let longestLine = 100
+    private static let void: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+    ]
+    /// Elements whose white space is kept.
+    private static let preformatted: Set<String> = ["pre", "textarea", "script", "style"]
+
+    mutating func write(_ node: PageNode, depth: Int = 0) {
+        guard !node.isOfFramework else { return }
+        let indent = String(repeating: "  ", count: depth)
+        guard node.isElement else {
+            let folded = Self.folded(node.record.text)
+            if !folded.isEmpty { text += indent + Self.escaped(folded) + "\n" }
+            return
+        }
+        if let line = Self.line(node), line.count + indent.count <= Self.longestLine {
+            text += indent + line + "\n"
+            return
+        }
+        text += indent + Self.startTag(node) + "\n"
+        if Self.preformatted.contains(node.tag) {
+            for child in node.children { text += Self.escaped(child.record.text) + "\n" }
+        } else {
+            for child in node.children { write(child, depth: depth + 1) }
+        }
+        text += indent + "</\(node.tag)>\n"
+    }
+
+    /// The element on one line; nil where it has elements in it that stand on lines of their own.
+    private static func line(_ node: PageNode) -> String? {
+        guard !node.isOfFramework else { return "" }
+        guard node.isElement else { return escaped(node.record.text) }
+        if void.contains(node.tag) { return startTag(node) }
+        var content = ""
+        for child in node.children where !child.isOfFramework {
+            if child.isElement, !PageNode.isInline(child.tag) { return nil }
+            guard let line = line(child) else { return nil }
+            content += line
+        }
+        if !preformatted.contains(node.tag) { content = folded(content) }
+        return content.contains("\n") ? nil : startTag(node) + content + "</\(node.tag)>"
+    }
+
+    private static func startTag(_ node: PageNode) -> String {
+        var tag = "<" + node.tag
+        for attribute in node.attributes where !node.isOfFramework(attribute) {
+            tag += " " + attribute.name
+            if !attribute.value.isEmpty { tag += "=\"\(escaped(attribute.value, inAttribute: true))\"" }
+        }
+        return tag + ">"
+    }
+
+    /// The text with each run of white space as one space, and none at its ends.
+    private static func folded(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<" where !inAttribute: escaped += "&lt;"
+            case ">" where !inAttribute: escaped += "&gt;"
+            case "\"" where inAttribute: escaped += "&quot;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}
+
+extension PageNode {
+    /// Whether the framework has added it to the page.
+    fileprivate var isOfFramework: Bool {
+        record.facts.contains(.added) || attributes.contains { $0.name.hasPrefix("data-elmwood") }
+    }
+
+    /// Whether the framework has added the attribute: that a lone control belongs to the page's form.
+    fileprivate func isOfFramework(_ attribute: PageAttribute) -> Bool {
+        attribute.name == "form" && attribute.value == "elmwood"
+    }
+
+    /// Elements that stand in a line of text.
+    fileprivate static func isInline(_ tag: String) -> Bool { inlineTags.contains(tag) }
+
+    private static let inlineTags: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "data", "del", "dfn", "em", "i", "img", "ins", "kbd",
+        "mark",
+        "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
+    ]
+}

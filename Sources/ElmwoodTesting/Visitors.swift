@@ -1,0 +1,122 @@
+import Elmwood
+import FoundationEssentials
+
+/// Several visitors of one site, each with a ``ProgramTest`` of his own: they share the time, the topics, and what is stored
+/// for all.
+///
+/// ```swift
+/// let visitors = Visitors(of: Chat())
+/// let anna = visitors.enter("Anna")
+/// let bob = visitors.enter("Bob")
+/// anna.fill("Message", "Hello")
+/// anna.click("Send")
+/// bob.expectMessage(.heard(Line(author: "Anna", text: "Hello")))
+/// ```
+///
+/// Each has his own things to account for. What one does may bring another a message: that is the other's to look at, before
+/// he does something himself.
+public final class Visitors<P: Program> {
+    private struct Visitor {
+        weak var page: ProgramTest<P>?
+        weak var stay: Stay<P>?
+    }
+
+    private let site: TestSite<P>
+    private let script: Script
+    private var visitors: [Visitor] = []
+
+    /// Opens a site for visitors; nobody is there yet.
+    ///
+    /// - Parameters:
+    ///   - program: the program, made as the test wants it.
+    ///   - place: where it runs.
+    ///   - script: whether the visitors' browsers run scripts, unless one enters otherwise.
+    ///   - accounting: what the test has to look at.
+    ///   - shared: what is stored for all, by key.
+    ///   - clock: the clock that the program's own parts sleep by, where they have one.
+    ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
+    public init(
+        of program: P,
+        in place: TestPlace = .process,
+        script: Script = .on,
+        _ accounting: Accounting = .exhaustively,
+        shared: [String: any Codable & Sendable] = [:],
+        clock: TestClock = TestClock(),
+        date: Date? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let line = TestLine(file: file, line: line)
+        self.script = script
+        site = TestSite(program, in: place, accounting, clock: clock, at: line)
+        if let date { site.world.date = date }
+        Stay(at: site, languages: []).store(shared, in: .shared, at: line)
+    }
+
+    /// A visitor comes, who has not been here before, and opens a page.
+    ///
+    /// - Parameters:
+    ///   - name: what the test's sentences call him.
+    ///   - path: the address that he opens.
+    ///   - model: the model that his session has already; without one, the program's `start` makes it.
+    ///   - script: whether his browser runs scripts.
+    ///   - languages: his languages, best first.
+    ///   - stored: what is stored for him, by key.
+    public func enter(
+        _ name: String,
+        at path: String = "/",
+        model: P.Model? = nil,
+        script: Script? = nil,
+        languages: [String] = [],
+        stored: [String: any Codable & Sendable] = [:],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) -> ProgramTest<P> {
+        let line = TestLine(file: file, line: line)
+        let stay = Stay(at: site, languages: languages, name: name)
+        stay.store(stored, in: .visitor, at: line)
+        let page = ProgramTest(stay, at: path, model: model, script: script ?? self.script, line)
+        visitors.append(Visitor(page: page, stay: stay))
+        return page
+    }
+
+    /// Lets time pass for all.
+    public func advance(by duration: Duration, file: StaticString = #filePath, line: UInt = #line) {
+        act("advance(by: \(SwiftText.time(duration)))", file, line) { _ in site.advance(by: duration) }
+    }
+
+    /// Says which numbers chance comes to next, in this order, whoever's program asks.
+    public func random(returns numbers: Int..., file: StaticString = #filePath, line: UInt = #line) {
+        let list = numbers.map { "\($0)" }.joined(separator: ", ")
+        act("random(returns: \(list))", file, line) { scene in site.add(numbers: numbers, at: scene) }
+    }
+
+    /// The date in the test's world. It can be set, and goes on as time passes.
+    public var date: Date {
+        get { site.world.date }
+        set { site.world.date = newValue }
+    }
+
+    /// The clock of the test's world.
+    public var clock: TestClock { site.world.clock }
+
+    /// Ends the test for all: what nobody has looked at, and what still goes on, fails it.
+    public func finish(file: StaticString = #filePath, line: UInt = #line) {
+        sendWhatWaits()
+        for visitor in visitors { visitor.stay?.finish() }
+        site.checkChance()
+    }
+
+    private func act(_ name: String, _ file: StaticString, _ line: UInt, _ body: (Scene) -> Void) {
+        let line = TestLine(file: file, line: line)
+        sendWhatWaits()
+        visitors.removeAll { $0.stay == nil }
+        for visitor in visitors { visitor.stay?.closeBooks(at: line) }
+        body(site.begin(name, line, by: nil, of: nil))
+        site.settle()
+    }
+
+    private func sendWhatWaits() {
+        for visitor in visitors { visitor.page?.sendWhatWaits() }
+    }
+}
