@@ -1,19 +1,226 @@
 import ElmwoodTesting
+import FoundationEssentials
 import Testing
 
-/// What a test does and looks at, where all is as it should be.
+/// What a test does and looks at, where all is as it should be. The kit itself would fail these tests otherwise.
 @Suite struct ProgramTestTests {
     @Test("A click is a message, and what it comes to is looked at", arguments: Script.allCases)
     func click(script: Script) {
-        let sentences = said {
-            let test = ProgramTest(Workshop(), script: script)
-            test.click("+")
-            test.expectModel { $0.count = 1 }
-            test.expect(.output, "1")
-            test.click("Twice")
-            test.expectCommands(.send(.increment), .send(.increment))
-            test.expectModel { $0.count = 3 }
-        }
-        #expect(sentences == [])
+        let test = ProgramTest(Workshop(), script: script)
+        test.expect(.h1, "Workshop")
+        test.expectOffers(.increment, .twice)
+        test.expectNotOffered(.reset, .roll)
+        test.click("+")
+        test.expectModel { $0.count = 1 }
+        test.expect(.output, "1")
+        test.expectOffers(.reset)
+        test.click("Twice")
+        test.expectCommands(.send(.increment), .send(.increment))
+        test.expectModel { $0.count = 3 }
+    }
+
+    @Test("A form is filled in and sent, and its problems are the page's", arguments: Script.allCases)
+    func form(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        test.submit("new-item")
+        test.expectProblem(in: "title")
+        test.fill("Title", "Saw")
+        test.click("Add")
+        test.expectNoProblems()
+        test.expectModel { $0.items = [.init(id: 1, title: "Saw")] }
+        test.expectCommand(.focus("title"))
+        test.expect(.li, texts: "Saw")
+        test.fill("Title", "Plane")
+        test.submit("new-item")
+        test.expectModel { $0.items.append(.init(id: 2, title: "Plane")) }
+        test.expectCommand(.focus("title"))
+        test.expect(.li, count: 2)
+        test.expectField("Title", "")
+    }
+
+    @Test("A lone field is posted when the test looks, or with the next click", arguments: Script.allCases)
+    func loneField(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        test.fill("Name", "Ada")
+        test.expectModel { $0.name = "Ada" }
+        test.check("On")
+        test.expectModel { $0.isOn = true }
+        test.expectSubscriptions(.every(.seconds(1), .tick), .topic("talk", Workshop.Message.heard))
+        test.uncheck("On")
+        test.expectChecked("On", false)
+        test.expectModel { $0.isOn = false }
+        test.expectSubscriptions()
+        test.fill("Name", "Eve")
+        test.expectView(text: "Workshop")
+        test.expectModel { $0.name = "Eve" }
+    }
+
+    @Test("Time passes when the test says so", arguments: Script.allCases)
+    func time(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        test.click("Wait")
+        test.expectCommand(.after(.seconds(5), .waited, id: "wait"))
+        test.advance(by: .seconds(4))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.waited)
+        test.expectModel { $0.notes = ["waited"] }
+        test.send(.turn(on: true))
+        test.expectModel { $0.isOn = true }
+        test.advance(by: .seconds(3_600))
+        for _ in 0..<3_600 { test.expectMessage(.tick) }
+        test.expectModel { $0.count = 3_600 }
+    }
+
+    @Test("An effect waits for the test to say what comes of it", arguments: Script.allCases)
+    func effects(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        test.click("Fetch")
+        test.resolve(.fetch(0), with: .fetched(["a"]), .note("b"))
+        test.expectModel { $0.notes = ["a", "b"] }
+        test.click("Fetch")
+        test.expectCommand(.effect(.fetch(0), id: "fetch"))
+        test.deliver(.note("c"), from: .fetch(0))
+        test.expectModel { $0.notes.append("c") }
+        test.resolve(.fetch(0), throwing: Workshop.Broken())
+        test.expectModel { $0.notes.append("failed: Broken") }
+        test.click("Fetch")
+        test.expectCommand(.effect(.fetch(0), id: "fetch"))
+        test.send(.stopFetching)
+        test.expectCommand(.cancel("fetch"))
+    }
+
+    @Test("The program performs an effect itself, by the test's clock", arguments: Script.allCases)
+    func perform(script: Script) {
+        let clock = TestClock()
+        let test = ProgramTest(Workshop(clock: clock), script: script, clock: clock)
+        test.click("Fetch")
+        test.perform(.fetch(0))
+        test.advance(by: .seconds(2))
+        test.expectMessage(.fetched(["fetched 0"]))
+        test.expectModel { $0.notes = ["fetched 0"] }
+    }
+
+    @Test("Chance and dates come to what the test says", arguments: Script.allCases)
+    func chance(script: Script) {
+        let test = ProgramTest(Workshop(), script: script, date: Date(timeIntervalSince1970: 1_000))
+        test.random(returns: 4, 6)
+        test.send(.roll)
+        test.expectCommand(.random(in: 1...6, Workshop.Message.rolled))
+        test.expectModel { $0.count = 4 }
+        #expect(test.expectModel(for: .roll)?.count == 6)
+        test.expectCommand(.random(in: 1...6, Workshop.Message.rolled))
+        #expect(test.date == Date(timeIntervalSince1970: 1_000))
+        test.advance(by: .milliseconds(2_500))
+        #expect(test.date == Date(timeIntervalSince1970: 1_002.5))
+        test.date = Date(timeIntervalSince1970: 5)
+        test.advance(by: .seconds(1))
+        #expect(test.date == Date(timeIntervalSince1970: 6))
+    }
+
+    @Test("What is stored is looked into, and can be there before", arguments: Script.allCases)
+    func storage(script: Script) {
+        let test = ProgramTest(Workshop(), script: script, stored: ["count": 3])
+        test.send(.load)
+        test.expectCommand(.load("count", Workshop.Message.loaded))
+        test.expectMessage(.loaded(3))
+        test.expectModel { $0.count = 3 }
+        test.click("+")
+        test.expectModel { $0.count = 4 }
+        test.send(.save)
+        test.expectCommand(.save(4, as: "count"))
+        #expect(test.storage.load("count") == 4)
+        #expect(test.storage.keys() == ["count"])
+        test.storage.failure = StorageError("The disk is full.")
+        test.send(.save)
+        test.expectCommand(.save(4, as: "count"))
+        test.expectFailure(StorageError("The disk is full."))
+    }
+
+    @Test("What the program throws is expected", arguments: Script.allCases)
+    func failures(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        test.click("Fail")
+        test.expectFailure(Workshop.Broken())
+        #expect(test.expectFailure(for: .fail) is Workshop.Broken)
+        test.send(.breakView)
+        test.expectModel { $0.breaksView = true }
+        test.expectFailure(Workshop.Broken())
+        let broken = ProgramTest(Workshop(), at: "/broken", script: script)
+        broken.expectFailure(Workshop.Broken())
+    }
+
+    @Test("A start's command is accounted for as any other", arguments: Script.allCases)
+    func start(script: Script) {
+        let test = ProgramTest(Workshop(first: .batch(.send(.increment), .effect(.fetch(7)))), script: script)
+        test.expectCommand(.send(.increment))
+        test.expectModel { $0.count = 1 }
+        test.resolve(.fetch(7), with: .fetched(["x"]))
+        test.expectModel { $0.notes = ["x"] }
+    }
+
+    @Test("A test may begin with a model", arguments: Script.allCases)
+    func model(script: Script) {
+        let test = ProgramTest(Workshop(), model: .init(count: 9, isOn: true), script: script)
+        #expect(test.expectModel()?.count == 9)
+        test.expect(.output, "9")
+        test.advance(by: .seconds(1))
+        test.expectMessage(.tick)
+        test.expectModel { $0.count = 10 }
+    }
+
+    @Test("Two pages of a visitor have one model, each its address", arguments: Script.allCases)
+    func pages(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        let other = test.openPage("/notes")
+        other.expectAddress("/notes")
+        test.click("+")
+        test.expectModel { $0.count = 1 }
+        other.expect(.output, "1")
+        other.send(.note("hm"))
+        test.expectModel { $0.notes = ["hm"] }
+        other.within(.ol) { other.expect(.li, "hm") }
+        test.expectNone(.ol)
+        test.click("Notes")
+        test.expectAddress("/notes")
+        test.expect(.ol, count: 1)
+        other.closePage()
+    }
+
+    @Test("A session that ends begins anew", arguments: Script.allCases)
+    func ends(script: Script) {
+        let test = ProgramTest(Workshop(), script: script)
+        test.click("+")
+        test.expectModel { $0.count = 1 }
+        test.click("Leave")
+        test.expectCommand(.endSession)
+        test.expect(.output, "0")
+        test.click("+")
+        test.expectModel { $0.count = 1 }
+    }
+
+    @Test("A test that is loose looks at what it likes")
+    func loosely() {
+        let test = ProgramTest(Workshop(), .loosely)
+        test.click("+")
+        test.click("Fetch")
+        test.click("Twice")
+        test.expectCommand(.effect(.fetch(1), id: "fetch"))
+        test.expectModel { $0.count = 3 }
+    }
+
+    @Test("Visitors share topics, time and what is stored for all", arguments: Script.allCases)
+    func visitors(script: Script) {
+        let visitors = Visitors(of: Workshop(), script: script)
+        let anna = visitors.enter("Anna")
+        let bob = visitors.enter("Bob", model: .init(isOn: true))
+        anna.send(.tell("hello"))
+        anna.expectCommand(.broadcast("talk", "hello"))
+        bob.expectMessage(.heard("hello"))
+        bob.expectModel { $0.notes = ["hello"] }
+        visitors.advance(by: .seconds(1))
+        bob.expectMessage(.tick)
+        bob.expectModel { $0.count = 1 }
+        bob.expect(.output, "1")
+        anna.expect(.output, "0")
     }
 }

@@ -96,6 +96,7 @@ struct Workshop: Program {
             button("Fetch", .fetch)
             button("Wait", .wait)
             button("Fail", .fail)
+            button("Leave", .leave)
             label {
                 "Name"
                 input(.name("name"), .value(model.name), .onChange(Message.setName))

@@ -1,3 +1,5 @@
+import Elmwood
+
 /// Something that a visitor does on a page, with what was found there.
 package enum Act {
     /// Clicks on something.
@@ -53,6 +55,8 @@ public struct TestFile: Equatable, Sendable {
 package struct Outcome {
     /// Why it could not be done, as a sentence: nothing happened.
     package var impossible: String?
+    /// What the browser found wrong with a form's fields, so that it did not send it.
+    package var complaints: [Problem] = []
     /// What the program's side refused.
     package var refusals: [Refused] = []
     /// What the program threw: in its view or its start, or in an update. Nothing was changed then.
@@ -72,6 +76,7 @@ package struct Outcome {
 
     mutating func add(_ later: Outcome) {
         impossible = impossible ?? later.impossible
+        complaints += later.complaints
         refusals += later.refusals
         failures += later.failures
         left = later.left ?? left

@@ -299,7 +299,8 @@ extension PlayedHand {
     }
 
     private func takeSubmit(_ form: PageNode, by button: PageNode?) {
-        if let sentence = complaint(about: form, by: button) { return later.impossible = sentence }
+        let complaints = complaints(about: form, by: button)
+        if !complaints.isEmpty { return later.complaints = complaints }
         guard !dispatch("submit", at: form) else { return }
         var fields = form.tree.fields(of: .form(form), by: button)
         guard let name = form["data-form"] else { return sendPlain(form, fields, by: button) }

@@ -122,7 +122,8 @@ extension PlayedHand {
     }
 
     private func send(_ form: PageNode, by button: PageNode?) {
-        if let sentence = complaint(about: form, by: button) { return later.impossible = sentence }
+        let complaints = complaints(about: form, by: button)
+        if !complaints.isEmpty { return later.complaints = complaints }
         let fields = form.tree.fields(of: .form(form), by: button)
         let action = button?["formaction"] ?? form["action"] ?? ""
         switch place.destination(action) {

@@ -3,13 +3,13 @@ import Forms
 import ViewTree
 
 extension PlayedHand {
-    /// What the browser complains of before it sends a typed form, as a sentence; nil where it sends it.
-    func complaint(about form: PageNode, by button: PageNode?) -> String? {
+    /// What the browser complains of before it sends a typed form; nothing where it sends it.
+    func complaints(about form: PageNode, by button: PageNode?) -> [Problem] {
         guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
             let model
-        else { return nil }
+        else { return [] }
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
-        guard let rendering = try? stage.host.render(model, on: page) else { return nil }
+        guard let rendering = try? stage.host.render(model, on: page) else { return [] }
         var fields = form.tree.fields(of: .form(form), by: button)
         // The hidden field says which form it is.
         if fields.first?.name == "form" { fields.removeFirst() }
@@ -27,10 +27,6 @@ extension PlayedHand {
                 return FormData.Entry(name: field.name, value: .file(described))
             }
         }
-        guard let problem = Contract(rendering).complaints(about: name, entries).first else { return nil }
-        let field = form.formControls.first { $0["name"] == problem.field }
-        return
-            "The browser does not send the form “\(form.formName)”: its field “\(field?.fieldName ?? problem.field)” "
-            + "is not valid. \(problem.sentence)"
+        return Contract(rendering).complaints(about: name, entries)
     }
 }

@@ -80,7 +80,7 @@ extension ProgramTest {
     ) {
         sendWhatWaits()
         // Whoever says what comes of it has seen that it was asked for.
-        stay.ledger.takeCommand { $0 == .effect(effect) }
+        stay.ledger.takeCommand { if case .effect(effect) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
             let going = stay.site.desk.going(for: stay.ledger.session)
             guard let meant = going.first(where: { $0.effect == effect && $0.isWaiting }) else {

@@ -187,7 +187,7 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         sendWhatWaits()
-        let problems = hand?.problems ?? []
+        let problems = problems
         let meant = problems.filter { $0.field == field && (sentence ?? $0.sentence) == $0.sentence }
         stay.ledger.takeAll { if case .problem(let problem) = $0.matter { meant.contains(problem) } else { false } }
         guard meant.isEmpty else { return }
@@ -199,7 +199,8 @@ extension ProgramTest {
     /// Expects that nothing is wrong with the page's fields.
     public func expectNoProblems(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        guard let problems = hand?.problems, !problems.isEmpty else { return }
+        let problems = problems
+        guard !problems.isEmpty else { return }
         fail("Something is wrong. \(Self.said(problems))", file, line)
     }
 

@@ -33,6 +33,8 @@ public final class ProgramTest<P: Program> {
     private(set) var hand: (any Hand<P>)?
     /// What the test did on this page last.
     var scene: Scene
+    /// What the browser found wrong with what the visitor wanted to send last.
+    private var complaints: [Problem] = []
     /// The part of the page in which the test looks for things.
     var scope: [PagePart] = []
 
@@ -130,6 +132,7 @@ public final class ProgramTest<P: Program> {
         let problems = hand.problems
         let failures = stay.site.books.failures
         let outcome = body(hand)
+        complaints = outcome.complaints
         stay.site.settle()
         stay.note(outcome, problems, hand.problems, since: failures, in: scene)
         refresh()
@@ -147,6 +150,9 @@ public final class ProgramTest<P: Program> {
         guard stay.ledger.session == nil, let hand else { return }
         if hand.session == nil { stay.ledger.begin(with: hand.model) }
     }
+
+    /// What is wrong with the page's fields.
+    var problems: [Problem] { complaints + (hand?.problems.filter { !complaints.contains($0) } ?? []) }
 
     /// Says that something is not as it should be.
     func fail(_ sentence: String, _ file: StaticString, _ line: UInt) {

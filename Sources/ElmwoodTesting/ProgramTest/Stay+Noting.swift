@@ -11,9 +11,8 @@ extension Stay {
     func note(_ outcome: Outcome, _ before: [Problem], _ after: [Problem], since failures: Int, in scene: Scene) {
         if let impossible = outcome.impossible { scene.report(impossible) }
         let isRefused = outcome.refusals.contains { $0.status == 422 }
-        for problem in after where isRefused || !before.contains(problem) {
-            if !ledger.hasProblem(problem) { ledger.add(problem, in: scene) }
-        }
+        let new = after.filter { isRefused || !before.contains($0) }
+        for problem in outcome.complaints + new where !ledger.hasProblem(problem) { ledger.add(problem, in: scene) }
         // What the log told of is entered already, and better.
         guard site.books.failures == failures else { return }
         for refusal in outcome.refusals where refusal.status != 422 {
