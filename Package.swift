@@ -120,8 +120,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "ChatExample", "ClientScript", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample",
-                "StopwatchExample", "TestSupport", "TodoMVCExample", "ViewTree",
+                "ChatExample", "ClientScript", "CounterExample", "Elmwood", "History", "RegistrationExample",
+                "SearchExample", "StopwatchExample", "TestSupport", "TodoMVCExample", "ViewTree",
             ]
         ),
     ],

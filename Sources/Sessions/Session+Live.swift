@@ -90,7 +90,10 @@ extension Session {
             if event == .closed { close(request.id) }
             return carryOut(event, of: request, in: &work)
         }
-        guard !isPaused else { return work.refuse(action, 409, SessionFailure.paused.description) }
+        guard !isPaused else {
+            tellOfPause(request.id)
+            return work.refuse(action, 409, SessionFailure.paused.description)
+        }
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
         do {
             let contract = Contract(try rendering(of: request.id, on: page, in: &work))

@@ -1,4 +1,5 @@
 import Architecture
+import ViewTree
 
 /// A session that stands still at a moment of its history: its model is that moment's.
 struct Pause<P: Program> {
@@ -34,6 +35,7 @@ extension Session {
     func resume(fromHere: Bool) {
         guard let pause = state.withLock({ $0.activity?.pause }) else { return }
         let shown = current
+        forgetToldPause()
         put(fromHere ? shown ?? pause.latest : pause.latest) { activity, _ in
             let waiting = activity.pause?.waiting ?? []
             activity.pause = nil
@@ -44,7 +46,21 @@ extension Session {
 
     /// Puts another model in its place, and goes on from there. The caller has the turn.
     func replace(_ model: P.Model) {
+        forgetToldPause()
         put(model) { activity, _ in activity.pause = nil }
+    }
+
+    /// Says on a page, on which something was done, that it shows a moment.
+    func tellOfPause(_ id: PageID) {
+        let problems = state.withLock { $0.page(id)?.page.problems ?? [] }
+        if !problems.contains(.paused) { setProblems(problems + [.paused], of: id) }
+    }
+
+    private func forgetToldPause() {
+        let told = state.withLock { state in
+            (state.activity?.pages ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
+        }
+        for (id, problems) in told { setProblems(problems.filter { $0 != .paused }, of: id) }
     }
 
     private func put(_ model: P.Model, _ change: (Activity<P>, _ former: P.Model) -> Void) {
@@ -80,4 +96,9 @@ extension Session {
         }
         return waits
     }
+}
+
+extension Problem {
+    /// What is wrong with anything that is done while a moment is shown: no field's problem.
+    fileprivate static let paused = Problem(field: "", sentence: SessionFailure.paused.description)
 }

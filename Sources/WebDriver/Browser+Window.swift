@@ -33,6 +33,21 @@ extension Browser {
         return name
     }
 
+    /// Goes on in the page that the frame holds, until ``leaveFrame()`` or until another tab is gone to.
+    public func enterFrame(_ selector: String) throws {
+        try command("POST", "/frame", ["id": [Self.elementKey: find(selector)]])
+    }
+
+    /// Goes on in the page that holds the frame.
+    public func leaveFrame() throws {
+        try command("POST", "/frame/parent")
+    }
+
+    /// Has the browser save downloads in a folder, and ask nobody.
+    public func saveDownloads(in folder: String) throws {
+        try developerCommand("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": folder])
+    }
+
     /// The name of the tab that commands go to.
     public var tab: String {
         get throws { try text("GET", "/window") }

@@ -4,11 +4,12 @@ import HTTPServer
 import TestSupport
 
 /// Runs a test in a browser, without script if not told otherwise, with a program served by this process at
-/// ``ServedSite/path``.
+/// ``ServedSite/path``; with the history of its sessions, where that is asked for.
 func withSite<P: Program>(
     _ program: P,
     settlingTime: Duration = .milliseconds(100),
     script: Browser.Script = .off,
+    history: Bool = false,
     _ test: (Browser, ServedSite) async throws -> Void
 ) async throws {
     var site = Site()
@@ -18,6 +19,7 @@ func withSite<P: Program>(
     settings.port = 0
     settings.publicFolder = ServedSite.publicFolder
     settings.data = try ServedSite.makeDataFolder()
+    settings.history = history
     let server = try site.start(settings, log: Log(level: .none))
     let served = ServedSite(port: Int(server.port))
     do {
@@ -49,6 +51,9 @@ struct ServedSite {
     func address(_ path: String = "", at host: String = "127.0.0.1") -> String {
         "http://\(host):\(port)\(Self.path)\(path)"
     }
+
+    /// The address of the program's history.
+    var history: String { "http://127.0.0.1:\(port)/elmwood/history\(Self.path)" }
 
     static func makeDataFolder() throws -> String {
         var template = Array("/tmp/elmwood-browser-XXXXXX".utf8CString)

@@ -34,6 +34,7 @@ enum HistoryFrame {
             title,
             head: {
                 meta(.name("color-scheme"), .content("light dark"))
+                link(.rel("icon"), .href("data:,"))
                 link(.rel("stylesheet"), .href(HistoryRoute.panelStyle))
             },
             body: body

@@ -13,7 +13,7 @@ extension HistoryPanel {
             main {
                 notice(model.notice)
                 if let look = model.look {
-                    toolbar(look)
+                    toolbar(look, on: page)
                     div(.class("columns")) {
                         turns(look)
                         detail(look.detail)
@@ -30,7 +30,7 @@ extension HistoryPanel {
 
     // MARK: Stepping
 
-    private func toolbar(_ look: HistoryLook) -> Html<Message> {
+    private func toolbar(_ look: HistoryLook, on page: Page) -> Html<Message> {
         section(.class("toolbar"), .ariaLabel("Steps")) {
             div(.class("steps"), .role(.group), .ariaLabel("Step")) {
                 step("First", .first, isPossible: look.isAlive && look.shown > look.first)
@@ -38,6 +38,8 @@ extension HistoryPanel {
                 step("Forth", .forth, isPossible: look.moment != nil)
                 step("Last", .last, isPossible: look.moment != nil)
             }
+            // Keys are the script's.
+            if page.isLive { p(.class("keys")) { "Or by the keys ← and →" } }
             p(.class(["state": true, "paused": look.moment != nil]), .role(.status)) { state(look) }
             if look.moment != nil {
                 div(.class("steps")) {
@@ -58,26 +60,29 @@ extension HistoryPanel {
                 ? "The pages show what is, after turn \(look.last)."
                 : "The session has ended. These were its turns."
         }
-        let place = moment == look.first && moment == 0 ? "the start" : "turn \(moment)"
-        return
-            "The pages show the moment after \(place) of \(look.last). What is done on them is refused, and what comes "
-            + "by itself waits, until you go on."
+        let place = moment == 0 ? "start" : "moment after turn \(moment) of \(look.last)"
+        return "The pages show the \(place), and stand still until you go on."
     }
 
     // MARK: The list
+
+    /// The id of a turn's place in the list.
+    static func id(of number: Int) -> String { "turn-\(number)" }
 
     private func turns(_ look: HistoryLook) -> Html<Message> {
         section(.class("turns"), .ariaLabel("Turns")) {
             ol(.class("list"), .reversed) {
                 for row in look.rows {
-                    li(.key(row.number)) { turn(row, isShown: row.number == look.shown, isAlive: look.isAlive) }
+                    li(.key(row.number), .id(Self.id(of: row.number))) {
+                        turn(row, isShown: row.number == look.shown, isAlive: look.isAlive)
+                    }
                 }
                 if let oldest = look.rows.last?.number, oldest > look.first + 1 {
                     li(.key("older")) {
                         button("List the \(oldest - look.first - 1) turns before", .listAll, .class("older"))
                     }
                 }
-                li(.key("start")) { start(look) }
+                li(.key("start"), .id(Self.id(of: look.first))) { start(look) }
             }
         }
     }

@@ -132,7 +132,10 @@ struct HistoryPanel: Program {
             return .none
         }
         model.notice = nil
-        return effect(number == look.last ? .showLatest : .show(number), model)
+        return .batch(
+            effect(number == look.last ? .showLatest : .show(number), model),
+            .scroll(to: Self.id(of: number))
+        )
     }
 
     private func effect(_ deed: Deed, _ model: Model) -> Command<Self> {
