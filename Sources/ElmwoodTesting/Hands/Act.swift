@@ -57,7 +57,7 @@ package struct Outcome {
     package var impossible: String?
     /// What the browser found wrong with a form's fields, so that it did not send it.
     package var complaints: [Problem] = []
-    /// What the program's side refused.
+    /// What the program's side refused. Where fields are wrong the status is 422, and the page says by itself what is wrong.
     package var refusals: [Refused] = []
     /// What the program threw: in its view or its start, or in an update. Nothing was changed then.
     package var failures: [any Error] = []

@@ -26,7 +26,7 @@ extension PlayedHand {
         case .attach(let node, let files):
             guard let node = current(node) else { break }
             moveFocus(to: node)
-            memory.enter(.files(files), in: node)
+            note(.files(files), in: node)
             announce(node)
         case .submit(let form, let button):
             if let button {
@@ -235,7 +235,7 @@ extension PlayedHand {
         guard let node = current(node) else { return }
         moveFocus(to: node)
         guard let node = current(node) else { return }
-        memory.enter(.text(text), in: node)
+        note(.text(text), in: node)
         announce(node)
     }
 
@@ -268,7 +268,7 @@ extension PlayedHand {
     }
 
     private func write(_ text: String, in node: PageNode) {
-        memory.enter(.text(text), in: node)
+        note(.text(text), in: node)
         announce(node)
     }
 

@@ -26,10 +26,8 @@ extension PlayedHand {
         sayFarewell()
         forgetPage()
         take(wire.load(address), of: address, keepsEntries: false)
-        guard case .view(let model, let version) = shown else { return }
+        guard case .view(let model, let version, let rendering) = shown else { return }
         self.version = version
-        let page = place.page()
-        guard let rendering = try? stage.host.render(model, on: page) else { return }
         revision = rendering.revision
         if rendering.asksWhetherLive || stage.host.isSubscribed(model) { sync() }
         if let tree = try? self.page() {
@@ -140,7 +138,7 @@ extension PlayedHand {
         if let problems = news.problems { self.problems = problems }
         if let words = news.watched { watched = Set(words.split(separator: " ").map(String.init)) }
         keepsStream = news.keepsStream ?? keepsStream
-        for refusal in news.refusals where refusal.status != 422 {
+        for refusal in news.refusals {
             later.refusals.append(Outcome.Refused(status: refusal.status, sentence: refusal.sentence))
         }
         let refused = Dictionary(news.refusals.map { ($0.sequence, $0.status) }) { first, _ in first }

@@ -1,4 +1,5 @@
 import Elmwood
+import ViewTree
 
 // What a browser without script does.
 
@@ -28,16 +29,16 @@ extension PlayedHand {
     /// Has a control hold something.
     func enter(_ value: FieldValue, in node: PageNode) {
         guard let node = current(node) else { return }
-        memory.enter(value, in: node)
+        note(value, in: node)
         focus = node.tree.key(of: node)
     }
 
     func tick(_ node: PageNode, _ isChecked: Bool) {
         guard let node = current(node) else { return }
         if node.control == .radio, isChecked {
-            for other in node.radioGroup where other != node { memory.enter(.checked(false), in: other) }
+            for other in node.radioGroup where other != node { note(.checked(false), in: other) }
         }
-        memory.enter(.checked(isChecked), in: node)
+        note(.checked(isChecked), in: node)
         focus = node.tree.key(of: node)
     }
 
@@ -49,8 +50,16 @@ extension PlayedHand {
         if select.has("multiple"), case .chosen(let former) = select.fieldValue {
             places = former.contains(place) ? former.filter { $0 != place } : (former + [place]).sorted()
         }
-        memory.enter(.chosen(places), in: select)
+        note(.chosen(places), in: select)
         focus = select.tree.key(of: select)
+    }
+
+    /// The visitor has a control hold something: answers to what he did with it before are none to that.
+    func note(_ value: FieldValue, in node: PageNode) {
+        memory.enter(value, in: node)
+        guard !awaited.isEmpty else { return }
+        let key = node.tree.key(of: node)
+        awaited = awaited.filter { if case .edit(key, _) = $0.value { false } else { true } }
     }
 
     // MARK: Waiting
@@ -200,24 +209,25 @@ extension PlayedHand {
         case .page(let model, let address):
             place = address
             problems = []
-            shown = .view(model, version: stage.host.look(at: visitor.session)?.version)
             if !keepsEntries { memory.forgetAll() }
             focus = nil
+            show(model)
         case .problems(let problems, let model):
             if let address { place = address }
             self.problems = problems
             shown = .refused(model)
+            later.refusals.append(Outcome.Refused(status: 422, sentence: ""))
         case .refused(let status, let sentence):
             later.refusals.append(Outcome.Refused(status: status, sentence: sentence))
             comeBack()
-        case .failed(let error, let page):
+        case .failed(let error):
             later.failures.append(error)
             // Who posted, and is shown that something went wrong, goes back.
             if isPost, !(error is NotFound) { return comeBack() }
             if let address { place = address }
             problems = []
             memory.forgetAll()
-            shown = .failed(error, page)
+            shown = .failed(error, ownPage(for: error))
         case .left(let address): leave(for: address)
         case .downloaded(let address): later.left = address
         case .broken(let sentence):
@@ -232,6 +242,25 @@ extension PlayedHand {
         memory.forgetAll()
         guard case .page(let model, let address) = wire.load(place) else { return }
         place = address
-        shown = .view(model, version: stage.host.look(at: visitor.session)?.version)
+        show(model)
+    }
+
+    /// Shows a model at the page's place, as a page that has just been loaded.
+    private func show(_ model: P.Model) {
+        do {
+            let rendering = try stage.host.render(model, on: place.page())
+            shown = .view(model, version: stage.host.look(at: visitor.session)?.version, rendering)
+        } catch {
+            later.failures.append(error)
+            shown = .failed(error, ownPage(for: error))
+        }
+    }
+
+    /// The program's own page for an error, where it has one.
+    private func ownPage(for error: any Error) -> Rendering? {
+        guard !(error is NotFound) else { return nil }
+        let program = stage.host.program
+        let rendering = try? Rendering.render { program.view(error, on: place.page())?.html ?? .empty }
+        return rendering.flatMap { $0.size > 0 ? $0 : nil }
     }
 }

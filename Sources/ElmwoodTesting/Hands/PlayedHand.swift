@@ -12,8 +12,8 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     enum Shown {
         case nothing
         /// The view of a model.
-        case view(P.Model, version: UInt64?)
-        /// The same, with what was wrong with what was posted.
+        case view(P.Model, version: UInt64?, Rendering)
+        /// The view of a model again, with what was wrong with what was posted.
         case refused(P.Model)
         /// The program threw, and may have a page for that.
         case failed(any Error, Rendering?)
@@ -72,7 +72,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     var model: P.Model? {
         if let model = stage.host.look(at: visitor.session)?.model { return model }
         switch shown {
-        case .view(let model, _), .refused(let model): return model
+        case .view(let model, _, _), .refused(let model): return model
         case .nothing, .failed, .left, .broken, .closed: return nil
         }
     }
@@ -84,10 +84,9 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         if let tree { return tree }
         let rendering: Rendering
         switch shown {
-        case .view(let model, _), .refused(let model): rendering = try self.rendering(of: model)
-        case .failed(let error, let page?):
-            _ = error
-            rendering = page
+        case .view(_, _, let loaded) where script == .off || !isConnected: rendering = loaded
+        case .view(let model, _, _), .refused(let model): rendering = try self.rendering(of: model)
+        case .failed(_, let page?): rendering = page
         case .nothing: throw HandFailure("There is no page yet.")
         case .failed(let error, nil):
             throw HandFailure(
@@ -107,7 +106,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     }
 
     private func rendering(of model: P.Model) throws(HandFailure) -> Rendering {
-        if script == .on, isConnected, let shown = stage.host.shown(on: id, of: visitor.session) {
+        if isConnected, let shown = stage.host.shown(on: id, of: visitor.session) {
             return shown.rendering
         }
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
@@ -133,7 +132,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     private func catchUp() {
         guard !isOffline else { return }
         switch shown {
-        case .view(_, let version):
+        case .view(_, let version, _):
             if script == .on {
                 takePushes()
                 guard let now = stage.host.look(at: visitor.session)?.version, now != self.version else { return }

@@ -3,7 +3,6 @@ import FormData
 import Forms
 import Sessions
 import Synchronization
-import ViewTree
 
 /// Reaches the program by calls: the sessions are asked directly, and nothing is written to HTML or JSON.
 final class ProcessWire<P: Program>: Wire {
@@ -38,7 +37,7 @@ final class ProcessWire<P: Program>: Wire {
                 if let elsewhere = elsewhere(snapshot) { return elsewhere }
                 guard let path = snapshot.navigation else { return .page(snapshot.model, address) }
                 address = PageAddress(path)
-            case .failed(let failure): return failed(failure, on: address)
+            case .failed(let failure): return failed(failure)
             }
         }
         return .broken("The page at “\(address.target)” leads to another one again and again.")
@@ -63,16 +62,13 @@ final class ProcessWire<P: Program>: Wire {
             return load(snapshot.navigation.map { PageAddress($0) } ?? address)
         case .refused(.refused(let refusal, _)): return .refused(status: refusal.status, sentence: refusal.sentence)
         case .refused(.problems(let problems, _, let model)): return .problems(problems, model)
-        case .failed(let failure): return failed(failure, on: address)
+        case .failed(let failure): return failed(failure)
         }
     }
 
-    private func failed(_ failure: SessionFailure, on address: PageAddress) -> PlainAnswer<P> {
+    private func failed(_ failure: SessionFailure) -> PlainAnswer<P> {
         switch failure {
-        case .start(let error), .view(let error), .update(let error):
-            guard !(error is NotFound) else { return .failed(error, nil) }
-            let rendering = try? Rendering.render { host.program.view(error, on: address.page())?.html ?? .empty }
-            return .failed(error, rendering.flatMap { $0.size > 0 ? $0 : nil })
+        case .start(let error), .view(let error), .update(let error): return .failed(error)
         case .tooManyMessages, .tooManyEffects: return .refused(status: 429, sentence: failure.description)
         case .renewed, .ended, .paused: return .refused(status: 409, sentence: failure.description)
         }

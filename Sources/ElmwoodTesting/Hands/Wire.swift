@@ -32,8 +32,8 @@ enum PlainAnswer<P: Program> {
     /// Fields were wrong: the page is shown again, with what was entered.
     case problems([Problem], P.Model)
     case refused(status: Int, sentence: String)
-    /// The program threw. Its own page for that, where it has one.
-    case failed(any Error, Rendering?)
+    /// The program threw.
+    case failed(any Error)
     /// The browser was sent to another site.
     case left(String)
     /// The browser was given a file, and stays where it is.

@@ -48,7 +48,7 @@ extension Finder {
                 "The form “\(form.formName)” cannot be sent: its button “\(button.clickName)” is disabled."
             )
         }
-        return FoundForm(form: form, button: button)
+        return FoundForm(form: form)
     }
 }
 

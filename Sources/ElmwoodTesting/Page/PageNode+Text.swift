@@ -1,8 +1,8 @@
 extension PageNode {
     /// The text that a visitor reads in it: what is hidden left out, white space folded, and a space between what does not
-    /// stand in one line of text.
+    /// stand in one line of text. Of what is hidden as a whole, the text that it would have.
     package var text: String {
-        var reader = TextReader()
+        var reader = TextReader(isHidden: isHidden)
         reader.read(self)
         return reader.text
     }
@@ -11,13 +11,17 @@ extension PageNode {
 /// Gathers the text of elements.
 private struct TextReader {
     private(set) var text = ""
+    /// Whether all of it is hidden.
+    let isHidden: Bool
     /// Whether a space is to stand before what comes next.
     private var isApart = false
+
+    init(isHidden: Bool) { self.isHidden = isHidden }
 
     mutating func read(_ node: PageNode) {
         let records = node.tree.records
         guard node.isElement else { return add(node.record.text) }
-        if node.isHidden && node.tag != "title" { return }
+        if node.isHidden, !isHidden, node.tag != "title" { return }
         switch node.tag {
         case "select", "textarea", "script", "style", "template", "datalist": return
         case "br", "hr":

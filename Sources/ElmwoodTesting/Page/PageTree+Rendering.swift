@@ -17,6 +17,19 @@ extension PageTree {
         var builder = Builder(tree: self, isScripted: script == .on, isToggled: isToggled)
         builder.sentences = problems.isEmpty ? [] : Self.unsaid(problems, in: rendering)
         builder.add(rendering.records, parent: -1, [], isInForm: false)
+        if !problems.isEmpty { mark(problems) }
+    }
+
+    /// Marks the fields that something is wrong with, as the writer of HTML and the script do.
+    private func mark(_ problems: [Problem]) {
+        for node in elements where node.control != nil && node.control != .button && !node.has("aria-invalid") {
+            guard let name = node["name"] ?? node["id"] else { continue }
+            let form = node.form
+            guard form == nil || form?["data-form"] != nil else { continue }
+            if problems.contains(where: { $0.field == name && $0.form == form?["data-form"] }) {
+                records[node.index].attributes.append(PageAttribute(name: "aria-invalid", value: "true"))
+            }
+        }
     }
 
     /// The sentences that the view does not say by itself, each once.

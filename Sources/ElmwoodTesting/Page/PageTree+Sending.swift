@@ -51,7 +51,7 @@ extension PageTree {
 
     /// The marks of the lone fields as they were rendered, as the writer of HTML puts them at the page's end; nil where there
     /// are no such fields.
-    var marks: String? {
+    package var marks: String? {
         var hasLoneControls = false
         var marks = ""
         for node in elements where node.isLone && node.tag != "button" {

@@ -1,0 +1,117 @@
+import Elmwood
+import ElmwoodTesting
+import Sessions
+import Synchronization
+import Testing
+
+/// A hand on a program's page, with the words of a test put to it straight.
+final class Rig<P: Program> {
+    let world: World
+    let stage: Stage<P>
+    let visitor: StageVisitor
+    private(set) var hand: any Hand<P>
+    private let heard: Messages
+
+    /// The messages whose turns were taken, in order.
+    final class Messages: Sendable {
+        private let list = Mutex<[P.Message]>([])
+
+        var all: [P.Message] { list.withLock { $0 } }
+
+        func add(_ more: [P.Message]) { list.withLock { $0 += more } }
+    }
+
+    /// Opens a program's page.
+    init(_ program: P, at path: String = "/", in place: TestPlace = .process, _ script: Script) throws {
+        let line = TestLine(file: #filePath, line: #line)
+        let world = World(scene: Scene("the start", line, number: 0, reporting: .toTheTest))
+        let heard = Messages()
+        self.world = world
+        self.heard = heard
+        let setting = StageSetting<P>(
+            surroundings: world.surroundings,
+            observe: { record in heard.add(record.turns.map(\.message)) },
+            perform: { begun in try await program.perform(begun.effect, send: begun.send) },
+            settle: { world.settle() }
+        )
+        stage = try Stage(program, in: place, setting)
+        visitor = StageVisitor()
+        let (hand, outcome) = stage.open(path, for: visitor, script: script)
+        self.hand = hand
+        if let impossible = outcome.impossible { Issue.record("\(impossible)") }
+        world.settle()
+    }
+
+    deinit {
+        world.end()
+    }
+
+    var messages: [P.Message] { heard.all }
+
+    /// The page, once what waits was sent.
+    var page: PageTree {
+        get throws {
+            _ = hand.settle()
+            world.settle()
+            return try hand.page()
+        }
+    }
+
+    func finder(_ part: (Finder) throws -> Finder = { $0 }) throws -> Finder { try part(Finder(try hand.page())) }
+
+    @discardableResult
+    func act(_ act: Act) -> Outcome {
+        let outcome = hand.act(act)
+        world.settle()
+        return outcome
+    }
+
+    @discardableResult
+    func click(_ name: String, within selector: Selector? = nil, containing text: String? = nil) throws -> Outcome {
+        let finder = try finder()
+        let part = try selector.map { try finder.within($0, containing: text) } ?? finder
+        return act(.click(try part.clickable(name)))
+    }
+
+    @discardableResult
+    func fill(_ name: String, _ text: String) throws -> Outcome {
+        act(.fill(try finder().field(name, toHold: text), text))
+    }
+
+    @discardableResult
+    func check(_ name: String, _ isTicked: Bool = true) throws -> Outcome {
+        act(.check(try finder().box(name, isTicked: isTicked), isTicked))
+    }
+
+    @discardableResult
+    func choose(_ name: String, _ option: String) throws -> Outcome {
+        let (control, option) = try finder().option(option, of: name)
+        return act(option.map { .choose($0, of: control) } ?? .check(control, true))
+    }
+
+    @discardableResult
+    func submit(_ name: String? = nil) throws -> Outcome {
+        let found = try finder().form(name)
+        guard let form = found.form else { return hand.settle() }
+        return act(.submit(form, by: found.button))
+    }
+
+    @discardableResult
+    func press(_ key: String, in name: String? = nil) throws -> Outcome {
+        act(.press(key, in: try name.map { try finder().focusable($0) }))
+    }
+
+    func advance(by duration: Duration) { world.advance(by: duration) }
+
+    func text(_ selector: Selector) throws -> String { try Finder(page).one(selector).text }
+
+    /// The sentence that finding fails with.
+    static func sentence(_ body: () throws -> some Any) -> String? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}
