@@ -136,7 +136,8 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
             if script == .on {
                 takePushes()
                 guard let now = stage.host.look(at: visitor.session)?.version, now != self.version else { return }
-                if !isListening, isConnected { sync() }
+                // Other pages of the visitor tell this one that something has changed.
+                if !isListening { sync() }
                 tree = nil
             } else if let now = stage.host.look(at: visitor.session)?.version, now != version {
                 // Who has no script sees what has changed once he loads the page again.
