@@ -26,7 +26,7 @@ package struct AttributeName: Equatable, Sendable {
     package let id: UInt16
     package let traits: AttributeTraits
 
-    package init(_ id: UInt16, _ traits: AttributeTraits = []) {
+    package init(_ id: UInt16, _ traits: AttributeTraits = AttributeTraits(rawValue: 0)) {
         self.id = id
         self.traits = traits
     }

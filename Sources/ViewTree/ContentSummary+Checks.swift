@@ -5,17 +5,20 @@ extension ContentSummary {
     @inline(__always)
     func mustBeChecked(in name: ElementName) -> Bool {
         // `li` in `li` and its like: the fact of the content is a trait of the element.
-        let own = Facts(name.traits).intersection([.anchor, .form, .button, .listItem, .description, .noBreak])
-        let suspects: ElementTraits = [
-            .rawText, .escapableRawText, .svg, .mathML, .tableRow, .tableSection, .heading, .particular,
-        ]
-        if facts.isDisjoint(with: own), name.traits.isDisjoint(with: suspects),
-            traits.isDisjoint(with: [.dependent, .tableRow, .tableCell]), !kinds.contains(.foreign)
+        let own = Facts(name.traits).intersection(Self.ownFacts)
+        if facts.isDisjoint(with: own), name.traits.isDisjoint(with: Self.suspects),
+            traits.isDisjoint(with: Self.suspectContent), !kinds.contains(.foreign)
         {
             return false
         }
         return mustBeCheckedClosely(in: name)
     }
+
+    private static let ownFacts: Facts = [.anchor, .form, .button, .listItem, .description, .noBreak]
+    private static let suspects: ElementTraits = [
+        .rawText, .escapableRawText, .svg, .mathML, .tableRow, .tableSection, .heading, .particular,
+    ]
+    private static let suspectContent: ElementTraits = [.dependent, .tableRow, .tableCell]
 
     @inline(never)
     private func mustBeCheckedClosely(in name: ElementName) -> Bool {

@@ -67,7 +67,7 @@ package struct ElementName: Equatable, Sendable {
     package let id: UInt16
     package let traits: ElementTraits
 
-    package init(_ id: UInt16, _ traits: ElementTraits = []) {
+    package init(_ id: UInt16, _ traits: ElementTraits = ElementTraits(rawValue: 0)) {
         self.id = id
         self.traits = traits
     }

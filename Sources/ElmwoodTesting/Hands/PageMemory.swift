@@ -1,6 +1,8 @@
 /// What tells a control from all others of a page, on the next page also: where in a list it stands, its form, its name and
 /// its type.
 struct ControlKey: Hashable {
+    /// The element's name.
+    fileprivate let tag: String
     private var rows: [String]
     private var form: String?
     private var name: String
@@ -12,10 +14,11 @@ struct ControlKey: Hashable {
 
     /// The key without its number.
     init(_ node: PageNode) {
+        tag = node.tag
         rows = node.ancestors.compactMap { $0["data-key"] }
         form = node.form.map { $0["data-form"] ?? $0["id"] ?? "" }
         name = node["name"] ?? node["id"] ?? ""
-        type = "\(node.tag) \(node.tag == "input" ? node.type : "")"
+        type = node.tag == "input" ? node.type : ""
         value = node.control == .checkbox || node.control == .radio ? node["value"] : nil
         if node.control == nil { value = node.text }
     }
@@ -39,7 +42,7 @@ extension PageTree {
         var wanted = key
         wanted.number = 0
         var number = 0
-        for node in elements where ControlKey(node) == wanted {
+        for node in elements where node.tag == wanted.tag && ControlKey(node) == wanted {
             if number == key.number { return node }
             number += 1
         }
@@ -50,7 +53,9 @@ extension PageTree {
     func key(of node: PageNode) -> ControlKey {
         var key = ControlKey(node)
         let plain = key
-        key.number = elements.prefix { $0 != node }.reduce(0) { ControlKey($1) == plain ? $0 + 1 : $0 }
+        key.number = elements.prefix { $0 != node }.reduce(0) { count, other in
+            other.tag == plain.tag && ControlKey(other) == plain ? count + 1 : count
+        }
         return key
     }
 }

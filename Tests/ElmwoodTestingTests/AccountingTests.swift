@@ -1,0 +1,270 @@
+import ElmwoodTesting
+import Testing
+
+/// What the kit says of what nobody has looked at, word for word.
+@Suite struct AccountingTests {
+    @Test("A model that changed fails the next act, at its line", arguments: Script.allCases)
+    func model(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.click("+", line: 2)
+            test.click("+", line: 3)
+            test.expectModel(line: 4) { $0.count = 2 }
+        }
+        #expect(
+            sentences == [
+                """
+                3: Left after click("+") at AccountingTests.swift:2:
+                The model changed, and nobody looked:
+                  count: 0 → 1
+                Add expectModel { … }, or make the test .loosely.
+                """
+            ]
+        )
+    }
+
+    @Test("A model that changed last fails the test at the line that changed it", arguments: Script.allCases)
+    func lastModel(script: Script) {
+        let expected = [
+            """
+            2: Left after click("+") at AccountingTests.swift:2:
+            The model changed, and nobody looked:
+              count: 0 → 1
+            Add expectModel { … }, or make the test .loosely.
+            """
+        ]
+        let letGo = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.click("+", line: 2)
+            test.expect(.output, "1", line: 3)
+        }
+        #expect(letGo == expected)
+        let finished = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.click("+", line: 2)
+            test.finish(line: 3)
+        }
+        #expect(finished == expected)
+    }
+
+    @Test("What a field that waits comes to is the doing of who filled it in", arguments: Script.allCases)
+    func waitingField(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.fill("Name", "Ada", line: 2)
+            test.advance(by: .seconds(1), line: 3)
+            test.fill("Name", "Eve", line: 4)
+        }
+        #expect(
+            sentences == [
+                """
+                3: Left after fill("Name", "Ada") at AccountingTests.swift:2:
+                The model changed, and nobody looked:
+                  name: "" → "Ada"
+                Add expectModel { … }, or make the test .loosely.
+                """,
+                """
+                4: Left after fill("Name", "Eve") at AccountingTests.swift:4:
+                The model changed, and nobody looked:
+                  name: "Ada" → "Eve"
+                Add expectModel { … }, or make the test .loosely.
+                """,
+            ]
+        )
+    }
+
+    @Test("All that an act left is one report", arguments: Script.allCases)
+    func oneReport(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.fill("Title", "Saw", line: 2)
+            test.submit("new-item", line: 3)
+            test.click("Twice", line: 4)
+            test.expectCommands(.send(.increment), .send(.increment), line: 5)
+            test.expectModel(line: 6) { $0.count = 2 }
+        }
+        #expect(
+            sentences == [
+                """
+                4: Left after submit("new-item") at AccountingTests.swift:3:
+                The model changed, and nobody looked:
+                  items[0]: added (id: 1, title: "Saw", isDone: false)
+                Add expectModel { … }, or make the test .loosely.
+                The program asked for .focus("title"), and nobody looked.
+                Add expectCommand(.focus("title")), or make the test .loosely.
+                """
+            ]
+        )
+    }
+
+    @Test("A message that came by itself is to be looked at")
+    func message() {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), model: .init(isOn: true), line: 1)
+            test.advance(by: .milliseconds(1_500), line: 2)
+            test.click("+", line: 3)
+            test.expectModel(line: 4) { $0.count = 2 }
+        }
+        #expect(
+            sentences == [
+                """
+                3: Left after advance(by: .milliseconds(1500)) at AccountingTests.swift:2:
+                The model changed, and nobody looked:
+                  count: 0 → 1
+                Add expectModel { … }, or make the test .loosely.
+                The message .tick came by itself, and nobody looked.
+                Add expectMessage(.tick), or make the test .loosely.
+                """
+            ]
+        )
+    }
+
+    @Test("A problem is to be looked at", arguments: Script.allCases)
+    func problem(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.submit("new-item", line: 2)
+            test.open("/", line: 3)
+        }
+        #expect(
+            sentences == [
+                """
+                3: Left after submit("new-item") at AccountingTests.swift:2:
+                The page says of “title”: “Please fill this in.”, and nobody looked.
+                Add expectProblem(in: "title").
+                """
+            ]
+        )
+    }
+
+    @Test("A failure is to be looked at", arguments: Script.allCases)
+    func failure(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.click("Fail", line: 2)
+            test.reload(line: 3)
+        }
+        #expect(
+            sentences == [
+                """
+                3: Left after click("Fail") at AccountingTests.swift:2:
+                The update on fail failed and changed nothing: Broken(), and nobody looked.
+                Add expectFailure().
+                """
+            ]
+        )
+    }
+
+    @Test("An effect that still goes on at the end fails the test where it began")
+    func effect() {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), line: 1)
+            test.click("Fetch", line: 2)
+            test.expectCommand(.effect(.fetch(0), id: "fetch"), line: 3)
+        }
+        #expect(
+            sentences == [
+                """
+                2: Left after click("Fetch") at AccountingTests.swift:2:
+                The effect .fetch(0) still goes on.
+                Add resolve(.fetch(0), with: …) or perform(.fetch(0)).
+                """
+            ]
+        )
+    }
+
+    @Test("So does one that the program performs itself")
+    func performedEffect() {
+        let sentences = said {
+            let clock = TestClock()
+            let test = ProgramTest(Workshop(clock: clock), clock: clock, line: 1)
+            test.click("Fetch", line: 2)
+            test.perform(.fetch(0), line: 3)
+            test.advance(by: .seconds(1), line: 4)
+        }
+        #expect(
+            sentences == [
+                """
+                2: Left after click("Fetch") at AccountingTests.swift:2:
+                The effect .fetch(0) still goes on: it waits for time, or for something outside of the test.
+                Add advance(by: …), or have it end.
+                """
+            ]
+        )
+    }
+
+    @Test("A delayed message that is still to come at the end fails the test where it began")
+    func delayed() {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), line: 1)
+            test.click("Wait", line: 2)
+            test.expectCommand(.after(.seconds(5), .waited, id: "wait"), line: 3)
+            test.advance(by: .seconds(1), line: 4)
+        }
+        #expect(
+            sentences == [
+                """
+                2: Left after click("Wait") at AccountingTests.swift:2:
+                The message .waited is still to come.
+                Add advance(by: …), or have the program cancel it.
+                """
+            ]
+        )
+    }
+
+    @Test("Numbers that nobody asked for fail the test")
+    func chance() {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), line: 1)
+            test.random(returns: 1, 2, line: 2)
+            test.send(.roll, line: 3)
+            test.expectCommand(.random(in: 1...6, Workshop.Message.rolled), line: 4)
+            test.expectModel(line: 5) { $0.count = 1 }
+        }
+        #expect(
+            sentences == ["2: The program asked for no random number any more: random(returns: 2) was not used."]
+        )
+        let beyond = said {
+            let test = ProgramTest(Workshop(), .loosely, line: 1)
+            test.random(returns: 7, line: 2)
+            test.send(.roll, line: 3)
+        }
+        #expect(beyond == ["3: The program asked for a random number of 1...6, and random(returns:) said 7."])
+    }
+
+    @Test("Who of several visitors did it is said")
+    func visitors() {
+        let sentences = said {
+            let visitors = Visitors(of: Workshop(), line: 1)
+            let anna = visitors.enter("Anna", line: 2)
+            let bob = visitors.enter("Bob", model: .init(isOn: true), line: 3)
+            anna.send(.tell("hello"), line: 4)
+            anna.expectCommand(.broadcast("talk", "hello"), line: 5)
+            bob.expectModel(line: 6) { $0.notes = ["hello"] }
+            bob.click("+", line: 7)
+            bob.expectModel(line: 8) { $0.count = 1 }
+        }
+        #expect(
+            sentences == [
+                """
+                7: Left after Anna's send(.tell("hello")) at AccountingTests.swift:4:
+                The message .heard("hello") came by itself, and nobody looked.
+                Add expectMessage(.heard("hello")), or make the test .loosely.
+                """
+            ]
+        )
+    }
+
+    @Test("A test that is loose leaves what it likes")
+    func loosely() {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), .loosely)
+            test.click("+")
+            test.click("Fetch")
+            test.click("Wait")
+            test.click("Fail")
+            test.send(.tell("x"))
+        }
+        #expect(sentences == [])
+    }
+}
