@@ -138,21 +138,39 @@ package struct History<P: Program>: Sendable {
         for (place, segment) in segments.enumerated() {
             let end = place + 1 < segments.count ? segments[place + 1].model : current
             var model: P.Model? = segment.model
+            var before = ValueTree(encoding: segment.model)
             for (offset, turn) in segment.turns.enumerated() {
-                let before = model
+                let former = model
                 if offset == segment.turns.count - 1 {
                     model = end
                 } else if var next = model {
-                    model = (try? turn.replay(on: &next, by: program, number: 0)).map { next }
+                    do {
+                        try turn.replay(on: &next, by: program, number: segment.number + offset + 1)
+                        model = next
+                    } catch {
+                        model = nil
+                    }
                 }
-                if let before, let model {
-                    differences.append(ModelDifference(from: before, to: model))
-                } else {
-                    differences.append(nil)
-                }
+                // Each model is taken apart once, though it is compared with two others.
+                let after = former == model ? before : model.flatMap { ValueTree(encoding: $0) }
+                differences.append(
+                    former == nil || model == nil ? nil : Self.difference(former, before, model, after)
+                )
+                before = after
             }
         }
         return differences
+    }
+
+    private static func difference(
+        _ former: P.Model?,
+        _ before: ValueTree?,
+        _ model: P.Model?,
+        _ after: ValueTree?
+    ) -> ModelDifference? {
+        if let before, let after { return ModelDifference(from: before, to: after) }
+        guard let former, let model else { return nil }
+        return ModelDifference(from: former, to: model)
     }
 }
 

@@ -67,62 +67,69 @@ package struct HistoryReading<P: Program>: Sendable {
         var history = models[file.start.turn].map {
             History<P>(start: $0, commands: file.commands ?? [], after: file.start.turn)
         }
-        /// Whether the model is the one that the file's turns have come to.
+        /// Whether the model is one that the file's turns have come to.
         var isSure = history != nil
-        /// The first turn since the last model of the file that changed something else.
-        var suspect: Difference?
+        /// The turns since the last model of the file, and the models before and after each.
+        var passed: [(recorded: HistoryFile.Turn, before: P.Model, after: P.Model)] = []
         for recorded in file.turns {
+            let turn = turn(recorded)
             guard var model = history?.current else {
                 history = models[recorded.number].map { History(start: $0, after: recorded.number) }
                 isSure = history != nil
-                _ = turn(recorded)
                 continue
             }
             let before = model
-            let turn = turn(recorded)
-            let isTaken = take(turn, recorded, on: &model, by: program)
-            let now = ModelDifference(from: before, to: model)
-            if isTaken, isSure, suspect == nil, difference == nil, let changes = recorded.changes,
-                changes != now.changes
-            {
-                suspect = Difference(recorded, now)
-            }
-            isSure = isSure && isTaken
+            if !take(turn, recorded, on: &model, by: program, isSure: isSure) { isSure = false }
+            passed.append((recorded, before, model))
             if let known = models[recorded.number] {
                 if isSure, difference == nil, known != model {
-                    let apart = ModelDifference(from: known, to: model)
-                    // What the models' `Codable` leaves out, a file cannot tell.
-                    if !apart.isEmpty { difference = suspect ?? Difference(after: recorded.number, apart) }
+                    difference = Self.difference(after: recorded.number, known, model, passed)
                 }
-                if !isTaken || difference == nil { model = known }
+                if !isSure || difference == nil { model = known }
                 isSure = true
-                suspect = nil
+                passed = []
             }
             history?.append(turn, leadingTo: model)
         }
         self.history = history
     }
 
-    /// Takes a turn again; answers whether it could be.
+    /// The first of these turns that changed something else than it did; where none did, how the models are apart. Nil where
+    /// they are not, as far as their `Codable` says: a file cannot tell what it leaves out.
+    private static func difference(
+        after number: Int,
+        _ known: P.Model,
+        _ model: P.Model,
+        _ passed: [(recorded: HistoryFile.Turn, before: P.Model, after: P.Model)]
+    ) -> Difference? {
+        let apart = ModelDifference(from: known, to: model)
+        guard !apart.isEmpty else { return nil }
+        for (recorded, before, after) in passed {
+            guard let changes = recorded.changes else { continue }
+            let now = ModelDifference(from: before, to: after)
+            if now.changes != changes { return Difference(recorded, now: now.lines()) }
+        }
+        return Difference(after: number, apart)
+    }
+
+    /// Takes a turn again; answers whether it could be, so that the model is still what the file's turns come to.
     private mutating func take(
         _ turn: HistoryTurn<P.Message>,
         _ recorded: HistoryFile.Turn,
         on model: inout P.Model,
-        by program: P
+        by program: P,
+        isSure: Bool
     ) -> Bool {
         guard case .message = turn.content else { return false }
         let before = model
         do {
             try turn.replay(on: &model, by: program, number: recorded.number)
-            return true
         } catch {
             // A transaction that throws changes nothing.
             model = before
-            if difference == nil {
-                difference = Difference(recorded, now: ["\(error)"])
-            }
-            return true
+            if isSure, difference == nil { difference = Difference(recorded, now: ["\(error)"]) }
         }
+        return true
     }
 
     /// The turn of the file, with its message where that decodes.
@@ -184,10 +191,6 @@ package struct HistoryReading<P: Program>: Sendable {
 }
 
 extension HistoryReading.Difference {
-    fileprivate init(_ recorded: HistoryFile.Turn, _ now: ModelDifference) {
-        self.init(recorded, now: now.lines())
-    }
-
     fileprivate init(_ recorded: HistoryFile.Turn, now: [String]) {
         turn = recorded.number
         message = recorded.message

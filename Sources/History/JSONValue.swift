@@ -18,25 +18,44 @@ package enum JSONValue: Equatable, Sendable {
     case object([String: JSONValue])
 }
 
+/// The name of an object's member, whatever it is.
+private struct JSONKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+}
+
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
+        // Containers first: what fails within one need not be tried as anything else.
+        if var elements = try? decoder.unkeyedContainer() {
+            var array: [JSONValue] = []
+            while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
+            self = .array(array)
+            return
+        }
+        if let members = try? decoder.container(keyedBy: JSONKey.self) {
+            var object: [String: JSONValue] = [:]
+            for key in members.allKeys { object[key.stringValue] = try members.decode(JSONValue.self, forKey: key) }
+            self = .object(object)
+            return
+        }
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(UInt64.self) {
-            self = .unsigned(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let bool = try? value.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? value.decode(Int64.self) {
+            self = .integer(number)
+        } else if let number = try? value.decode(UInt64.self) {
+            self = .unsigned(number)
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            self = .number(try value.decode(Double.self))
         }
     }
 

@@ -38,11 +38,15 @@ package struct ModelDifference: Codable, Equatable, Sendable {
     ///
     /// Where the values cannot be encoded, they are compared as they print.
     package init<Value: Encodable & Sendable>(from before: Value, to after: Value) {
-        guard let old = ValueTree(encoding: before), let new = ValueTree(encoding: after) else {
+        if let old = ValueTree(encoding: before), let new = ValueTree(encoding: after) {
+            self.init(from: old, to: new)
+        } else {
             let (old, new) = (String(describing: before), String(describing: after))
-            changes = old == new ? [] : [Change(path: "", before: old, after: new)]
-            return
+            self.init(changes: old == new ? [] : [Change(path: "", before: old, after: new)])
         }
+    }
+
+    init(from old: ValueTree, to new: ValueTree) {
         var comparison = ValueComparison()
         comparison.compare(old, new, at: "")
         changes = comparison.changes

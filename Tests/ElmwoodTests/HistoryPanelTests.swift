@@ -56,7 +56,7 @@ import Testing
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
         try await visitor.get(panel)
         try await click("step(back)", at: panel, by: visitor)
-        #expect(visitor.text.contains("The pages show the moment after turn 2 of 3."))
+        #expect(visitor.text.contains("The pages show the moment after turn 2 of 3, and stand still"))
         #expect(visitor.text.contains("<h2>Turn 2</h2>"))
         try await visitor.get("/counter")
         #expect(visitor.text.contains(">2</output>"))

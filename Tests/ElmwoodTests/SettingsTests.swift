@@ -15,7 +15,8 @@ import Testing
     func variables() throws {
         let settings = try Settings(environment: [
             "HOST": "::1", "PORT": "0", "ELMWOOD_DATA": "/data", "ELMWOOD_PUBLIC": "/srv/public",
-            "ELMWOOD_LOG": "debug", "ELMWOOD_CONNECTIONS": "20000", "ELMWOOD_TLS_CERTIFICATE": "c.pem",
+            "ELMWOOD_LOG": "debug", "ELMWOOD_HISTORY": "on", "ELMWOOD_CONNECTIONS": "20000",
+            "ELMWOOD_TLS_CERTIFICATE": "c.pem",
             "ELMWOOD_TLS_KEY": "k.pem",
         ])
         #expect(settings.host == "::1")
@@ -23,6 +24,8 @@ import Testing
         #expect(settings.data == "/data")
         #expect(settings.publicFolder == "/srv/public")
         #expect(settings.logLevel == .debug)
+        #expect(settings.history)
+        #expect(try !Settings(environment: ["ELMWOOD_HISTORY": "off"]).history)
         #expect(settings.connections == 20_000)
         #expect(settings.tls == Settings.TLSFiles(certificate: "c.pem", key: "k.pem"))
     }
@@ -37,6 +40,7 @@ import Testing
                 ["ELMWOOD_LOG": "loud"],
                 "ELMWOOD_LOG is \"loud\", which is no level: use one of debug, info, warning, error, none."
             ),
+            (["ELMWOOD_HISTORY": "yes"], "ELMWOOD_HISTORY is \"yes\", which says nothing: use on or off."),
             (
                 ["ELMWOOD_CONNECTIONS": "0"],
                 "ELMWOOD_CONNECTIONS is \"0\", which is no number of connections."

@@ -118,6 +118,28 @@ struct HistoryFileTests {
         }
     }
 
+    @Test("What is nested deeply is read or refused, and traps in no case", arguments: [100, 500, 510, 520, 5_000])
+    func deep(depth: Int) throws {
+        let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        for member in ["count", "notes"] {
+            guard let file = try? changed(recorder.file, "\"\(member)\" :", to: "\"more\" : \(deep), \"\(member)\" :")
+            else {
+                continue
+            }
+            #expect(depth < 600)
+            #expect(HistoryReading(file, with: Ledger()).history?.current.count == 6)
+        }
+    }
+
+    @Test("What comes after a message that no longer decodes is no difference, whatever it does")
+    func failsAfterUndecodable() throws {
+        let file = try changed(recorder.file, "add(1)", to: "subtract(1)")
+        let reading = HistoryReading(file, with: Ledger(isFull: true))
+        #expect(reading.problems.map(\.turn) == [1])
+        // The model after turn 2 is in the file: the next one that fails is turn 4.
+        #expect(reading.difference?.turn == 4)
+    }
+
     @Test("No file traps, whatever is wrong with it")
     func fuzz() throws {
         var recorder = recorder

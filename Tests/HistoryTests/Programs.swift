@@ -67,3 +67,10 @@ struct LaterLedger: Program {
 
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
 }
+
+extension Ledger {
+    static func command(saving value: some Codable & Sendable) -> Command<Ledger> { .save([value], as: "lines") }
+    static func command(telling value: some Codable & Sendable) -> Command<Ledger> { .broadcast("lines", value) }
+    static let sending = Command<Ledger>.send(.sign(name: "Ada", password: "x"))
+    static let nothing = Command<Ledger>.none
+}

@@ -63,7 +63,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
                 record.isSecret ? .secret(Self.caseName(turn.message)) : .message(turn.message),
                 origin: turn.isFollowUp ? "follows" : record.origin.words,
                 time: now(),
-                commands: turn.command.list.map { $0.description.cut(to: 1_000) },
+                commands: turn.command.list.map { $0.printed.cut(to: 1_000) },
                 subscriptions: program.subscriptions(turn.model).map { $0.description.cut(to: 1_000) }
             )
         }
@@ -71,7 +71,10 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
             var entry: Entry
             if let start = record.start {
                 entry = Entry(
-                    history: History(start: start.model, commands: start.command.list.map(\.description)),
+                    history: History(
+                        start: start.model,
+                        commands: start.command.list.map { $0.printed.cut(to: 1_000) }
+                    ),
                     session: record.session
                 )
             } else {
