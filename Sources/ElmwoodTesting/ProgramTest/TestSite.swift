@@ -76,7 +76,7 @@ final class TestSite<P: Program> {
     }
 
     private func sayRestless() {
-        world.scene.report("The program does not come to rest: more than 100,000 steps followed from this.")
+        world.scene.report("The program does not come to rest: more than 10,000 steps followed at once.")
     }
 
     func add(numbers: [Int], at scene: Scene) {

@@ -90,7 +90,8 @@ extension PageNode {
     fileprivate static func isInline(_ tag: String) -> Bool { inlineTags.contains(tag) }
 
     private static let inlineTags: Set<String> = [
-        "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "data", "del", "dfn", "em", "i", "img", "ins", "kbd",
+        "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "data", "del", "dfn", "em", "i", "img", "input", "ins",
+        "kbd",
         "mark",
         "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
     ]

@@ -1,0 +1,108 @@
+import ElmwoodTesting
+import FoundationEssentials
+import Testing
+
+/// Snapshots of views, in a folder of each test's own.
+@Suite(.serialized) struct SnapshotTests {
+    /// Runs a body as if its test stood in a file of a new folder, and takes the folder away after.
+    private func inFolder(_ body: (_ file: StaticString, _ folder: String) -> Void) throws {
+        // A StaticString is known when the test is compiled: so is the folder.
+        let folder = "/tmp/elmwood-snapshot-tests"
+        try? FileManager.default.removeItem(atPath: folder)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        body("/tmp/elmwood-snapshot-tests/ShopTests.swift", folder)
+    }
+
+    @Test("The first run writes it down, and later ones compare")
+    func compares() throws {
+        try inFolder { file, folder in
+            let path = folder + "/Snapshots/ShopTests/one item.html"
+            let model = Workshop.Model(count: 2, items: [.init(id: 1, title: "Saw <big>")])
+            #expect(
+                said {
+                    ProgramTest(Workshop(), model: model).expectSnapshot("one item", file: file, line: 1)
+                } == [
+                    """
+                    1: There was no snapshot “one item” yet: it has been written to Snapshots/ShopTests/one item.html.
+                    Look at it, and run the test again.
+                    """
+                ]
+            )
+            let html = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+            #expect(
+                html == """
+                    <title>Workshop</title>
+                    <body>
+                      <h1>Workshop</h1>
+                      <output>2</output>
+                      <button name="message" value="increment">+</button>
+                      <button name="message" value="twice">Twice</button>
+                      <button name="message" value="reset">Reset</button>
+                      <button name="message" value="fetch">Fetch</button>
+                      <button name="message" value="wait">Wait</button>
+                      <button name="message" value="fail">Fail</button>
+                      <button name="message" value="leave">Leave</button>
+                      <label>Name<input name="name" value data-on-change></label>
+                      <label><input name="on" type="checkbox" data-on-change>On</label>
+                      <form method="post" data-form="new-item">
+                        <input name="title" id="title" required maxlength="20" aria-label="Title">
+                        <button>Add</button>
+                      </form>
+                      <ul>
+                        <li>Saw &lt;big&gt;</li>
+                      </ul>
+                      <a href="/notes">Notes</a>
+                    </body>
+
+                    """
+            )
+            #expect(
+                said {
+                    ProgramTest(Workshop(), model: model, script: .off).expectSnapshot("one item", file: file, line: 1)
+                }
+                    == []
+            )
+            var other = model
+            other.count = 3
+            other.items.append(.init(id: 2, title: "Plane"))
+            #expect(
+                said { ProgramTest(Workshop(), model: other).expectSnapshot("one item", file: file, line: 1) } == [
+                    """
+                    1: The view is another than in the snapshot “one item”:
+                      …
+                      <body>
+                        <h1>Workshop</h1>
+                    −   <output>2</output>
+                    +   <output>3</output>
+                        <button name="message" value="increment">+</button>
+                        <button name="message" value="twice">Twice</button>
+                      …
+                        <ul>
+                          <li>Saw &lt;big&gt;</li>
+                    +     <li>Plane</li>
+                        </ul>
+                        <a href="/notes">Notes</a>
+                      …
+                    If it is right so, record it anew: ELMWOOD_SNAPSHOTS=record swift test
+                    """
+                ]
+            )
+        }
+    }
+
+    @Test("A name is one of a file, and nothing else")
+    func names() throws {
+        try inFolder { file, folder in
+            for name in ["../x", "", ".x", "a/b", "a\\b", " x", "a\nb"] {
+                let sentences = said { ProgramTest(Workshop()).expectSnapshot(name, file: file, line: 1) }
+                #expect(
+                    sentences == [
+                        "1: “\(name)” is no name for a snapshot: it has letters, digits, spaces and “-_.,+()”, and begins with "
+                            + "none of “.” and space."
+                    ]
+                )
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder))
+        }
+    }
+}

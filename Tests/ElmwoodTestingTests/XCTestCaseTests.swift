@@ -1,0 +1,45 @@
+import ElmwoodTesting
+import XCTest
+
+/// The kit from XCTest: the same words, and its failures are XCTest's.
+final class XCTestCaseTests: XCTestCase {
+    /// Where the failures go that this test brings about itself.
+    private var caught: [String]?
+
+    override func recordFailure(
+        withDescription description: String,
+        inFile filePath: String,
+        atLine lineNumber: Int,
+        expected: Bool
+    ) {
+        if caught == nil {
+            super.recordFailure(
+                withDescription: description,
+                inFile: filePath,
+                atLine: lineNumber,
+                expected: expected
+            )
+        } else {
+            caught?.append("\(filePath.split(separator: "/").last ?? ""):\(lineNumber): \(description)")
+        }
+    }
+
+    func testClicks() {
+        let test = ProgramTest(Workshop())
+        test.click("+")
+        test.expectModel { $0.count = 1 }
+        test.expect(.output, "1")
+    }
+
+    func testFailsAtTheCallersLine() {
+        caught = []
+        let test = ProgramTest(Workshop(), .loosely)
+        test.expect(.output, "2", line: 7)
+        let sentences = caught
+        caught = nil
+        XCTAssertEqual(
+            sentences,
+            ["XCTestCaseTests.swift:7: failed - There is no “output” with the text “2” here. There is: “0”."]
+        )
+    }
+}
