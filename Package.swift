@@ -106,8 +106,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
-                "ChatExample", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample", "StopwatchExample",
-                "TestSupport", "TodoMVCExample",
+                "ChatExample", "CounterExample", "Elmwood", "History", "RegistrationExample", "SearchExample",
+                "StopwatchExample", "TestSupport", "TodoMVCExample",
             ]
         ),
         .testTarget(

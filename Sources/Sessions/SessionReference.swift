@@ -40,18 +40,33 @@ package struct SessionReference<P: Program>: Sendable {
 
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
     /// Another moment may be shown before it goes on.
-    package func pause(showing model: P.Model) {
-        find()?.onTurn { $0.pause(showing: model) }
+    ///
+    /// - Parameter done: called once it is so, under the session's turn: before anything else is told of the session.
+    package func pause(showing model: P.Model, done: @escaping @Sendable () -> Void = {}) {
+        find()?.onTurn {
+            $0.pause(showing: model)
+            done()
+        }
     }
 
     /// Goes on: from the moment that is shown, or from where the session was before.
-    package func resume(fromHere: Bool) {
-        find()?.onTurn { $0.resume(fromHere: fromHere) }
+    ///
+    /// - Parameter done: as in ``pause(showing:done:)``.
+    package func resume(fromHere: Bool, done: @escaping @Sendable () -> Void = {}) {
+        find()?.onTurn {
+            $0.resume(fromHere: fromHere)
+            done()
+        }
     }
 
     /// Puts another model in the place of the session's, as it is after an import.
-    package func replace(_ model: P.Model) {
-        find()?.onTurn { $0.replace(model) }
+    ///
+    /// - Parameter done: as in ``pause(showing:done:)``.
+    package func replace(_ model: P.Model, done: @escaping @Sendable () -> Void = {}) {
+        find()?.onTurn {
+            $0.replace(model)
+            done()
+        }
     }
 }
 

@@ -75,6 +75,38 @@ import TodoMVCExample
         }
     }
 
+    @Test func `a history can be read from 280 pixels on, light and dark, by itself and at a page's foot`() async throws
+    {
+        try await withSite(TodoMVC(), script: .on, history: true) { browser, site in
+            try await browser.type(String(repeating: "Donaudampfschiff", count: 20), into: "#new-todo")
+            try await browser.press(.enter, in: "#new-todo")
+            try await browser.wait(until: "it is in the list") { try $0.exists(".todo-list li") }
+            try await browser.click("#elmwood-foot > summary")
+            try await checkRoomAndContrast(browser, widths: [320, 390, 1_280], "with the foot open")
+            try await browser.open(site.history)
+            try await browser.wait(until: "it is live") { try $0.exists(".keys") }
+            try await browser.click(".model summary")
+            try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "with a long message")
+            try await browser.click(".step-back")
+            try await browser.wait(until: "it stands still") { try $0.exists(".paused") }
+            try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "at a moment")
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    /// As ``check(_:_:)``, without the size of what is pressed: those who develop have a mouse, or fingers that the style
+    /// sheet knows of.
+    private func checkRoomAndContrast(_ browser: Browser, widths: [Int], _ state: Comment) async throws {
+        for width in widths {
+            try await browser.resize(width: width, height: 844)
+            #expect(try await browser.evaluate(Self.overflow) == "", state)
+        }
+        for scheme in [ColorScheme.light, .dark] {
+            try await browser.prefer(scheme)
+            #expect(try await browser.evaluate(Self.weakContrast) == "", state)
+        }
+    }
+
     @Test func `a refusal can be read on a phone`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.open(site.address("/nowhere"))

@@ -174,33 +174,31 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         } catch {
             throw HistoryRefusal("\(error)")
         }
-        change(visitor) { $0.moment = number }
-        entry.session.pause(showing: model)
-        histories.changed(visitor, at: base)
+        entry.session.pause(showing: model) { self.change(visitor) { $0.moment = number } }
     }
 
     func resume(_ visitor: VisitorID) throws(HistoryRefusal) {
         let entry = try entry(of: visitor)
         guard let moment = entry.moment else { return }
-        var history = entry.history
         do {
-            try history.drop(after: moment, by: program)
+            _ = try entry.history.model(after: moment, by: program)
         } catch {
             throw HistoryRefusal("\(error)")
         }
-        change(visitor) { entry in
-            entry.history = history
-            entry.moment = nil
+        // Under the session's turn nothing is added to the history meanwhile.
+        entry.session.resume(fromHere: true) { [program] in
+            guard var history = self.state.withLock({ $0.entries[visitor]?.history }) else { return }
+            try? history.drop(after: moment, by: program)
+            self.change(visitor) { entry in
+                entry.history = history
+                entry.moment = nil
+            }
         }
-        entry.session.resume(fromHere: true)
-        histories.changed(visitor, at: base)
     }
 
     func showLatest(to visitor: VisitorID) {
         guard let entry = try? entry(of: visitor), entry.moment != nil else { return }
-        change(visitor) { $0.moment = nil }
-        entry.session.resume(fromHere: false)
-        histories.changed(visitor, at: base)
+        entry.session.resume(fromHere: false) { self.change(visitor) { $0.moment = nil } }
     }
 
     private func change(_ visitor: VisitorID, _ change: (inout Entry) -> Void) {
@@ -209,6 +207,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
             change(&entry)
             state.entries[visitor] = entry
         }
+        histories.changed(visitor, at: base)
     }
 
     // MARK: Files
@@ -236,7 +235,6 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
             )
         }
         put(history, in: visitor)
-        histories.changed(visitor, at: base)
         return HistoryReport(
             count: history.count,
             problems: reading.problems.map { $0.description.cut(to: 600) },
@@ -251,17 +249,16 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
     /// The session gets the history's model, or, where there is none, one begins with it.
     private func put(_ history: History<P>, in visitor: VisitorID) {
         let (known, host) = state.withLock { ($0.entries[visitor]?.session, $0.host) }
-        let session: SessionReference<P>
+        let put: @Sendable (SessionReference<P>) -> Void = { session in
+            self.state.withLock { $0.put(Entry(history: history, session: session), of: visitor) }
+            self.histories.changed(visitor, at: self.base)
+        }
         if let known, known.model != nil {
             known.resume(fromHere: false)
-            known.replace(history.current)
-            session = known
+            known.replace(history.current) { put(known) }
         } else if let host {
-            session = host.hold(history.current, under: histories.session(of: visitor), visitor: visitor)
-        } else {
-            return
+            put(host.hold(history.current, under: histories.session(of: visitor), visitor: visitor))
         }
-        state.withLock { $0.put(Entry(history: history, session: session), of: visitor) }
     }
 }
 
