@@ -115,13 +115,14 @@ let package = Package(
             dependencies: [
                 "ChatExample", "CounterExample", "ElmwoodTesting", "History", "RegistrationExample", "SearchExample",
                 "StopwatchExample", "TodoMVCExample",
-            ]
+            ],
+            exclude: ["TodoMVC-history.json"]
         ),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "ChatExample", "ClientScript", "CounterExample", "Elmwood", "History", "RegistrationExample",
-                "SearchExample", "StopwatchExample", "TestSupport", "TodoMVCExample", "ViewTree",
+                "ChatExample", "ClientScript", "CounterExample", "Elmwood", "ElmwoodTesting", "History",
+                "RegistrationExample", "SearchExample", "StopwatchExample", "TestSupport", "TodoMVCExample", "ViewTree",
             ]
         ),
     ],

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import TodoMVCExample
 
+import struct ElmwoodTesting.Replay
+
 /// The history of a session, as who develops a program has it in a browser.
 @Suite struct HistoryPageTests {
     private func withTodos(
@@ -56,9 +58,7 @@ import TodoMVCExample
             let content = try #require(FileManager.default.contents(atPath: path))
             let file = try HistoryFile(json: Array(content))
             #expect(file.turns.contains { $0.message == #"rename(id:3,title:"Write home")"# })
-            let reading = HistoryReading(file, with: TodoMVC())
-            #expect(reading.problems.isEmpty && reading.difference == nil)
-            let model = try #require(reading.history?.current)
+            let model = try #require(Replay(path, of: TodoMVC()).model)
             #expect(try JSONValue(encoding: model) == file.end.model)
             guard case .object(let members) = file.end.model, case .array(let todos)? = members["todos"] else {
                 Issue.record("no todos: \(file.end.model)")

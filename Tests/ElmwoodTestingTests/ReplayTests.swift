@@ -4,6 +4,8 @@ import History
 import Synchronization
 import Testing
 
+@testable import TodoMVCExample
+
 /// A counter whose step may change.
 private struct Steps: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
@@ -66,6 +68,13 @@ struct ReplayTests {
         var file = try HistoryFile(history, of: Steps())
         if let program { file.program = program }
         return try file.json()
+    }
+
+    @Test("A history that was recorded in a browser, and lies beside this file, comes to the same model")
+    func recorded() throws {
+        let replay = Replay("TodoMVC-history.json", of: TodoMVC())
+        let todos = try #require(replay.model).todos
+        #expect(todos.map(\.title) == ["Buy milk", "Write home"])
     }
 
     @Test("It passes where the models are the same, and says the last one")
