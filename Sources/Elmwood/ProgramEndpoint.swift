@@ -49,6 +49,15 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         self.arrival = arrival
     }
 
+    /// Answers for a host that was made before, with the registry of that context.
+    package init(_ host: ProgramHost<P>, in context: SiteContext) {
+        self.host = host
+        base = host.base
+        self.context = context
+        arrival = nil
+        foot = nil
+    }
+
     var program: P { host.program }
 
     /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
@@ -123,7 +132,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     }
 
     /// The page, with the script that makes it live.
-    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
+    package func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
         rendering.html(
             script: ScriptTag(
                 address: ClientScript.address,

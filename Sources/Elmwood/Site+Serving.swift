@@ -77,7 +77,22 @@ extension Site {
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
     }
 
+    /// Starts the site in surroundings and with sessions that were made before, and returns at once: for the test kit.
+    package func start(_ settings: Settings, in context: SiteContext) throws -> RunningServer {
+        let handler = SiteHandler(self, publicFolder: settings.publicFolder, in: context)
+        return try server(settings, handler: handler, log: context.log).start()
+    }
+
     private func server(_ settings: Settings, sockets: ListeningSockets? = nil, log: Log) throws -> HTTPServer {
+        try server(settings, sockets: sockets, handler: handler(settings, log: log), log: log)
+    }
+
+    private func server(
+        _ settings: Settings,
+        sockets: ListeningSockets? = nil,
+        handler: SiteHandler,
+        log: Log
+    ) throws -> HTTPServer {
         var configuration = ServerConfiguration()
         configuration.sockets = sockets
         configuration.host = settings.host
@@ -88,7 +103,6 @@ extension Site {
         configuration.limits.connections = settings.connections
         configuration.uploadFolder = try DataFolder(settings.data).uploads()
         configuration.log = { log(.warning, $0) }
-        let handler = try handler(settings, log: log)
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }
         return HTTPServer(configuration, handler: handler)

@@ -36,13 +36,18 @@ public struct Site: Sendable {
     /// sees the path below its own. A program mounted again at the same path takes the place of the former.
     public mutating func mount<P: Program>(_ program: P, at path: String) {
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-        mounts.removeAll { $0.base == base }
-        mounts.append(
+        mount(
             Mount(base: base) { context in
                 let endpoint = ProgramEndpoint(program, at: base, in: context, isRecorded: true)
                 return { endpoint.answer($0) }
             }
         )
+    }
+
+    /// Puts an endpoint in its place.
+    package mutating func mount(_ mount: Mount) {
+        mounts.removeAll { $0.base == mount.base }
+        mounts.append(mount)
         // The longest first, so that the first that fits is the one.
         mounts.sort { $0.base.utf8.count > $1.base.utf8.count }
     }
@@ -54,6 +59,11 @@ package struct Mount: Sendable {
     package var base: String
     /// Makes what answers its requests, once, when the site is started.
     package var endpoint: @Sendable (SiteContext) -> @Sendable (Call) -> Answer
+
+    package init(base: String, endpoint: @escaping @Sendable (SiteContext) -> @Sendable (Call) -> Answer) {
+        self.base = base
+        self.endpoint = endpoint
+    }
 
     /// The path below the mount, beginning with `/`; nil where the path is not the mount's.
     package static func path(of path: String, below base: String) -> String? {

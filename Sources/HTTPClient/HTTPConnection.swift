@@ -128,6 +128,20 @@ public final class HTTPConnection {
         return unread
     }
 
+    /// Whether there are bytes to be read, or the end, within so many milliseconds.
+    public func hasUnread(within milliseconds: Int32) throws -> Bool {
+        if !unread.isEmpty { return true }
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, milliseconds) == 1
+    }
+
+    /// Reads what has come, and waits where that is nothing; empty at the end.
+    public func readSome() throws -> [UInt8] {
+        if unread.isEmpty { _ = try receive() }
+        defer { unread = [] }
+        return unread
+    }
+
     /// Returns when the server has closed the connection, without reading what it sent.
     public func awaitHangUp() throws {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)

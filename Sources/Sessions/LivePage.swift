@@ -47,6 +47,8 @@ final class LivePage<P: Program> {
     var isDrawing = false
     /// Who waits for that.
     var waiting: [@Sendable () -> Void] = []
+    /// How many patches have been made for it.
+    var patches: UInt64 = 0
     /// When the page was used last, on the surroundings' clock.
     var lastUsed: Duration = .zero
     /// Whether the host looks after it, and lets go of what is shown when nobody uses it.
@@ -88,4 +90,10 @@ package struct PageRefusal: Equatable, Sendable {
     package var status: Int
     /// Why, for the visitor.
     package var sentence: String
+
+    package init(sequence: UInt64, status: Int, sentence: String) {
+        self.sequence = sequence
+        self.status = status
+        self.sentence = sentence
+    }
 }

@@ -20,4 +20,29 @@ extension ProgramHost {
             return (rendering, page.page)
         }
     }
+
+    /// How far an open page has been told what is new; nil where it is not known.
+    package func progress(of id: PageID, in session: SessionID?) -> PageProgress? {
+        guard let session = session.flatMap(find) else { return nil }
+        return session.state.withLock { state in
+            guard !state.hasEnded, let page = state.page(id) else { return nil }
+            return PageProgress(
+                identity: ObjectIdentifier(page),
+                patches: page.patches,
+                isResting: !page.isDrawing && !(page.isWoken && page.wake != nil),
+                hasStream: page.wake != nil
+            )
+        }
+    }
+}
+
+/// How far an open page has been told what is new.
+package struct PageProgress: Sendable {
+    /// Which page it is: one that was forgotten and came again is another.
+    package let identity: ObjectIdentifier
+    /// How many patches have been made for it.
+    package let patches: UInt64
+    /// Whether nobody makes one, and nobody is about to.
+    package let isResting: Bool
+    package let hasStream: Bool
 }

@@ -116,6 +116,7 @@ extension Session {
                 page.shown = .rendering(kept)
                 page.revision = patch.to
                 page.version = canvas.version
+                if order.isAnswer || !patch.isEmpty { page.patches += 1 }
                 page.hadRuns = canvas.hasRuns
                 page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
                 page.told.watched = patch.watched ?? page.told.watched

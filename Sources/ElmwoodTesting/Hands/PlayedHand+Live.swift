@@ -38,7 +38,7 @@ extension PlayedHand {
 
     private func forgetPage() {
         wire.hangUp()
-        id = .random()
+        id = PageName()
         revision = nil
         sequence = 0
         watched = []
@@ -96,7 +96,7 @@ extension PlayedHand {
     }
 
     private func request(_ events: [WireEvent] = []) -> WireRequest {
-        WireRequest(page: id, shows: revision, address: place, events: events)
+        WireRequest(page: id.id, name: id.name, shows: revision, address: place, events: events)
     }
 
     /// Follows a link within the program, without a reload.
@@ -114,7 +114,7 @@ extension PlayedHand {
     /// Takes what has come by the stream.
     func takePushes() {
         guard isListening else { return }
-        for answer in wire.pushed() { take(answer, []) }
+        for answer in wire.pushed({ request() }) { take(answer, []) }
     }
 
     private func take(_ answer: LiveAnswer, _ events: [WireEvent]) {

@@ -40,7 +40,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     var later = Outcome()
 
     // With script.
-    var id = PageID.random()
+    var id = PageName()
     var revision: Revision?
     var sequence: UInt64 = 0
     var watched: Set<String> = []
@@ -106,7 +106,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     }
 
     private func rendering(of model: P.Model) throws(HandFailure) -> Rendering {
-        if isConnected, let shown = stage.host.shown(on: id, of: visitor.session) {
+        if isConnected, let shown = stage.host.shown(on: id.id, of: visitor.session) {
             return shown.rendering
         }
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
@@ -171,11 +171,21 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     }
 }
 
-extension PageID {
-    /// A name that no page has.
-    static func random() -> PageID {
-        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
-        let name = (0..<22).map { _ in letters.randomElement() ?? letters[0] }
-        return PageID(utf8: name) ?? random()
+/// The name that an open page gives itself.
+struct PageName {
+    let name: String
+    let id: PageID
+
+    /// A name that no other page has.
+    init() {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        let name = String((0..<22).map { _ in letters.randomElement() ?? "a" })
+        // All such names can be read.
+        guard let id = PageID(utf8: name.utf8) else {
+            self = PageName()
+            return
+        }
+        self.name = name
+        self.id = id
     }
 }

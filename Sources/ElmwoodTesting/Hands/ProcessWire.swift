@@ -135,7 +135,7 @@ final class ProcessWire<P: Program>: Wire {
         return answer
     }
 
-    func pushed() -> [LiveAnswer] {
+    func pushed(_ request: () -> WireRequest) -> [LiveAnswer] {
         var answers: [LiveAnswer] = []
         while let current = stream, isWoken.lower() {
             switch current.next() {

@@ -6,28 +6,41 @@ import Synchronization
 /// The folder of the files that visitors of a stage attach. It goes with the stage.
 final class StageFolder {
     private(set) lazy var path: String? = {
+        isUsed = true
         var template = Array("/tmp/elmwood-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { return nil }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }()
     private var isUsed = false
-    private var files: [String] = []
+    private var count = 0
 
     /// Puts a file there, and answers with its path; empty where that cannot be.
     func put(_ file: TestFile) -> String {
-        isUsed = true
         guard let folder = path else { return "" }
-        let path = "\(folder)/\(files.count)"
+        let path = "\(folder)/file-\(count)"
         guard let stream = fopen(path, "w") else { return "" }
         defer { fclose(stream) }
         guard fwrite(file.content, 1, file.content.count, stream) == file.content.count else { return "" }
-        files.append(path)
+        count += 1
         return path
     }
 
     deinit {
-        for file in files { unlink(file) }
-        if isUsed, let path { rmdir(path) }
+        if isUsed, let path { Self.remove(path) }
+    }
+
+    /// Removes a folder and what is in it.
+    private static func remove(_ path: String) {
+        guard let directory = opendir(path) else { return }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name != ".", name != ".." else { continue }
+            if unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
+        }
+        rmdir(path)
     }
 }
 

@@ -40,6 +40,8 @@ package final class Stage<P: Program> {
     package let place: TestPlace
     package let setting: StageSetting<P>
     let folder = StageFolder()
+    let lastError = LastError()
+    private var server: StageServer<P>?
 
     /// Puts a program on stage.
     ///
@@ -50,22 +52,48 @@ package final class Stage<P: Program> {
         var limits = SessionLimits()
         // Effects wait for the test, so no answer may wait for them.
         limits.settlingTime = .zero
-        // Nor does a visitor without script turn away while the test lets hours pass.
-        limits.attention = .seconds(10 * 365 * 86_400)
-        let registry = SessionRegistry(limits: limits, surroundings: setting.surroundings)
-        host = ProgramHost(
-            program,
-            name: "/",
-            registry: registry,
-            diagnose: setting.diagnose,
-            observe: setting.observe,
-            perform: setting.perform
+        var surroundings = setting.surroundings
+        surroundings.log = { [log = surroundings.log, lastError] event in
+            lastError.note(event)
+            log(event)
+        }
+        func host(in registry: SessionRegistry) -> ProgramHost<P> {
+            ProgramHost(
+                program,
+                name: "/",
+                registry: registry,
+                diagnose: setting.diagnose,
+                observe: setting.observe,
+                perform: setting.perform
+            )
+        }
+        guard place != .process else {
+            self.host = host(in: SessionRegistry(limits: limits, surroundings: surroundings))
+            return
+        }
+        var settings = Settings()
+        settings.port = 0
+        settings.data = folder.path ?? settings.data
+        settings.logLevel = .none
+        let context = SiteContext(
+            settings: settings,
+            limits: limits,
+            policy: SecurityPolicy(),
+            surroundings: surroundings,
+            log: Log(level: .none)
         )
+        self.host = host(in: context.registry)
+        server = try StageServer(self.host, in: context, settings)
     }
 
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
     package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any Hand<P>, Outcome) {
-        let hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
+        let hand: PlayedHand<P>
+        if let server {
+            hand = PlayedHand(self, visitor, script: script, over: HTTPWire(self, visitor, server))
+        } else {
+            hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
+        }
         return (hand, hand.act(.open(path)))
     }
 }

@@ -19,7 +19,9 @@ protocol Wire<P>: AnyObject {
     func listen(_ request: WireRequest) -> LiveAnswer
 
     /// What has come by the stream since it was last asked. Empty where nothing has.
-    func pushed() -> [LiveAnswer]
+    ///
+    /// - Parameter request: how the page would ask for it.
+    func pushed(_ request: () -> WireRequest) -> [LiveAnswer]
 
     /// Ends the stream.
     func hangUp()
@@ -45,6 +47,8 @@ enum PlainAnswer<P: Program> {
 /// What the script of an open page asks for.
 struct WireRequest {
     var page: PageID
+    /// The name that the page gave itself: the same as text.
+    var name: String
     /// What the page shows; nil where nobody knows.
     var shows: Revision?
     var address: PageAddress

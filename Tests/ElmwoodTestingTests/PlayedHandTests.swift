@@ -2,10 +2,13 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-@Suite struct ProcessHandTests {
-    @Test("A click on a button is its message", arguments: Script.allCases)
-    func click(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+/// The same is done by calls, and over a socket.
+private let places: [TestPlace] = [.process, .http]
+
+@Suite struct PlayedHandTests {
+    @Test("A click on a button is its message", arguments: places, Script.allCases)
+    func click(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         #expect((rig.hand.session == nil) == (script == .off))
         try rig.click("+")
         try rig.click("+")
@@ -15,9 +18,9 @@ import Testing
         #expect(try rig.page.element(id: "count")?.text == "2")
     }
 
-    @Test("What is entered in lone fields comes before the click, each once", arguments: Script.allCases)
-    func loneFields(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("What is entered in lone fields comes before the click, each once", arguments: places, Script.allCases)
+    func loneFields(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.fill("Name", "Bob")
         try rig.check("Switch")
         try rig.choose("Size", "LARGE")
@@ -34,9 +37,9 @@ import Testing
         #expect(rig.messages.count == 6)
     }
 
-    @Test("Where the test looks, what waits is sent as Enter sends it", arguments: Script.allCases)
-    func settling(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("Where the test looks, what waits is sent as Enter sends it", arguments: places, Script.allCases)
+    func settling(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.fill("Letter", "kept")
         try rig.fill("Name", "Bob")
         #expect(try rig.text("#log") == "name:Bob")
@@ -47,10 +50,11 @@ import Testing
 
     @Test(
         "A typed form sends its fields and the button that was pressed, and is fresh then",
-        arguments: Script.allCases
+        arguments: places,
+        Script.allCases
     )
-    func forms(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    func forms(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.fill("Letter", "two\nlines")
         try rig.submit("Hurry")
         #expect(rig.messages == [.send(Bench.Letter(text: "two\nlines", urgency: "high", id: "i"))])
@@ -63,18 +67,18 @@ import Testing
         #expect(try Finder(rig.page).one("[name=text]").value == "")
     }
 
-    @Test("Files are attached", arguments: Script.allCases)
-    func files(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("Files are attached", arguments: places, Script.allCases)
+    func files(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.fill("Letter", "with a file")
         rig.act(.attach(try rig.finder().fileField("File", for: 1), [TestFile("a.txt", text: "abc")]))
         try rig.submit("Send")
         #expect(try rig.text("#log") == "sent:with a file,low,i,a.txt 3")
     }
 
-    @Test("What is wrong with a field is told, and what was typed stays", arguments: Script.allCases)
-    func problems(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("What is wrong with a field is told, and what was typed stays", arguments: places, Script.allCases)
+    func problems(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.fill("Name", "")
         let page = try rig.page
         #expect(rig.hand.problems.map(\.field) == ["name"])
@@ -88,9 +92,9 @@ import Testing
         #expect(rig.messages.suffix(2) == [.rename("Zoe"), .add(1)])
     }
 
-    @Test("A browser does not send a form that is not valid", arguments: Script.allCases)
-    func validity(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("A browser does not send a form that is not valid", arguments: places, Script.allCases)
+    func validity(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.fill("Letter", "x")
         let outcome = try rig.submit("Send")
         #expect(
@@ -101,9 +105,9 @@ import Testing
         #expect(rig.messages.isEmpty)
     }
 
-    @Test("Links, addresses and forms of GET lead to other pages", arguments: Script.allCases)
-    func navigation(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("Links, addresses and forms of GET lead to other pages", arguments: places, Script.allCases)
+    func navigation(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.click("Other")
         #expect(rig.hand.address == "/other")
         #expect(try rig.text(.h1) == "Other")
@@ -121,9 +125,9 @@ import Testing
         #expect(rig.hand.address == "/")
     }
 
-    @Test("Where there is nothing, and where the program leaves for, is told", arguments: Script.allCases)
-    func ends(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("Where there is nothing, and where the program leaves for, is told", arguments: places, Script.allCases)
+    func ends(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         let outcome = try rig.click("Nothing")
         #expect(outcome.failures.first is NotFound)
         #expect(Rig<Bench>.sentence { try rig.hand.page() } == "There is nothing at “/nothing”.")
@@ -137,9 +141,9 @@ import Testing
         #expect(rig.act(.reload).impossible == "The page is closed.")
     }
 
-    @Test("An update that throws changes nothing, and the page stays", arguments: Script.allCases)
-    func failure(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("An update that throws changes nothing, and the page stays", arguments: places, Script.allCases)
+    func failure(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.click("+")
         let outcome = try rig.click("Fail")
         if script == .off { #expect(outcome.failures.first is Bench.Failure) }
@@ -149,9 +153,9 @@ import Testing
         #expect(try rig.text("#count") == "2")
     }
 
-    @Test("What comes by itself is on the page when it is looked at", arguments: Script.allCases)
-    func pushes(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("What comes by itself is on the page when it is looked at", arguments: places, Script.allCases)
+    func pushes(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.click("Slow")
         #expect(try rig.text("#log") == "")
         rig.advance(by: .seconds(2))
@@ -161,9 +165,9 @@ import Testing
         #expect(try rig.text("#count") == "3")
     }
 
-    @Test("Another page of the same visitor shows what was done on this one", arguments: Script.allCases)
-    func twoPages(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("Another page of the same visitor shows what was done on this one", arguments: places, Script.allCases)
+    func twoPages(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         try rig.click("+")
         let (other, _) = rig.stage.open("/", for: rig.visitor, script: script)
         try rig.click("+")
@@ -172,18 +176,21 @@ import Testing
         #expect(try rig.text("#count") == "3")
     }
 
-    @Test("A summary opens its details", arguments: Script.allCases)
-    func details(script: Script) throws {
-        let rig = try Rig(Bench(), script)
+    @Test("A summary opens its details", arguments: places, Script.allCases)
+    func details(place: TestPlace, script: Script) throws {
+        let rig = try Rig(Bench(), in: place, script)
         #expect(Rig<Bench>.sentence { try rig.click("Inside") } == "The button “Inside” is hidden.")
         try rig.click("More")
         try rig.click("Inside")
         #expect(rig.messages == [.note("inside")])
     }
 
-    @Test("With script, typing that waits for a pause is told when time has passed, or before what is done next")
-    func debounce() throws {
-        let rig = try Rig(Bench(), .on)
+    @Test(
+        "With script, typing that waits for a pause is told when time has passed, or before what is done next",
+        arguments: places
+    )
+    func debounce(place: TestPlace) throws {
+        let rig = try Rig(Bench(), in: place, .on)
         try rig.fill("Query", "sw")
         #expect(rig.messages.isEmpty)
         rig.advance(by: .milliseconds(299))
@@ -198,9 +205,9 @@ import Testing
         #expect(rig.messages == [.search("swift"), .search("elm"), .add(1)])
     }
 
-    @Test("With script, the focus moves, and keys and double clicks are told")
-    func keysAndFocus() throws {
-        let rig = try Rig(Bench(), .on)
+    @Test("With script, the focus moves, and keys and double clicks are told", arguments: places)
+    func keysAndFocus(place: TestPlace) throws {
+        let rig = try Rig(Bench(), in: place, .on)
         rig.act(.doubleClick(try rig.finder().doubleClickable("Here")))
         #expect(rig.messages == [.note("single"), .note("single"), .note("double")])
         try rig.fill("Place", "x")
@@ -211,9 +218,12 @@ import Testing
         #expect(try rig.page.element(id: "place") == nil)
     }
 
-    @Test("With script, what happens to the page is told to who asks for it; without a connection it waits")
-    func pageEvents() throws {
-        let rig = try Rig(Bench(), .on)
+    @Test(
+        "With script, what happens to the page is told to who asks for it; without a connection it waits",
+        arguments: places
+    )
+    func pageEvents(place: TestPlace) throws {
+        let rig = try Rig(Bench(), in: place, .on)
         rig.act(.hidePage)
         rig.act(.showPage)
         #expect(rig.messages == [.away, .seen])

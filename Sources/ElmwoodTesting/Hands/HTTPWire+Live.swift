@@ -1,0 +1,189 @@
+import Elmwood
+import Foundation
+import HTTPClient
+import Sessions
+import ViewTree
+
+// What the script of an open page sends and gets.
+
+extension HTTPWire {
+    /// So long something may take to come over the wire.
+    private static var patience: Duration { .seconds(10) }
+
+    func live(_ request: WireRequest) -> LiveAnswer {
+        do {
+            let body = request.events.isEmpty ? nil : SentBody(request.events.flatMap(\.asFields), isPost: false)
+            let before = host.progress(of: request.page, in: visitor.session)
+            if openPage != request.page { (openPage, shown) = (request.page, nil) }
+            let reply = try send(
+                body == nil ? "GET" : "POST",
+                request.address.target,
+                accepting: AnswerForm.patchType,
+                headers: headers(request),
+                body: body
+            )
+            guard reply.status == 200 else {
+                return .refused(status: reply.status, sentence: reply.text.filter { !$0.isNewline })
+            }
+            count(since: before, request)
+            return try answer(JSONPatch(reply.body), request)
+        } catch {
+            return .broken("The answer to what was done on the page does not come: \(error)")
+        }
+    }
+
+    private func headers(_ request: WireRequest) -> [(String, String)] {
+        [
+            ("Elmwood-Page", request.name), ("Elmwood-Revision", request.shows?.text ?? "0"),
+            ("Elmwood-Base", host.base),
+        ]
+    }
+
+    /// One more patch has come: the answer to a request, since which others may have been made for the stream.
+    private func count(since before: PageProgress?, _ request: WireRequest) {
+        let now = host.progress(of: request.page, in: visitor.session)
+        patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
+        identity = now?.identity
+    }
+
+    /// Takes a patch apart, and sees to it that it leads to the view.
+    private func answer(_ patch: JSONPatch, _ request: WireRequest) throws -> LiveAnswer {
+        if patch.isReload { return .reload }
+        guard let to = patch.to else { return .broken("A patch came that names no revision.") }
+        if let from = patch.from, from != request.shows {
+            return .broken("The patch that came over the wire begins from another page than the one that is shown.")
+        }
+        // Of several that were made for the stream meanwhile, the last one leads to the view as it is.
+        let progress = host.progress(of: request.page, in: visitor.session)
+        if let progress, progress.identity == identity, progress.patches > patches || !progress.isResting {
+            shown = nil
+            return .news(patch.news(to: to))
+        }
+        var page = request.address.page(isLive: true)
+        let current: Rendering
+        if let shown = host.shown(on: request.page, of: visitor.session) {
+            (current, page) = (shown.rendering, shown.page)
+        } else {
+            guard let model = model(at: request.address) else { return .broken("There is no model for the patch.") }
+            page.problems = patch.problems ?? []
+            current = try host.render(model, on: page)
+        }
+        guard to == current.revision else {
+            return .broken("The patch that came over the wire does not lead to the view.")
+        }
+        if let from = patch.from {
+            if let shown, shown.revision == from, !patch.hasOperations(current.patch(from: shown)) {
+                return .broken("The patch that came over the wire is not the way to the view.")
+            }
+        } else if patch.html != current.html() {
+            return .broken(difference(patch.html, current.html(), PageAddress(page.path)))
+        }
+        shown = current.kept()
+        return .news(patch.news(to: to))
+    }
+
+    // MARK: The stream
+
+    func listen(_ request: WireRequest) -> LiveAnswer {
+        hangUp()
+        do {
+            let before = host.progress(of: request.page, in: visitor.session)
+            if openPage != request.page { (openPage, shown) = (request.page, nil) }
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(head("GET", request.address.target, AnswerForm.streamType, headers(request), nil))
+            let reply = try connection.readHead()
+            take(cookiesOf: reply)
+            guard reply.status == 200, reply["content-type"] == AnswerForm.streamType else { return .reload }
+            stream = connection
+            isChunked = reply["transfer-encoding"]?.lowercased() == "chunked"
+            rest = []
+            guard let first = try nextEvent() else { return .broken("The page's stream ended before it began.") }
+            count(since: before, request)
+            try wait { $0?.hasStream ?? true }
+            return try answer(JSONPatch(first), request)
+        } catch {
+            return .broken("The page's stream does not come: \(error)")
+        }
+    }
+
+    func pushed(_ request: () -> WireRequest) -> [LiveAnswer] {
+        var answers: [LiveAnswer] = []
+        let start = ContinuousClock.now
+        var revision = request().shows
+        do {
+            while stream != nil {
+                let progress = host.progress(of: openPage ?? request().page, in: visitor.session)
+                let isNew = (progress?.patches ?? 0) > patches && progress?.identity == identity
+                if !isNew, progress?.isResting ?? true, try !hasUnread(within: 0) { break }
+                guard start.duration(to: .now) < Self.patience else {
+                    answers.append(.broken("What changed on the page did not come by its stream."))
+                    break
+                }
+                guard try hasUnread(within: 5) else { continue }
+                guard let event = try nextEvent() else {
+                    hangUp()
+                    break
+                }
+                patches += 1
+                let answer = try answer(JSONPatch(event), request().showing(revision))
+                if case .news(let news) = answer { revision = news.to }
+                answers.append(answer)
+            }
+        } catch {
+            answers.append(.broken("The page's stream broke off: \(error)"))
+        }
+        return answers
+    }
+
+    func hangUp() {
+        guard stream != nil else { return }
+        stream = nil
+        try? wait { !($0?.hasStream ?? false) }
+    }
+
+    /// Waits until the server knows that of the page.
+    private func wait(until isSo: (PageProgress?) -> Bool) throws {
+        let start = ContinuousClock.now
+        while let page = openPage, !isSo(host.progress(of: page, in: visitor.session)) {
+            guard start.duration(to: .now) < Self.patience else { throw WireFailure(0) }
+            sched_yield()
+        }
+    }
+
+    private func hasUnread(within milliseconds: Int32) throws -> Bool {
+        try !rest.isEmpty || stream?.hasUnread(within: milliseconds) ?? false
+    }
+
+    /// The next event's data; nil where the stream has ended.
+    private func nextEvent() throws -> [UInt8]? {
+        while true {
+            let marker: [UInt8] = [0x0A, 0x0A]
+            if let end = rest.firstRange(of: marker) {
+                let event = Array(rest[..<end.lowerBound])
+                rest.removeSubrange(..<end.upperBound)
+                // A comment is the stream's heartbeat.
+                if event.first == UInt8(ascii: "d") { return Array(event.dropFirst(6)) }
+                continue
+            }
+            guard let stream, let piece = try isChunked ? stream.readChunk() : stream.readSome(), !piece.isEmpty else {
+                return nil
+            }
+            rest += piece
+        }
+    }
+}
+
+extension WireRequest {
+    fileprivate func showing(_ revision: Revision?) -> WireRequest {
+        var request = self
+        request.shows = revision ?? shows
+        return request
+    }
+}
+
+extension WireEvent {
+    /// The event as the fields of a post.
+    var asFields: [SentField] {
+        [SentField("event", "\(number) \(kind) \(fields.count) \(argument)")] + fields
+    }
+}

@@ -1,0 +1,50 @@
+import Elmwood
+import HTTPServer
+import Sessions
+import Synchronization
+
+/// The server of a stage, on a port of its own. It stops with its stage.
+final class StageServer<P: Program> {
+    let port: Int
+    private let endpoint: ProgramEndpoint<P>
+    private let running: RunningServer
+
+    /// - Throws: where no server can be started.
+    init(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(HandFailure) {
+        let endpoint = ProgramEndpoint(host, in: context)
+        self.endpoint = endpoint
+        var site = Site()
+        site.mount(Mount(base: host.base) { _ in { endpoint.answer($0) } })
+        do {
+            running = try site.start(settings, in: context)
+        } catch {
+            throw HandFailure("No server could be started for the test: \(error)", cause: error)
+        }
+        port = running.port
+    }
+
+    deinit { running.stop(within: .seconds(1)) }
+
+    /// The page of a model as it has to come.
+    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] { endpoint.html(rendering, of: model) }
+}
+
+/// What went wrong last in a stage's sessions: over a wire nothing tells a visitor of it.
+final class LastError: Sendable {
+    private let error = Mutex<(any Error)?>(nil)
+
+    func note(_ event: SessionEvent) {
+        switch event {
+        case .turnFailed(_, _, let failure), .startFailed(_, let failure), .viewFailed(_, let failure):
+            error.withLock { $0 = failure }
+        default: break
+        }
+    }
+
+    func take() -> (any Error)? {
+        error.withLock { error in
+            defer { error = nil }
+            return error
+        }
+    }
+}
