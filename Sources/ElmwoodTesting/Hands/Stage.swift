@@ -52,6 +52,8 @@ package final class Stage<P: Program> {
         var limits = SessionLimits()
         // Effects wait for the test, so no answer may wait for them.
         limits.settlingTime = .zero
+        // Nor does a visitor without script turn away while the test lets hours pass.
+        limits.attention = .seconds(10 * 365 * 86_400)
         var surroundings = setting.surroundings
         surroundings.log = { [log = surroundings.log, lastError] event in
             lastError.note(event)
