@@ -116,7 +116,7 @@ let package = Package(
                 "ChatExample", "CounterExample", "ElmwoodTesting", "History", "RegistrationExample", "SearchExample",
                 "StopwatchExample", "TodoMVCExample",
             ],
-            exclude: ["TodoMVC-history.json"]
+            exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
         .testTarget(
             name: "BrowserTests",

@@ -53,8 +53,8 @@ extension PageTree {
     func key(of node: PageNode) -> ControlKey {
         var key = ControlKey(node)
         let plain = key
-        key.number = elements.prefix { $0 != node }.reduce(0) { count, other in
-            other.tag == plain.tag && ControlKey(other) == plain ? count + 1 : count
+        key.number = records[..<node.index].indices.reduce(0) { count, index in
+            records[index].tag == plain.tag && ControlKey(PageNode(self, index)) == plain ? count + 1 : count
         }
         return key
     }

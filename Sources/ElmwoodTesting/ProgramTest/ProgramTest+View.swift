@@ -95,7 +95,10 @@ extension ProgramTest {
     /// ```
     public func expectAddress(_ address: String, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        guard let hand, hand.address != address else { return }
+        guard let hand else { return }
+        // Looking at the page takes it to where the program has sent it.
+        _ = try? hand.page()
+        guard hand.address != address else { return }
         fail("Expected the address “\(address)”, and it is “\(hand.address)”.", file, line)
     }
 
@@ -217,8 +220,8 @@ extension ProgramTest {
     /// test.expectSnapshot("empty list")
     /// ```
     ///
-    /// The snapshot lies beside the test's file, in `Snapshots/<test file>/<name>.html`, and belongs into version control. The
-    /// first run writes it, and fails saying so. With `ELMWOOD_SNAPSHOTS=record` in the environment it is written anew. Within
+    /// The snapshot lies beside the test's file, in `Snapshots/<test file>/<name>.html`, and belongs into version control; the
+    /// test's target says `exclude: ["Snapshots"]` in its `Package.swift`. The first run writes it, and fails saying so. With `ELMWOOD_SNAPSHOTS=record` in the environment it is written anew. Within
     /// a part of the page it is of that part.
     public func expectSnapshot(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
         guard let view = expectView(file: file, line: line) else { return }

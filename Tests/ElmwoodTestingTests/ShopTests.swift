@@ -1,0 +1,181 @@
+import ElmwoodTesting
+import Testing
+
+/// An app tested with the kit, as its author would.
+@Suite struct ShopTests {
+    private let apple = Shop.Product(name: "Apple", price: 2)
+    private let pear = Shop.Product(name: "Pear", price: 3)
+    private let card = Shop.Card(number: "1234", holder: "Ada")
+
+    /// The shop as it opens for a visitor who has not been here.
+    private func open(_ script: Script, _ model: Shop.Model? = nil, at path: String = "/") -> ProgramTest<Shop> {
+        let test = ProgramTest(Shop(), at: path, model: model, script: script)
+        guard model == nil else { return test }
+        test.expectCommand(.load("basket", Shop.Message.restored))
+        test.expectMessage(.restored(nil))
+        return test
+    }
+
+    @Test("The search waits for a pause in the typing", arguments: Script.allCases)
+    func search(script: Script) {
+        let test = open(script)
+        test.fill("Search", "ap")
+        test.expectModel { $0.text = "ap" }
+        test.expectCommand(.after(.milliseconds(300), .pause, id: "search"))
+        test.advance(by: .milliseconds(200))
+        test.fill("Search", "apple")
+        test.expectModel { $0.text = "apple" }
+        test.expectCommand(.after(.milliseconds(300), .pause, id: "search"))
+        test.advance(by: .milliseconds(200))
+        test.advance(by: .milliseconds(100))
+        test.expectMessage(.pause)
+        test.resolve(.search("apple"), with: .found([apple]))
+        test.expectModel { $0.found = [apple] }
+        test.expect(.li, "Apple, 2 francs Put in basket")
+    }
+
+    @Test("A newer search takes the place of an older one", arguments: Script.allCases)
+    func newerSearch(script: Script) {
+        let test = open(script)
+        test.send(.typed("a"))
+        test.expectModel { $0.text = "a" }
+        test.expectCommand(.after(.milliseconds(300), .pause, id: "search"))
+        test.advance(by: .milliseconds(300))
+        test.expectMessage(.pause)
+        test.expectCommand(.effect(.search("a"), id: "search"))
+        test.send(.typed(""))
+        test.expectModel { $0.text = "" }
+        test.expectCommand(.cancel("search"))
+    }
+
+    @Test("A catalogue that does not answer is said", arguments: Script.allCases)
+    func unreachable(script: Script) {
+        let test = open(script)
+        test.send(.pause)
+        test.resolve(.search(""), throwing: Shop.Declined())
+        test.expectModel { $0.sale = "The catalogue does not answer." }
+        test.expect(".sale", "The catalogue does not answer.")
+    }
+
+    @Test("The shop's own way to the catalogue is tried with a stand-in for it")
+    func standIn() {
+        let test = ProgramTest(Shop(catalogue: { [.init(name: $0, price: 1)] }), .loosely)
+        test.send(.typed("Fig"))
+        test.advance(by: .milliseconds(300))
+        test.perform(.search("Fig"))
+        test.expectMessage(.found([.init(name: "Fig", price: 1)]))
+        test.expect(.li, count: 1)
+    }
+
+    @Test("What is put in the basket is stored, and there when the visitor comes back", arguments: Script.allCases)
+    func basket(script: Script) {
+        let test = open(script, .init(found: [apple, pear]))
+        test.within(.li, containing: "Pear") { test.click("Put in basket") }
+        test.expectModel {
+            $0.basket = ["Pear": 1]
+            $0.prices = ["Pear": 3]
+        }
+        test.expectCommand(.save(["Pear": 1], as: "basket"))
+        test.expectSubscriptions(.topic("sale", Shop.Message.sale), .running(.watchPrices))
+        #expect(test.storage.load("basket") == ["Pear": 1])
+
+        let later = ProgramTest(Shop(), at: "/basket", script: script, stored: ["basket": ["Pear": 2]])
+        later.expectCommand(.load("basket", Shop.Message.restored))
+        later.expectMessage(.restored(["Pear": 2]))
+        later.expectModel { $0.basket = ["Pear": 2] }
+        later.expectField("How many", "2")
+    }
+
+    @Test("The amounts are changed and taken out by row", arguments: Script.allCases)
+    func amounts(script: Script) {
+        let model = Shop.Model(basket: ["Apple": 1, "Pear": 1], prices: ["Apple": 2, "Pear": 3])
+        let test = open(script, model, at: "/basket")
+        test.expect(.output, "5")
+        test.within(.tr, containing: "Apple") {
+            test.fill("How many", "4")
+            test.expectModel { $0.basket["Apple"] = 4 }
+            test.expectCommand(.save(["Apple": 4, "Pear": 1], as: "basket"))
+        }
+        test.expect(.output, "11")
+        test.within(.tr, number: 2) { test.click("Remove") }
+        test.expectModel { $0.basket["Pear"] = nil }
+        test.expectCommand(.save(["Apple": 4], as: "basket"))
+        test.expect(.tr, count: 1)
+    }
+
+    @Test("A price that changes meanwhile is shown", arguments: Script.allCases)
+    func prices(script: Script) {
+        let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
+        test.deliver(.priceChanged("Apple", 5), from: .watchPrices)
+        test.expectModel { $0.prices["Apple"] = 5 }
+        test.expect(.output, "10")
+    }
+
+    @Test("Paying goes on, and ends with a number", arguments: Script.allCases)
+    func pays(script: Script) {
+        let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
+        test.fill("Card", "1234")
+        test.fill("Holder", "Ada")
+        test.click("Pay")
+        test.expectModel { $0.payment = .asking(percent: 0) }
+        test.deliver(.paying(percent: 50), from: .pay(card, amount: 4))
+        test.expectModel { $0.payment = .asking(percent: 50) }
+        test.expect("[role=status]", "Paying: 50 %")
+        test.random(returns: 4711)
+        test.resolve(.pay(card, amount: 4), with: .paid)
+        test.expectCommands(
+            .random(in: 1_000...9_999, Shop.Message.numbered),
+            .remove("basket"),
+            .navigate(to: "/thanks")
+        )
+        test.expectModel {
+            $0 = Shop.Model()
+            $0.payment = .done(number: 4711)
+        }
+        test.expectAddress("/thanks")
+        test.expectView(text: "Your order has the number 4711.")
+    }
+
+    @Test("A bank that declines, a card that is none, an empty basket", arguments: Script.allCases)
+    func declined(script: Script) {
+        let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
+        test.fill("Card", "12")
+        test.click("Pay")
+        test.expectProblem(in: "number")
+        test.expectProblem(in: "holder", "Please fill this in.")
+        test.fill("Card", "1234")
+        test.fill("Holder", "Ada")
+        test.submit("payment")
+        test.expectModel { $0.payment = .asking(percent: 0) }
+        test.resolve(.pay(card, amount: 4), throwing: Shop.Declined())
+        test.expectModel { $0.payment = .refused("The bank has declined.") }
+        test.expect("[role=alert]", "The bank has declined.")
+        test.click("Remove")
+        test.expectModel { $0.basket = [:] }
+        test.expectCommand(.save([String: Int](), as: "basket"))
+        test.expectSnapshot("empty basket")
+    }
+
+    @Test("A sale is announced to all who are here", arguments: Script.allCases)
+    func sale(script: Script) {
+        let visitors = Visitors(of: Shop(), script: script)
+        let ada = visitors.enter("Ada", model: .init())
+        let bob = visitors.enter("Bob", model: .init())
+        ada.send(.announce("Pears for 1 franc!"))
+        ada.expectCommand(.broadcast("sale", "Pears for 1 franc!"))
+        for visitor in [ada, bob] {
+            visitor.expectMessage(.sale("Pears for 1 franc!"))
+            visitor.expectModel { $0.sale = "Pears for 1 franc!" }
+            visitor.expect(".sale", "Pears for 1 franc!")
+        }
+    }
+
+    @Test("There is nothing elsewhere", arguments: Script.allCases)
+    func elsewhere(script: Script) {
+        let test = open(script)
+        test.open("/cellar")
+        #expect(test.expectFailure() is NotFound)
+        test.open("/basket")
+        test.expect(.h1, "Basket")
+    }
+}
