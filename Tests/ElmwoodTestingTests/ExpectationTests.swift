@@ -140,7 +140,7 @@ import Testing
             test.expectField("Name", "Eve", line: 11)
             test.expectField("Names", "Eve", line: 12)
             test.expectChecked("On", line: 13)
-            test.expect("h1 p", "x", line: 14)
+            test.expect("h1 > p", "x", line: 14)
             test.within(.form) { test.expectView(text: "Factory", line: 15) }
             test.within(.section, line: 16) { Issue.record("This part is not there.") }
             test.expectOffers(.increment, .roll, line: 17)
@@ -164,8 +164,8 @@ import Testing
                 "11: Expected “Eve” in the field “Name”, and it holds “Ada”.",
                 "12: There is no field “Names” here. There are: “Name”, “On”, “Title”.",
                 "13: Expected that “On” is ticked, and it is not.",
-                "14: “h1 p” is no selector: it has a space in it. A selector is a tag, #id, .class or [name=value], or several of "
-                    + "them together: “input.new[name=title]”.",
+                "14: “h1 > p” is no selector: “>” means nothing there. A selector is a tag, #id, .class or [name=value], or "
+                    + "several of them together: “input.new[name=title]”; after a space, what is within: “#list li”.",
                 "15: There is no text “Factory” here. It reads: “Add”.",
                 "16: There is no “section” here.",
                 """

@@ -1,8 +1,9 @@
-/// Which elements of a page are meant: by tag, `#id`, `.class`, `[name=value]`, or several of these together.
+/// Which elements of a page are meant: by tag, `#id`, `.class`, `[name=value]`, or several of these together; after a space,
+/// those within such an element.
 ///
 /// ```swift
 /// test.expect(.h1, "Counter")
-/// test.expect("li.completed", count: 2)
+/// test.expect("#todos li.completed", count: 2)
 /// test.within("#new-todo[name=title]") { … }
 /// ```
 ///
@@ -20,7 +21,8 @@ public struct Selector: Equatable, Sendable, ExpressibleByStringLiteral, CustomS
         case attribute(String, value: String?)
     }
 
-    package let parts: [Part]
+    /// What the element must be or have, last; before it, what elements around it must, the outermost first.
+    private let compounds: [[Part]]
     /// Why the text is no selector, as a sentence; nil where it is one.
     public let problem: String?
 
@@ -29,13 +31,13 @@ public struct Selector: Equatable, Sendable, ExpressibleByStringLiteral, CustomS
         description = text
         do throws(SelectorProblem) {
             var reader = SelectorReader(text)
-            parts = try reader.read()
+            compounds = try reader.read()
             problem = nil
         } catch {
-            parts = []
+            compounds = []
             problem =
                 "“\(text)” is no selector: \(error.reason). A selector is a tag, #id, .class or [name=value], or several of "
-                + "them together: “input.new[name=title]”."
+                + "them together: “input.new[name=title]”; after a space, what is within: “#list li”."
         }
     }
 
@@ -45,14 +47,24 @@ public struct Selector: Equatable, Sendable, ExpressibleByStringLiteral, CustomS
     /// The elements of that tag.
     init(tag: String) {
         description = tag
-        parts = [.tag(tag)]
+        compounds = [[.tag(tag)]]
         problem = nil
     }
 
     /// Whether the element is one of those that are meant.
     package func matches(_ node: PageNode) -> Bool {
-        guard problem == nil else { return false }
-        return parts.allSatisfy { part in
+        guard let own = compounds.last, Self.matches(node, own) else { return false }
+        var around = compounds.dropLast()
+        guard !around.isEmpty else { return true }
+        for ancestor in node.ancestors {
+            if let next = around.last, Self.matches(ancestor, next) { around.removeLast() }
+            if around.isEmpty { return true }
+        }
+        return false
+    }
+
+    private static func matches(_ node: PageNode, _ parts: [Part]) -> Bool {
+        parts.allSatisfy { part in
             switch part {
             case .any: true
             case .tag(let tag): node.tag == tag
@@ -77,10 +89,20 @@ private struct SelectorReader {
 
     init(_ text: String) { rest = Substring(text) }
 
-    mutating func read() throws(SelectorProblem) -> [Selector.Part] {
-        guard !rest.isEmpty else { throw SelectorProblem(reason: "it is empty") }
+    mutating func read() throws(SelectorProblem) -> [[Selector.Part]] {
+        var compounds: [[Selector.Part]] = []
+        while true {
+            rest = rest.drop { $0 == " " }
+            guard !rest.isEmpty else { break }
+            compounds.append(try compound())
+        }
+        if compounds.isEmpty { throw SelectorProblem(reason: "it is empty") }
+        return compounds
+    }
+
+    private mutating func compound() throws(SelectorProblem) -> [Selector.Part] {
         var parts: [Selector.Part] = []
-        while let first = rest.first {
+        while let first = rest.first, first != " " {
             switch first {
             case "#":
                 rest.removeFirst()
@@ -97,7 +119,7 @@ private struct SelectorReader {
             case _ where parts.isEmpty && Self.isOfName(first):
                 parts.append(.tag(try name(after: "").lowercased()))
             default:
-                throw SelectorProblem(reason: first == " " ? "it has a space in it" : "“\(first)” means nothing there")
+                throw SelectorProblem(reason: "“\(first)” means nothing there")
             }
         }
         return parts

@@ -1,0 +1,50 @@
+import Elmwood
+import ElmwoodTesting
+import Testing
+
+@Suite("What a selector means") struct SelectorTests {
+    /// A page of lists.
+    private struct Lists: Program {
+        struct Model: Codable, Equatable, Sendable {}
+
+        func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+        func update(_ model: inout Model, on message: Never) -> Command<Self> {}
+
+        func view(_ model: Model, on page: Page) -> Document<Never> {
+            Document("Lists") {
+                ul(.id("fruit"), .class("list")) {
+                    li(.class("ripe")) { "Apple" }
+                    li { div { span { "Pear" } } }
+                }
+                ul(.class("list")) {
+                    li { span { "Leek" } }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "It means elements by what they are, and by what is around them",
+        arguments: [
+            ("li", ["Apple", "Pear", "Leek"]), ("li.ripe", ["Apple"]), ("#fruit li", ["Apple", "Pear"]),
+            ("ul.list span", ["Pear", "Leek"]), ("ul  li div span", ["Pear"]), (" #fruit span ", ["Pear"]),
+            ("ul ul", []), ("div li", []), ("li li", []), ("[id=fruit] *", ["Apple", "Pear", "Pear", "Pear"]),
+        ]
+    )
+    func means(selector: String, texts: [String]) {
+        let test = ProgramTest(Lists())
+        #expect(test.expectView()?.texts(of: Selector(selector)) == texts)
+    }
+
+    @Test("A part of the page may lie within what a selector speaks of")
+    func within() {
+        let test = ProgramTest(Lists())
+        test.within("#fruit") { test.expect("ul span", texts: "Pear") }
+    }
+
+    @Test("What is no selector says why", arguments: ["", " ", "ul > li", "li:first", "#", ". a", "[a"])
+    func problems(text: String) {
+        #expect(Selector(text).problem?.hasPrefix("“\(text)” is no selector: ") == true)
+    }
+}
