@@ -100,6 +100,12 @@ public final class Visitors<P: Program> {
     /// The clock of the test's world.
     public var clock: TestClock { site.world.clock }
 
+    /// Takes what the program has done so far as looked at, for all visitors: see ``ProgramTest/passOver()``.
+    public func passOver() {
+        sendWhatWaits()
+        for visitor in visitors { visitor.stay?.ledger.passOver() }
+    }
+
     /// Ends the test for all: what nobody has looked at, and what still goes on, fails it.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()

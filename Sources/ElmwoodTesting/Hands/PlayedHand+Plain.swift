@@ -57,6 +57,7 @@ extension PlayedHand {
     /// The visitor has a control hold something: answers to what he did with it before are none to that.
     func note(_ value: FieldValue, in node: PageNode) {
         memory.enter(value, in: node)
+        isCorrected = true
         guard !awaited.isEmpty else { return }
         let key = node.tree.key(of: node)
         awaited = awaited.filter { if case .edit(key, _) = $0.value { false } else { true } }
@@ -71,7 +72,8 @@ extension PlayedHand {
     }
 
     var isWaiting: Bool {
-        if case .refused = shown { return false }
+        // What was refused is not posted again by itself.
+        if case .refused = shown, !isCorrected { return false }
         return script == .off && !waiting.isEmpty
     }
 
@@ -216,6 +218,7 @@ extension PlayedHand {
             if let address { place = address }
             self.problems = problems
             shown = .refused(model)
+            isCorrected = false
             later.refusals.append(Outcome.Refused(status: 422, sentence: ""))
         case .refused(let status, let sentence):
             later.refusals.append(Outcome.Refused(status: status, sentence: sentence))

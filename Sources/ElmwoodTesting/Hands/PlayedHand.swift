@@ -36,6 +36,8 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     /// Where the focus is; nil where nothing has it.
     var focus: ControlKey?
     var isOffline = false
+    /// Whether the visitor has entered anything since what he posted was refused.
+    var isCorrected = false
     /// What came of things that happened by themselves, until the next act tells of it.
     var later = Outcome()
 

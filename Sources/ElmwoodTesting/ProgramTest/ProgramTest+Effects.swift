@@ -70,6 +70,33 @@ extension ProgramTest {
         answer(effect, "perform(\(SwiftText.of(effect)))", file, line) { $0.answer(with: .success(.perform)) }
     }
 
+    /// The one effect that waits for the test, where its value is not the test's to know: the path of an uploaded file, say.
+    ///
+    /// ```swift
+    /// test.attach("Picture", TestFile("me.png", type: "image/png", content: bytes))
+    /// test.click("Send")
+    /// if let effect = test.expectEffect() { test.perform(effect) }
+    /// ```
+    ///
+    /// That the program asked for it is accounted for by that.
+    ///
+    /// - Returns: nil where none waits, or several do, which fails the test.
+    public func expectEffect(file: StaticString = #filePath, line: UInt = #line) -> P.Effect? {
+        sendWhatWaits()
+        let waiting = stay.site.desk.going(for: stay.ledger.session).filter { $0.isWaiting && !$0.isSubscribed }
+        guard let only = waiting.first, waiting.count == 1 else {
+            let list = waiting.map { SwiftText.of($0.effect) }
+            fail(
+                waiting.isEmpty ? "No effect goes on." : "Several effects go on:\n" + list.indented(),
+                file,
+                line
+            )
+            return nil
+        }
+        stay.ledger.takeCommand { if case .effect(only.effect) = $0.kind { true } else { false } }
+        return only.effect
+    }
+
     /// Finds an effect that waits for the test, and says something about it.
     private func answer(
         _ effect: P.Effect,

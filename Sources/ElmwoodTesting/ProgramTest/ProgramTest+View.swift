@@ -192,7 +192,8 @@ extension ProgramTest {
         sendWhatWaits()
         let problems = problems
         let meant = problems.filter { $0.field == field && (sentence ?? $0.sentence) == $0.sentence }
-        stay.ledger.takeAll { if case .problem(let problem) = $0.matter { meant.contains(problem) } else { false } }
+        // Where it says something else, that has been looked at too: it is in the sentence of the failure.
+        stay.ledger.takeAll { if case .problem(let problem) = $0.matter { problem.field == field } else { false } }
         guard meant.isEmpty else { return }
         let what =
             sentence.map { "The page does not say of “\(field)”: “\($0)”." } ?? "Nothing is wrong with “\(field)”."

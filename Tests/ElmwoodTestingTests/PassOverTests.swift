@@ -1,0 +1,67 @@
+import ElmwoodTesting
+import Testing
+
+@Suite("What a test passes over, and takes as it comes") struct PassOverTests {
+    @Test("What was done so far counts as looked at, and what comes after it does not", arguments: Script.allCases)
+    func passOver(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.click("Twice", line: 2)
+            test.passOver()
+            test.click("+", line: 3)
+            test.expectModel(line: 4) { $0.count = 3 }
+            test.click("Twice", line: 5)
+            test.passOver()
+            test.expectNoCommands(line: 6)
+        }
+        #expect(sentences == [])
+    }
+
+    @Test(
+        "What failed, what is wrong with a field and what still goes on is not passed over",
+        arguments: Script.allCases
+    )
+    func notPassedOver(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            test.click("Fetch", line: 2)
+            test.passOver()
+            test.submit("new-item", line: 3)
+            test.passOver()
+        }
+        #expect(sentences.count == 2)
+        #expect(sentences.first?.contains("The page says of “title”") == true)
+        #expect(sentences.last?.contains("The effect .fetch(0) still goes on.") == true)
+    }
+
+    @Test("For several visitors it is passed over for all")
+    func visitors() {
+        let sentences = said {
+            let visitors = Visitors(of: Workshop(), line: 1)
+            let anna = visitors.enter("Anna", model: .init(isOn: true), line: 2)
+            let bob = visitors.enter("Bob", model: .init(isOn: true), line: 3)
+            anna.send(.tell("hello"), line: 4)
+            visitors.passOver()
+            bob.expectModel(line: 5) { _ in }
+            withExtendedLifetime(anna) {}
+        }
+        #expect(
+            sentences == [
+                "5: The model has not changed since the test looked last, and expectModel changes nothing in it."
+            ]
+        )
+    }
+
+    @Test("An effect whose value a test cannot know is taken as it came", arguments: Script.allCases)
+    func effect(script: Script) {
+        let sentences = said {
+            let test = ProgramTest(Workshop(), script: script, line: 1)
+            #expect(test.expectEffect(line: 2) == nil)
+            test.click("Fetch", line: 3)
+            #expect(test.expectEffect(line: 4) == .fetch(0))
+            test.resolve(.fetch(0), line: 5)
+            #expect(test.expectEffect(line: 6) == nil)
+        }
+        #expect(sentences == ["2: No effect goes on.", "6: No effect goes on."])
+    }
+}
