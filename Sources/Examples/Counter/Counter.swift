@@ -39,17 +39,19 @@ package struct Counter: App {
     /// Where the count is stored, for each visitor.
     static let key = "counter"
 
-    /// How long a slow step takes.
+    /// How long a slow step takes, and by which clock.
     let slowness: Duration
+    let clock: any Clock<Duration>
 
     /// A counter whose slow steps take a second.
     package init() {
         self.init(slowness: .seconds(1))
     }
 
-    /// A counter whose slow steps take that long.
-    package init(slowness: Duration) {
+    /// A counter whose slow steps take that long, by that clock.
+    package init(slowness: Duration, clock: any Clock<Duration> = ContinuousClock()) {
         self.slowness = slowness
+        self.clock = clock
     }
 
     package func start(_ visit: Visit) -> Start<Self> {
@@ -96,7 +98,7 @@ package struct Counter: App {
     }
 
     package func perform(_ effect: Effect, send: Send<Message>) async throws {
-        try await Task.sleep(for: slowness)
+        try await clock.sleep(for: slowness)
         switch effect {
         case .increment(let count): send(.completed(adding(1, to: count)))
         case .decrement(let count): send(.completed(adding(-1, to: count)))
