@@ -118,6 +118,14 @@ let package = Package(
             ],
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
+        .testTarget(name: "SeedTests", dependencies: ["ElmwoodTesting"]),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "ChatExample", "CounterExample", "ElmwoodTesting", "RegistrationExample", "SearchExample",
+                "StopwatchExample", "TodoMVCExample",
+            ]
+        ),
         .testTarget(
             name: "BrowserTests",
             dependencies: [

@@ -1,0 +1,96 @@
+import ElmwoodTesting
+import Testing
+
+/// The first seed: a counter whose update returns commands, with the page's life as subscriptions.
+private struct ButtonsSample: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var value = 0
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case increment, decrement
+        case save, load, loaded(Int?)
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .increment: model.value += 1
+        case .decrement: model.value -= 1
+        case .save: return .save(model.value, as: "value")
+        case .load: return .load("value", Message.loaded)
+        case .loaded(let value): model.value = value ?? 0
+        }
+        return .none
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] {
+        [.pageVisible(.load), .pageHidden(.save)]
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Buttons") {
+            button("-", .decrement)
+            label { "\(model.value)" }
+            button("+", .increment)
+            button("save", .save)
+            button("load", .load)
+        }
+    }
+}
+
+@Suite("Seed 000: a counter that saves and loads, also as its page is hidden and shown") struct Seed000Tests {
+    @Test("The buttons count", arguments: Script.allCases)
+    func counts(script: Script) {
+        let test = ProgramTest(ButtonsSample(), script: script)
+        test.click("+")
+        test.expectModel { $0.value = 1 }
+        test.click("+")
+        test.expectModel { $0.value = 2 }
+        test.click("-")
+        test.expectModel { $0.value = 1 }
+        test.expect(.label, "1")
+    }
+
+    @Test("What was saved is loaded", arguments: Script.allCases)
+    func savesAndLoads(script: Script) {
+        let test = ProgramTest(ButtonsSample(), model: .init(value: 3), script: script)
+        test.click("save")
+        test.expectCommand(.save(3, as: "value"))
+        #expect(test.storage.load("value") == 3)
+        test.click("+")
+        test.expectModel { $0.value = 4 }
+        test.click("load")
+        test.expectCommand(.load("value", ButtonsSample.Message.loaded))
+        test.expectMessage(.loaded(3))
+        test.expectModel { $0.value = 3 }
+        test.expect(.label, "3")
+    }
+
+    @Test("Where nothing was saved, loading begins at nought", arguments: Script.allCases)
+    func loadsNothing(script: Script) {
+        let test = ProgramTest(ButtonsSample(), script: script)
+        test.click("+")
+        test.expectModel { $0.value = 1 }
+        test.click("load")
+        test.expectCommand(.load("value", ButtonsSample.Message.loaded))
+        test.expectMessage(.loaded(nil))
+        test.expectModel { $0.value = 0 }
+    }
+
+    @Test("It is saved when its page is hidden, and loaded when the page is shown again")
+    func followsThePage() {
+        let test = ProgramTest(ButtonsSample(), stored: ["value": 7])
+        test.expectSubscriptions(.pageVisible(.load), .pageHidden(.save))
+        test.showPage()
+        test.expectCommand(.load("value", ButtonsSample.Message.loaded))
+        test.expectMessage(.loaded(7))
+        test.expectModel { $0.value = 7 }
+        test.click("-")
+        test.expectModel { $0.value = 6 }
+        test.hidePage()
+        test.expectCommand(.save(6, as: "value"))
+        #expect(test.storage.load("value") == 6)
+    }
+}

@@ -1,0 +1,186 @@
+import ElmwoodTesting
+import Testing
+import XCTest
+
+/// The second seed: a module with flags, whose start, update and view may fail, and which asks for what is done outside.
+private struct CounterModule: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var count: Int
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case increment, decrement
+        case incrementTwice
+        case log
+    }
+
+    enum Effect: Codable, Equatable, Sendable {
+        case log(Int)
+    }
+
+    enum Failure: Error, Equatable {
+        case tooLow, tooHigh, unlucky
+    }
+
+    /// What the module is started with.
+    struct Flags: Sendable {
+        var limits = -100...100
+    }
+
+    var flags = Flags()
+
+    func start(_ visit: Visit) throws -> Start<Self> {
+        guard flags.limits.contains(0) else { throw flags.limits.lowerBound > 0 ? Failure.tooLow : Failure.tooHigh }
+        return Start(Model(count: 0))
+    }
+
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
+        switch message {
+        case .increment: model.count += 1
+        case .decrement: model.count -= 1
+        case .incrementTwice: return .batch(.send(.increment), .send(.increment))
+        case .log: return .effect(.log(model.count))
+        }
+        guard model.count >= flags.limits.lowerBound else { throw Failure.tooLow }
+        guard model.count <= flags.limits.upperBound else { throw Failure.tooHigh }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        guard model.count != 13 else { throw Failure.unlucky }
+        return Document("Counter") {
+            button("-", .decrement)
+            output { "\(model.count)" }
+            button("+", .increment)
+            button("++", .incrementTwice)
+        }
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {}
+}
+
+/// The seed's own tests, in XCTest as there.
+final class CounterModuleModelTests: XCTestCase {
+    private func makeTest(flags: CounterModule.Flags) -> ProgramTest<CounterModule> {
+        ProgramTest(CounterModule(flags: flags))
+    }
+
+    private func makeTest(model: CounterModule.Model) -> ProgramTest<CounterModule> {
+        ProgramTest(CounterModule(), model: model)
+    }
+
+    func testDefault() {
+        let test = makeTest(flags: .init())
+        let model = test.expectModel()
+        XCTAssertEqual(model?.count, 0)
+    }
+
+    func testIncrement() {
+        do {
+            let test = makeTest(model: .init(count: 1))
+            let model = test.expectModel(for: .increment)
+            XCTAssertEqual(model?.count, 2)
+        }
+        do {
+            let test = makeTest(model: .init(count: 2))
+            let model = test.expectModel(for: .increment)
+            XCTAssertEqual(model?.count, 3)
+        }
+    }
+
+    func testDecrement() {
+        do {
+            let test = makeTest(model: .init(count: -1))
+            let model = test.expectModel(for: .decrement)
+            XCTAssertEqual(model?.count, -2)
+        }
+        do {
+            let test = makeTest(model: .init(count: -2))
+            let model = test.expectModel(for: .decrement)
+            XCTAssertEqual(model?.count, -3)
+        }
+    }
+
+    func testView() {
+        do {
+            let test = makeTest(model: .init(count: 1))
+            let view = test.expectView()
+            XCTAssertEqual(view?.text(of: .output), "1")
+        }
+        do {
+            let test = makeTest(model: .init(count: 2))
+            let view = test.expectView()
+            XCTAssertEqual(view?.text(of: .output), "2")
+        }
+    }
+
+    func testCommand() {
+        let test = makeTest(model: .init(count: 5))
+        let command = test.expectCommand(for: .log)
+        XCTAssertEqual(command, .effect(.log(5)))
+        test.resolve(.log(5))
+    }
+
+    func testFailure() {
+        let test = makeTest(model: .init(count: 100))
+        let failure = test.expectFailure(for: .increment)
+        XCTAssertEqual(failure as? CounterModule.Failure, .tooHigh)
+        XCTAssertEqual(test.expectModel()?.count, 100)
+    }
+}
+
+@Suite("Seed 001: a counter whose start, update and view may fail") struct Seed001Tests {
+    @Test("It starts at nought, and each message counts")
+    func counts() {
+        let test = ProgramTest(CounterModule())
+        #expect(test.expectModel()?.count == 0)
+        #expect(test.expectModel(for: .increment)?.count == 1)
+        #expect(test.expectModel(for: .decrement)?.count == 0)
+        #expect(test.expectView()?.text(of: .output) == "0")
+    }
+
+    @Test("Where it cannot start there is a failure, and no model")
+    func start() {
+        let test = ProgramTest(CounterModule(flags: .init(limits: 1...2)))
+        test.expectFailure(CounterModule.Failure.tooLow)
+    }
+
+    @Test("An update that fails changes nothing, and the program goes on", arguments: Script.allCases)
+    func update(script: Script) {
+        let test = ProgramTest(CounterModule(), model: .init(count: -100), script: script)
+        test.click("-")
+        test.expectFailure(CounterModule.Failure.tooLow)
+        #expect(test.expectFailure(for: .decrement) as? CounterModule.Failure == .tooLow)
+        test.expect(.output, "-100")
+        test.click("+")
+        test.expectModel { $0.count = -99 }
+    }
+
+    @Test("Several messages are one step, and one that fails takes the others back", arguments: Script.allCases)
+    func several(script: Script) {
+        let test = ProgramTest(CounterModule(), model: .init(count: 97), script: script)
+        test.click("++")
+        test.expectCommands(.send(.increment), .send(.increment))
+        test.expectModel { $0.count = 99 }
+        test.click("++")
+        test.expectFailure(CounterModule.Failure.tooHigh)
+        test.expect(.output, "99")
+    }
+
+    @Test("A view that fails takes the step back too", arguments: Script.allCases)
+    func view(script: Script) {
+        let test = ProgramTest(CounterModule(), model: .init(count: 12), script: script)
+        test.click("+")
+        test.expectFailure(CounterModule.Failure.unlucky)
+        test.expect(.output, "12")
+    }
+
+    @Test("What is to be done outside is a command")
+    func commands() {
+        let test = ProgramTest(CounterModule(), model: .init(count: 5))
+        #expect(test.expectCommand(for: .increment) == .none)
+        test.expectModel { $0.count = 6 }
+        #expect(test.expectCommand(for: .log) == .effect(.log(6)))
+        test.perform(.log(6))
+    }
+}

@@ -1,0 +1,144 @@
+import ElmwoodTesting
+import Testing
+
+/// The fourth seed: a counter that counts at once, and one whose steps are effects that take a second.
+private struct CounterFeature: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var syncCount = 0
+        var asyncCount = 0
+        var isAsyncRunning = false
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case incrementSync, decrementSync
+        case incrementAsync, decrementAsync
+        /// No control offers it, so it can come from inside alone.
+        case completedAsyncOperation(Int)
+    }
+
+    enum Effect: Codable, Equatable, Sendable {
+        case increment(Int)
+        case decrement(Int)
+    }
+
+    var clock: any Clock<Duration> = ContinuousClock()
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .incrementSync: model.syncCount += 1
+        case .decrementSync: model.syncCount -= 1
+        case .incrementAsync:
+            model.isAsyncRunning = true
+            return .effect(.increment(model.asyncCount))
+        case .decrementAsync:
+            model.isAsyncRunning = true
+            return .effect(.decrement(model.asyncCount))
+        case .completedAsyncOperation(let count):
+            model.asyncCount = count
+            model.isAsyncRunning = false
+        }
+        return .none
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        try await clock.sleep(for: .seconds(1))
+        switch effect {
+        case .increment(let count): send(.completedAsyncOperation(count + 1))
+        case .decrement(let count): send(.completedAsyncOperation(count - 1))
+        }
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Counters") {
+            section(.id("sync")) {
+                button("−", .decrementSync)
+                output { "\(model.syncCount)" }
+                button("+", .incrementSync)
+            }
+            section(.id("async")) {
+                button("−", .decrementAsync, .disabled(model.isAsyncRunning))
+                output { "\(model.asyncCount)" }
+                button("+", .incrementAsync, .disabled(model.isAsyncRunning))
+            }
+            if model.isAsyncRunning {
+                p(.role(.status)) { "Counting…" }
+            }
+        }
+    }
+}
+
+@Suite("Seed 003: a counter that counts at once, and one that takes its time") struct Seed003Tests {
+    @Test("The one counts at once", arguments: Script.allCases)
+    func countsAtOnce(script: Script) {
+        let test = ProgramTest(CounterFeature(), script: script)
+        test.within("#sync") {
+            test.click("+")
+            test.expectModel { $0.syncCount = 1 }
+            test.expect(.output, "1")
+            test.click("−")
+            test.expectModel { $0.syncCount = 0 }
+        }
+        test.expectNoCommands()
+    }
+
+    @Test("The other counts when its effect is done, and rests until then", arguments: Script.allCases)
+    func countsInTime(script: Script) {
+        let test = ProgramTest(CounterFeature(), script: script)
+        test.within("#async") { test.click("+") }
+        test.expectModel { $0.isAsyncRunning = true }
+        test.expectCommand(.effect(.increment(0)))
+        test.expectView(text: "Counting…")
+        test.expectNotOffered(.incrementAsync, .decrementAsync)
+
+        test.resolve(.increment(0), with: .completedAsyncOperation(1))
+        test.expectModel {
+            $0.asyncCount = 1
+            $0.isAsyncRunning = false
+        }
+        test.expectNone(.p)
+        test.within("#async") {
+            test.expect(.output, "1")
+            test.click("−")
+        }
+        test.expectModel { $0.isAsyncRunning = true }
+        test.resolve(.decrement(1), with: .completedAsyncOperation(0))
+        test.expectModel {
+            $0.asyncCount = 0
+            $0.isAsyncRunning = false
+        }
+    }
+
+    @Test("Carried out by the program, a step takes a second", arguments: Script.allCases)
+    func takesASecond(script: Script) {
+        let clock = TestClock()
+        let test = ProgramTest(CounterFeature(clock: clock), script: script, clock: clock)
+        test.within("#async") { test.click("+") }
+        test.expectModel { $0.isAsyncRunning = true }
+        test.perform(.increment(0))
+        test.advance(by: .milliseconds(999))
+        test.expectView(text: "Counting…")
+        test.advance(by: .milliseconds(1))
+        test.expectMessage(.completedAsyncOperation(1))
+        test.expectModel {
+            $0.asyncCount = 1
+            $0.isAsyncRunning = false
+        }
+    }
+
+    @Test("The one goes on while the other is at work", arguments: Script.allCases)
+    func bothAtOnce(script: Script) {
+        let test = ProgramTest(CounterFeature(), script: script)
+        test.within("#async") { test.click("+") }
+        test.expectModel { $0.isAsyncRunning = true }
+        test.expectCommand(.effect(.increment(0)))
+        test.within("#sync") { test.click("+") }
+        test.expectModel { $0.syncCount = 1 }
+        test.resolve(.increment(0), with: .completedAsyncOperation(1))
+        test.expectModel {
+            $0.asyncCount = 1
+            $0.isAsyncRunning = false
+        }
+    }
+}

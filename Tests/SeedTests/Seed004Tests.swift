@@ -1,0 +1,65 @@
+import ElmwoodTesting
+import Testing
+
+/// The fifth seed: a view of buttons and a label, with the text field that it could not have, since each step drew everything
+/// anew.
+private struct DayThirtySeven: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var count = 0
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case increment, decrement
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .increment: model.count += 1
+        case .decrement: model.count -= 1
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Day 37") {
+            button("Decrement", .decrement)
+            label(.for("note")) { "Count: \(model.count)" }
+            button("Increment", .increment)
+            input(.id("note"), .name("note"), .ariaLabel("Note"), .onKeyDown(.arrowUp, .increment))
+        }
+    }
+}
+
+@Suite("Seed 004: buttons and a label, and a text field that keeps its text and its focus") struct Seed004Tests {
+    @Test("The buttons count", arguments: Script.allCases)
+    func counts(script: Script) {
+        let test = ProgramTest(DayThirtySeven(), script: script)
+        test.expect(.label, "Count: 0")
+        test.click("Increment")
+        test.expectModel { $0.count = 1 }
+        test.expect(.label, "Count: 1")
+        test.click("Decrement")
+        test.expectModel { $0.count = 0 }
+        test.click("Decrement")
+        test.expectModel { $0.count = -1 }
+        test.expect(.label, "Count: -1")
+    }
+
+    @Test("The text field keeps what stands in it, and the focus, while the view changes")
+    func keepsTextAndFocus() {
+        let test = ProgramTest(DayThirtySeven())
+        test.fill("Note", "half a senten")
+        test.press(.arrowUp, in: "Note")
+        test.expectModel { $0.count = 1 }
+        test.expectField("Note", "half a senten")
+        // Where the focus is: still in the field.
+        test.press(.arrowUp)
+        test.expectModel { $0.count = 2 }
+        test.click("Increment")
+        test.expectModel { $0.count = 3 }
+        test.expectField("Note", "half a senten")
+        test.expect(.label, "Count: 3")
+    }
+}
