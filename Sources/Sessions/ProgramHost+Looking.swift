@@ -30,7 +30,8 @@ extension ProgramHost {
                 identity: ObjectIdentifier(page),
                 patches: page.patches,
                 isResting: !page.isDrawing && !(page.isWoken && page.wake != nil),
-                hasStream: page.wake != nil
+                hasStream: page.wake != nil,
+                page: page.page
             )
         }
     }
@@ -45,4 +46,6 @@ package struct PageProgress: Sendable {
     /// Whether nobody makes one, and nobody is about to.
     package let isResting: Bool
     package let hasStream: Bool
+    /// Where it is, and what is wrong with its fields.
+    package let page: Page
 }

@@ -1,6 +1,4 @@
 import Dispatch
-import Foundation
-import HTTPClient
 
 /// Runs a test in a real Chromium of its own, with no window and, if not told otherwise, with script switched off.
 ///
@@ -52,49 +50,23 @@ public actor Browser {
     }
 
     private let thread = BrowserThread()
-    private var connection: HTTPConnection?
-    private var session = ""
+    private var driver: DriverSession?
 
     /// The browser's own thread: the commands block it.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    func start(script: Script) throws {
-        let driver = try ChromeDriver.shared()
-        var options: [String: Any] = [
-            "args": [
-                "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1000,800",
-                "--no-first-run",
-            ] + (getuid() == 0 ? ["--no-sandbox"] : [])
-        ]
-        if script == .off {
-            // 2 is "block", as in the browser's settings for sites.
-            options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
-        }
-        if let browser = driver.browser { options["binary"] = browser }
-        // The first start reads a hundred megabytes from a cold disk.
-        connection = try HTTPConnection(port: driver.port, patience: 90)
-        let capabilities: [String: Any] = [
-            "browserName": "chrome", "acceptInsecureCerts": true, "goog:chromeOptions": options,
-        ]
-        let answer = try send("POST", "/session", ["capabilities": ["alwaysMatch": capabilities]])
-        guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
-            throw WebDriverError("chromedriver began no session: \(answer)")
-        }
-        session = "/session/\(id)"
-    }
+    func start(script: Script) throws { driver = try DriverSession(script: script) }
 
     func quit() {
-        guard !session.isEmpty else { return }
-        // A browser that crashed cannot be closed, and is gone already.
-        _ = try? send("DELETE", session)
-        session = ""
-        connection = nil
+        driver?.quit()
+        driver = nil
     }
 
     /// Carries out a command of the session: `command("POST", "/url", ["url": address])`.
     @discardableResult
     func command(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {
-        try send(method, session + path, parameters)
+        guard let driver else { throw WebDriverError("the browser is closed") }
+        return try driver.command(method, path, parameters)
     }
 
     /// The text that a command answers with.
@@ -102,35 +74,6 @@ public actor Browser {
         let value = try command(method, path, parameters)
         guard let text = value as? String else { throw WebDriverError("\(path) answered no text but \(value)") }
         return text
-    }
-
-    private func send(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {
-        guard let connection else { throw WebDriverError("the browser is closed") }
-        var request = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        var body = Data()
-        if method == "POST" {
-            body = try JSONSerialization.data(withJSONObject: parameters)
-            request += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
-        }
-        try connection.send(Array("\(request)\r\n".utf8) + body)
-        let reply = try connection.readReply()
-        let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
-        guard let value = object?["value"] else {
-            throw WebDriverError("\(path) answered \(reply.status) \(reply.text)")
-        }
-        if reply.status == 200 { return value }
-        let problem = value as? [String: Any]
-        let message = problem?["message"] as? String ?? reply.text
-        // Where a page goes away while it is asked about, the driver sometimes passes on what the browser said of it.
-        if message.contains("does not belong to the document") {
-            throw WebDriverError("the page is no longer shown", code: "stale element reference")
-        }
-        // What follows is the driver's own stack.
-        let lines = message.split(separator: "\n").prefix { !$0.hasPrefix("Stacktrace") && !$0.hasPrefix("#0 ") }
-        throw WebDriverError(
-            lines.joined(separator: " "),
-            code: problem?["error"] as? String ?? "unknown error"
-        )
     }
 }
 

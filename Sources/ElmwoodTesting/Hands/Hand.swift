@@ -1,5 +1,6 @@
 import Elmwood
 import Sessions
+import Synchronization
 
 /// How a test has one page of a visitor before it, and does what a visitor can do there.
 ///
@@ -42,6 +43,10 @@ package final class StageVisitor {
     package var session: SessionID?
     package var visitor: VisitorID?
     package let languages: [String]
+    /// The name by which the visitor's browser calls the server: that of no other visitor, so that he has cookies of his own.
+    let hostName = "visitor\(numbers.wrappingAdd(1, ordering: .relaxed).newValue).localhost"
+
+    private static let numbers = Atomic<Int>(0)
 
     package init(session: SessionID? = nil, visitor: VisitorID? = nil, languages: [String] = []) {
         self.session = session

@@ -1,3 +1,4 @@
+import Elmwood
 import FormData
 import Forms
 import ViewTree
@@ -5,11 +6,17 @@ import ViewTree
 extension PlayedHand {
     /// What the browser complains of before it sends a typed form; nothing where it sends it.
     func complaints(about form: PageNode, by button: PageNode?) -> [Problem] {
-        guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
-            let model
-        else { return [] }
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
-        guard let rendering = try? stage.host.render(model, on: page) else { return [] }
+        return stage.complaints(about: form, by: button, of: model, on: page)
+    }
+}
+
+extension Stage {
+    /// What a browser complains of before it sends a typed form of the view of that model.
+    func complaints(about form: PageNode, by button: PageNode?, of model: P.Model?, on page: Page) -> [Problem] {
+        guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
+            let model, let rendering = try? host.render(model, on: page)
+        else { return [] }
         var fields = form.tree.fields(of: .form(form), by: button)
         // The hidden field says which form it is.
         if fields.first?.name == "form" { fields.removeFirst() }

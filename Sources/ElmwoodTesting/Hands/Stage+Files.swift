@@ -15,9 +15,15 @@ final class StageFolder {
     private var count = 0
 
     /// Puts a file there, and answers with its path; empty where that cannot be.
-    func put(_ file: TestFile) -> String {
+    ///
+    /// - Parameter named: whether it has its own name there, as a browser needs it that attaches it.
+    func put(_ file: TestFile, named: Bool = false) -> String {
         guard let folder = path else { return "" }
-        let path = "\(folder)/file-\(count)"
+        var path = "\(folder)/file-\(count)"
+        if named {
+            mkdir(path, 0o700)
+            path += "/\(file.name.replacing("/", with: "-"))"
+        }
         guard let stream = fopen(path, "w") else { return "" }
         defer { fclose(stream) }
         guard fwrite(file.content, 1, file.content.count, stream) == file.content.count else { return "" }

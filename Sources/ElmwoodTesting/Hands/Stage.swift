@@ -42,6 +42,8 @@ package final class Stage<P: Program> {
     let folder = StageFolder()
     let lastError = LastError()
     private var server: StageServer<P>?
+    /// The browsers that its visitors use, one without script and one with it.
+    private var browsers: [Script: TestBrowser] = [:]
 
     /// Puts a program on stage.
     ///
@@ -90,12 +92,31 @@ package final class Stage<P: Program> {
 
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
     package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any Hand<P>, Outcome) {
-        let hand: PlayedHand<P>
-        if let server {
+        let hand: any Hand<P>
+        if place == .browser, let server {
+            do {
+                let browser = try browser(script: script)
+                hand = BrowserHand(self, visitor, script: script, in: browser, port: server.port)
+            } catch {
+                hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
+                return (hand, Outcome(impossible: "No browser could be started: \(error)"))
+            }
+        } else if let server {
             hand = PlayedHand(self, visitor, script: script, over: HTTPWire(self, visitor, server))
         } else {
             hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
         }
         return (hand, hand.act(.open(path)))
+    }
+
+    private func browser(script: Script) throws -> TestBrowser {
+        if let browser = browsers[script] { return browser }
+        let browser = try TestBrowser(script: script)
+        browsers[script] = browser
+        return browser
+    }
+
+    deinit {
+        for (script, browser) in browsers { browser.giveBack(script) }
     }
 }

@@ -42,6 +42,29 @@ extension PageTree {
         return sentences
     }
 
+    /// What goes for an element and all in it by its own name and attributes.
+    static func ownFacts(_ tag: String, _ attributes: [PageAttribute]) -> NodeFacts {
+        var facts: NodeFacts = []
+        switch tag {
+        case "template", "datalist", "head", "script", "style": facts.insert(.hidden)
+        case "dialog": if !attributes.contains(where: { $0.name == "open" }) { facts.insert(.hidden) }
+        case "input":
+            if attributes.contains(where: { $0.name == "type" && $0.value.lowercased() == "hidden" }) {
+                facts.insert(.hidden)
+            }
+        default: break
+        }
+        for attribute in attributes {
+            switch attribute.name {
+            case "hidden": if attribute.value.lowercased() != "until-found" { facts.insert(.hidden) }
+            case "inert": facts.insert(.inert)
+            case "popover": facts.insert(.hidden)
+            default: break
+            }
+        }
+        return facts
+    }
+
     private struct Builder {
         let tree: PageTree
         let isScripted: Bool
@@ -69,7 +92,7 @@ extension PageTree {
             let tag = node.tag
             var record = Record(tag: tag, parent: parent, facts: outer)
             record.attributes = Self.attributes(node, tag, isInForm: isInForm)
-            record.facts.formUnion(Self.ownFacts(tag, record.attributes))
+            record.facts.formUnion(PageTree.ownFacts(tag, record.attributes))
             // Without script what stands in `noscript` is there; with it, it is not.
             if tag == "noscript", isScripted { record.facts.insert(.hidden) }
             let inner = record.facts
@@ -140,28 +163,6 @@ extension PageTree {
             }
             tree.records[list].end = tree.records.count
             tree.records[list + 1].end = tree.records.count
-        }
-
-        private static func ownFacts(_ tag: String, _ attributes: [PageAttribute]) -> NodeFacts {
-            var facts: NodeFacts = []
-            switch tag {
-            case "template", "datalist", "head", "script", "style": facts.insert(.hidden)
-            case "dialog": if !attributes.contains(where: { $0.name == "open" }) { facts.insert(.hidden) }
-            case "input":
-                if attributes.contains(where: { $0.name == "type" && $0.value.lowercased() == "hidden" }) {
-                    facts.insert(.hidden)
-                }
-            default: break
-            }
-            for attribute in attributes {
-                switch attribute.name {
-                case "hidden": if attribute.value.lowercased() != "until-found" { facts.insert(.hidden) }
-                case "inert": facts.insert(.inert)
-                case "popover": facts.insert(.hidden)
-                default: break
-                }
-            }
-            return facts
         }
 
         /// The attributes as the writer of HTML has them.

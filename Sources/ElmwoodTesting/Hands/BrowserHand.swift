@@ -1,0 +1,189 @@
+import Elmwood
+import Foundation
+import Sessions
+import ViewTree
+import WebDriver
+
+/// A page in a real Chromium: what is clicked and typed goes through the browser, and what it shows is read from there. Before
+/// the test goes on, that has to be what the view says.
+///
+/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The world that holds
+/// it, for typing that waits for a pause, makes its calls on that thread too.
+final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
+    enum Shown {
+        case nothing
+        /// A page that was loaded, with the version of the session that it was then.
+        case view(version: UInt64?)
+        /// The page again, with what was wrong with what was posted.
+        case refused
+        case failed(any Error)
+        case left(String)
+        case broken(String)
+        case closed
+    }
+
+    let stage: Stage<P>
+    let visitor: StageVisitor
+    let script: Script
+    let browser: TestBrowser
+    let origin: String
+    private(set) var tab: String?
+    var place = PageAddress("/")
+    var problems: [Problem] = []
+    var shown = Shown.nothing
+    var tree: PageTree?
+    /// The version of the session when the page was looked at last.
+    var version: UInt64?
+    var isOffline = false
+    var later = Outcome()
+
+    /// So long a page may take to show what the view says.
+    static var patience: Duration { .seconds(15) }
+
+    init(_ stage: Stage<P>, _ visitor: StageVisitor, script: Script, in browser: TestBrowser, port: Int) {
+        self.stage = stage
+        self.visitor = visitor
+        self.script = script
+        self.browser = browser
+        // Each visitor has cookies of his own, since he calls the server by a name of his own.
+        origin = "http://\(visitor.hostName):\(port)"
+    }
+
+    var address: String { place.target }
+    var session: SessionID? { visitor.session }
+
+    var model: P.Model? {
+        stage.host.look(at: visitor.session)?.model ?? (try? stage.host.program.start(visit).model)
+    }
+
+    var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }
+
+    // MARK: Looking
+
+    func page() throws(HandFailure) -> PageTree {
+        switch shown {
+        case .view(let loaded):
+            let now = stage.host.look(at: visitor.session)?.version
+            if script == .off, now != loaded { reload(keepingEntries: true) }
+            if script == .on, now != version { settleDown() }
+        case .nothing, .refused, .failed, .left, .broken, .closed: break
+        }
+        switch shown {
+        case .view, .refused: break
+        case .nothing: throw HandFailure("There is no page yet.")
+        case .failed(let error):
+            throw HandFailure(
+                error is NotFound ? "There is nothing at “\(address)”." : "The program failed: \(error)",
+                cause: error
+            )
+        case .left(let address): throw HandFailure("The page was left for “\(address)”.")
+        case .broken(let sentence): throw HandFailure(sentence)
+        case .closed: throw HandFailure("The page is closed.")
+        }
+        if let tree { return tree }
+        do {
+            try select()
+            let tree = try read()
+            self.tree = tree
+            return tree
+        } catch {
+            throw HandFailure("The browser's page cannot be read: \(error)")
+        }
+    }
+
+    func read() throws -> PageTree {
+        guard let json = try browser.run(PageTree.reader) as? String else {
+            throw HandFailure("The browser's document could not be read.")
+        }
+        return try PageTree(document: json)
+    }
+
+    func current(_ node: PageNode) -> PageNode? {
+        guard let tree = try? page() else { return nil }
+        return node.tree === tree ? node : tree.node(at: node.path)
+    }
+
+    // MARK: Tabs
+
+    /// Has the browser's commands go to this page.
+    func select() throws {
+        if let tab { return try browser.go(to: tab) }
+        tab = try browser.openTab()
+        guard script == .on else { return }
+        try browser.develop("Page.addScriptToEvaluateOnNewDocument", ["source": BrowserScripts.watch])
+        try browser.develop("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    }
+
+    func closeTab() throws {
+        guard let tab else { return }
+        try browser.closeTab(tab)
+        self.tab = nil
+    }
+
+    // MARK: Cookies
+
+    /// Gives the browser the cookies that the visitor has.
+    func tellCookies() throws {
+        var cookies: [(String, String)] = []
+        if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
+        if let id = visitor.visitor { cookies.append((SessionCookie.visitorName(isSecure: false), id.text)) }
+        for (name, value) in cookies {
+            try browser.develop(
+                "Network.setCookie",
+                ["name": name, "value": value, "url": origin + "/", "httpOnly": true, "sameSite": "Lax"]
+            )
+        }
+        guard !visitor.languages.isEmpty else { return }
+        try browser.develop("Network.enable")
+        try browser.develop(
+            "Network.setExtraHTTPHeaders",
+            ["headers": ["Accept-Language": visitor.languages.joined(separator: ",")]]
+        )
+    }
+
+    func takeCookies() throws {
+        let cookies = try browser.command("GET", "/cookie") as? [[String: Any]] ?? []
+        func value(_ name: String) -> String? {
+            cookies.first { $0["name"] as? String == name }?["value"] as? String
+        }
+        visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionID($0) }
+        if let id = value(SessionCookie.visitorName(isSecure: false)) { visitor.visitor = VisitorID(utf8: id.utf8) }
+    }
+
+    // MARK: Acting
+
+    func act(_ act: Act) -> Outcome {
+        if case .closed = shown { return Outcome(impossible: "The page is closed.") }
+        later = Outcome()
+        do {
+            try select()
+            try carryOut(act)
+        } catch let error as WebDriverError where error.code == "element not interactable" {
+            later.impossible = "The browser shows nothing there that could be used: the page's style hides it."
+        } catch let error as WebDriverError where error.code == "element click intercepted" {
+            later.impossible = "The browser cannot click there: something else of the page lies over it."
+        } catch {
+            later.impossible = "The browser could not do that: \(error)"
+        }
+        defer { later = Outcome() }
+        return later
+    }
+
+    var isWaiting: Bool {
+        guard script == .off, case .view = shown, let tree = try? page() else { return false }
+        return tree.elements.contains { $0.isLone && $0.control != .button && $0.fieldValue != $0.renderedValue }
+    }
+
+    func settle() -> Outcome {
+        guard isWaiting else { return Outcome() }
+        later = Outcome()
+        do {
+            try select()
+            try settleFields()
+        } catch {
+            later.impossible = "The browser could not send what was entered: \(error)"
+        }
+        defer { later = Outcome() }
+        return later
+    }
+}

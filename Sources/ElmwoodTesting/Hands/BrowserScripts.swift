@@ -1,0 +1,122 @@
+/// What the kit runs in the pages of a browser.
+enum BrowserScripts {
+    /// Runs before all else on a page with script: counts the requests that are on their way, has typing that waits for a
+    /// pause wait for the test's time, and leaves it to the test whether the page is hidden.
+    static let watch = """
+        (() => {
+            const kit = { requests: 0, timers: [], refusals: [], hidden: false, told: new WeakMap(), page: "" };
+            Object.defineProperty(window, "elmwoodTest", { value: kit });
+            const { setTimeout, clearTimeout } = window;
+            const done = () => setTimeout(() => kit.requests--, 0);
+            const note = ({ status, response }) => {
+                if (response?.[0] == "[") kit.refusals.push(...(JSON.parse(response)[4]?.e ?? []));
+                else if (status >= 400) kit.refusals.push([0, status, response]);
+            };
+            const { send, setRequestHeader } = XMLHttpRequest.prototype;
+            XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
+                if (name == "Elmwood-Page") kit.page = value;
+                return setRequestHeader.call(this, name, value);
+            };
+            XMLHttpRequest.prototype.send = function (body) {
+                kit.requests++;
+                this.addEventListener("loadend", () => (note(this), done()));
+                return send.call(this, body);
+            };
+            const { fetch } = window;
+            window.fetch = (...all) => {
+                kit.requests++;
+                return fetch(...all).finally(done);
+            };
+            // The pause of a debounce is a text, as the attribute has it; all other times are numbers.
+            window.setTimeout = (call, time, ...all) => {
+                if (typeof time != "string") return setTimeout(call, time, ...all);
+                kit.timers.push({ id: 1e9 + kit.timers.length, time: +time, call, isNew: true });
+                return kit.timers.at(-1).id;
+            };
+            window.clearTimeout = (id) => {
+                const timer = kit.timers.find((timer) => timer.id == id);
+                if (timer) timer.call = null;
+                else clearTimeout(id);
+            };
+            kit.takeTimers = () => kit.timers.filter((timer) => timer.isNew && timer.call).map((timer) => {
+                timer.isNew = false;
+                return [timer.id, timer.time];
+            });
+            kit.fire = (id) => {
+                const timer = kit.timers.find((timer) => timer.id == id);
+                timer?.call?.();
+                if (timer) timer.call = null;
+            };
+            Object.defineProperty(Document.prototype, "hidden", { get: () => kit.hidden });
+            addEventListener("visibilitychange", (event) => event.isTrusted && event.stopImmediatePropagation(), true);
+            // A change that has been told is not told again when the field is left.
+            addEventListener("change", (event) => {
+                const { target } = event;
+                if (!event.isTrusted) return;
+                if (kit.told.has(target) && kit.told.get(target) === target.value) event.stopImmediatePropagation();
+                kit.told.delete(target);
+            }, true);
+        })();
+        """
+
+    /// Finds the element at a path of places among the elements that are the view's own.
+    static let find = """
+        const find = (path) => path.reduce((node, place) => {
+            const own = [...(node?.children ?? [])].filter((child) => !child.hasAttribute("data-elmwood"));
+            return own[place];
+        }, document.documentElement);
+        """
+
+    /// Waits until nothing is on its way, or for so many milliseconds; answers with whether nothing is.
+    static let quiet = """
+        const [limit, done] = arguments;
+        const start = performance.now();
+        const look = () => {
+            const isQuiet = document.readyState == "complete" && !(window.elmwoodTest?.requests > 0)
+                && !document.querySelector(".elmwood-pending");
+            if (isQuiet || performance.now() - start > limit) done(isQuiet);
+            else requestAnimationFrameOrSoon(look);
+        };
+        const channel = new MessageChannel();
+        const requestAnimationFrameOrSoon = (call) => {
+            channel.port1.onmessage = call;
+            channel.port2.postMessage(0);
+        };
+        look();
+        """
+
+    /// Has a field hold a text: those that a keyboard cannot write into at once.
+    static let set =
+        find + """
+            const node = find(arguments[0]);
+            node.focus();
+            node.value = arguments[1];
+            node.dispatchEvent(new Event("input", { bubbles: true }));
+            """
+
+    /// Gives the focus to a field, and selects what is in it; answers with whether there is anything.
+    static let select =
+        find + """
+            const node = find(arguments[0]);
+            node.focus();
+            node.select();
+            return node.value != "";
+            """
+
+    /// Tells that a field was changed, as leaving it does.
+    static let change =
+        find + """
+            const node = find(arguments[0]);
+            node.dispatchEvent(new Event("change", { bubbles: true }));
+            window.elmwoodTest?.told.set(node, node.value);
+            """
+
+    /// Has a control hold what was entered in it on the page before.
+    static let restore =
+        find + """
+            const node = find(arguments[0]);
+            if (node.options) [...node.options].forEach((option, place) => (option.selected = arguments[1].includes(place)));
+            else if (typeof arguments[1] == "boolean") node.checked = arguments[1];
+            else node.value = arguments[1];
+            """
+}
