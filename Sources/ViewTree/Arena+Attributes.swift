@@ -21,7 +21,7 @@ extension Arena {
         case .none: return
         case .refused: diagnose(attributes[index].text)
         case .text, .flag, .message, .handler:
-            if !attributes[index].name.traits.isDisjoint(with: [.url, .markup]),
+            if !attributes[index].name.traits.isDisjoint(with: .toBeChecked),
                 let reason = Self.refusal(of: attributes[index])
             {
                 diagnose(reason)

@@ -46,8 +46,8 @@ extension Arena {
         }
         let child = ElementName(id: load16(offset + RecordLayout.name))
         if isTextAlone { return "holds text alone" }
-        let isForeign = !traits.isDisjoint(with: [.svg, .mathML]) && !traits.contains(.barrier)
-        let namespace: ElementTraits = [.svg, .mathML]
+        let isForeign = !traits.isDisjoint(with: .foreign) && !traits.contains(.barrier)
+        let namespace = ElementTraits.foreign
         if isForeign {
             let isSame = child.traits.intersection(namespace) == traits.intersection(namespace) && child != .math
             return isSame || parent.text.description == "annotation-xml" ? nil : "is not of HTML"

@@ -158,8 +158,8 @@ extension Arena {
     /// The facts that matter no longer beyond an element of that name.
     func factsThatEnd(at name: ElementName) -> Facts {
         var facts: Facts = []
-        if name.traits.contains(.barrier) { facts.formUnion([.anchor, .button, .block, .noBreak, .breakout]) }
-        if name.traits.contains(.listBarrier) { facts.formUnion([.listItem, .description]) }
+        if name.traits.contains(.barrier) { facts.formUnion(.endingAtBarrier) }
+        if name.traits.contains(.listBarrier) { facts.formUnion(.endingAtListBarrier) }
         if name == .button { facts.insert(.block) }
         return facts
     }

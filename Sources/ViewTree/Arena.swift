@@ -158,9 +158,10 @@ struct ChildKinds: OptionSet, Sendable {
     @inline(__always)
     static func element(_ name: ElementName) -> Self {
         let traits = name.traits
-        if !traits.isDisjoint(with: [.svg, .mathML]), name != .svg, name != .math {
-            return [.element, .flow, .foreign]
-        }
-        return traits.isDisjoint(with: [.tablePart, .tableRow, .tableCell]) ? [.element, .flow] : .element
+        if !traits.isDisjoint(with: .foreign), name != .svg, name != .math { return foreignElement }
+        return traits.isDisjoint(with: .ofTables) ? flowElement : .element
     }
+
+    private static let foreignElement: Self = [.element, .flow, .foreign]
+    private static let flowElement: Self = [.element, .flow]
 }

@@ -17,6 +17,9 @@ package struct AttributeTraits: OptionSet, Sendable {
     package static let joinedBySemicolon = Self(rawValue: 1 << 4)
     /// It is there or not, and has no value: `disabled`, `checked`, `hidden`.
     package static let boolean = Self(rawValue: 1 << 5)
+
+    /// What a value may be that is checked before it is written.
+    static let toBeChecked: Self = [.url, .markup]
 }
 
 /// The name of an attribute or of an event: a small number, and its traits, both constants at the call.

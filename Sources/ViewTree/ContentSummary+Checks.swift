@@ -25,7 +25,7 @@ extension ContentSummary {
         let own = name.traits
         if !facts.isDisjoint(with: Arena.forbiddenFacts(in: name)) { return true }
         if own.contains(.escapableRawText) { return !kinds.isDisjoint(with: [.element, .comment]) }
-        if !own.isDisjoint(with: [.rawText, .svg, .mathML]) { return !kinds.isEmpty }
+        if own.contains(.rawText) || !own.isDisjoint(with: .foreign) { return !kinds.isEmpty }
         if own.contains(.tableRow) {
             return !kinds.isDisjoint(with: [.flow, .text])
                 || !traits.isDisjoint(with: [.tablePart, .tableRow])
@@ -41,7 +41,7 @@ extension ContentSummary {
         case .select, .colgroup, .html, .head, .template: return !kinds.isEmpty
         default:
             if own.contains(.heading), traits.contains(.heading) { return true }
-            return !traits.isDisjoint(with: [.dependent, .tableRow, .tableCell])
+            return !traits.isDisjoint(with: Self.suspectContent)
                 || kinds.contains(.foreign)
         }
     }

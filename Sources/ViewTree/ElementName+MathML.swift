@@ -1,36 +1,36 @@
 // The elements of MathML Core.
 
 extension ElementName {
-    package static var math: Self { Self(177, .mathML) }
-    package static var mi: Self { Self(178, [.mathML, .barrier, .listBarrier]) }
-    package static var mn: Self { Self(179, [.mathML, .barrier, .listBarrier]) }
-    package static var mo: Self { Self(180, [.mathML, .barrier, .listBarrier]) }
-    package static var ms: Self { Self(181, [.mathML, .barrier, .listBarrier]) }
-    package static var mtext: Self { Self(182, [.mathML, .barrier, .listBarrier]) }
-    package static var mspace: Self { Self(183, .mathML) }
-    package static var mrow: Self { Self(184, .mathML) }
-    package static var mfrac: Self { Self(185, .mathML) }
-    package static var msqrt: Self { Self(186, .mathML) }
-    package static var mroot: Self { Self(187, .mathML) }
-    package static var mstyle: Self { Self(188, .mathML) }
-    package static var merror: Self { Self(189, .mathML) }
-    package static var mpadded: Self { Self(190, .mathML) }
-    package static var mphantom: Self { Self(191, .mathML) }
-    package static var msub: Self { Self(192, .mathML) }
-    package static var msup: Self { Self(193, .mathML) }
-    package static var msubsup: Self { Self(194, .mathML) }
-    package static var munder: Self { Self(195, .mathML) }
-    package static var mover: Self { Self(196, .mathML) }
-    package static var munderover: Self { Self(197, .mathML) }
-    package static var mmultiscripts: Self { Self(198, .mathML) }
-    package static var mprescripts: Self { Self(199, .mathML) }
-    package static var mtable: Self { Self(200, .mathML) }
-    package static var mtr: Self { Self(201, .mathML) }
-    package static var mtd: Self { Self(202, .mathML) }
-    package static var semantics: Self { Self(203, .mathML) }
-    package static var annotation: Self { Self(204, .mathML) }
-    package static var annotationXml: Self { Self(205, [.mathML, .barrier, .listBarrier]) }
-    package static var maction: Self { Self(206, .mathML) }
+    package static let math = Self(177, .mathML)
+    package static let mi = Self(178, [.mathML, .barrier, .listBarrier])
+    package static let mn = Self(179, [.mathML, .barrier, .listBarrier])
+    package static let mo = Self(180, [.mathML, .barrier, .listBarrier])
+    package static let ms = Self(181, [.mathML, .barrier, .listBarrier])
+    package static let mtext = Self(182, [.mathML, .barrier, .listBarrier])
+    package static let mspace = Self(183, .mathML)
+    package static let mrow = Self(184, .mathML)
+    package static let mfrac = Self(185, .mathML)
+    package static let msqrt = Self(186, .mathML)
+    package static let mroot = Self(187, .mathML)
+    package static let mstyle = Self(188, .mathML)
+    package static let merror = Self(189, .mathML)
+    package static let mpadded = Self(190, .mathML)
+    package static let mphantom = Self(191, .mathML)
+    package static let msub = Self(192, .mathML)
+    package static let msup = Self(193, .mathML)
+    package static let msubsup = Self(194, .mathML)
+    package static let munder = Self(195, .mathML)
+    package static let mover = Self(196, .mathML)
+    package static let munderover = Self(197, .mathML)
+    package static let mmultiscripts = Self(198, .mathML)
+    package static let mprescripts = Self(199, .mathML)
+    package static let mtable = Self(200, .mathML)
+    package static let mtr = Self(201, .mathML)
+    package static let mtd = Self(202, .mathML)
+    package static let semantics = Self(203, .mathML)
+    package static let annotation = Self(204, .mathML)
+    package static let annotationXml = Self(205, [.mathML, .barrier, .listBarrier])
+    package static let maction = Self(206, .mathML)
 
     static var mathMLDefinitions: [(element: ElementName, text: StaticString)] {
         [

@@ -58,6 +58,11 @@ package struct ElementTraits: OptionSet, Sendable {
     /// The parser takes only some content straight in it, or another tree comes of it: `html`, `head`, `p`, `template`,
     /// `table`, `colgroup`, `select`.
     package static let particular = Self(rawValue: 1 << 31)
+
+    /// Of SVG or MathML.
+    static let foreign: Self = [.svg, .mathML]
+    /// What may not stand elsewhere than in a table.
+    static let ofTables: Self = [.tablePart, .tableRow, .tableCell]
 }
 
 /// The name of an element: a small number, and its traits, both constants at the call.

@@ -41,6 +41,11 @@ package struct Facts: OptionSet, Sendable {
 
     /// What is nothing to what stands around a form.
     package static let ofFormAlone: Self = [.loneControl, .fileInput]
+
+    /// What matters no longer beyond an element that ends the parser's search for what is open.
+    static let endingAtBarrier: Self = [.anchor, .button, .block, .noBreak, .breakout]
+    /// What matters no longer beyond an element that ends the parser's search for a list's items.
+    static let endingAtListBarrier: Self = [.listItem, .description]
 }
 
 /// Where the parts of a record are, in bytes from its start.
