@@ -34,6 +34,11 @@ import struct ElmwoodTesting.Replay
         try await browser.texts(".turn .message")
     }
 
+    /// Whether all of a download is there: its file is there before its content.
+    @Sendable private func isWhole(_ path: String) -> Bool {
+        FileManager.default.contents(atPath: path).map { (try? HistoryFile(json: Array($0))) != nil } ?? false
+    }
+
     @Test func `a history recorded in the browser replays to the same model`() async throws {
         try await withTodos("Buy milk", "Cycle", "Write") { browser, site in
             try await browser.click("#toggle-2")
@@ -53,7 +58,7 @@ import struct ElmwoodTesting.Replay
             try await browser.open(site.history)
             try await browser.click("[value=export]")
             let path = folder + "/TodoMVC-history.json"
-            try await browser.wait(until: "it is saved") { _ in FileManager.default.fileExists(atPath: path) }
+            try await browser.wait(until: "it is saved") { _ in isWhole(path) }
 
             let content = try #require(FileManager.default.contents(atPath: path))
             let file = try HistoryFile(json: Array(content))
@@ -147,7 +152,7 @@ import struct ElmwoodTesting.Replay
             try await browser.open(site.history)
             try await browser.click("[value=export]")
             let path = folder + "/TodoMVC-history.json"
-            try await browser.wait(until: "it is saved") { _ in FileManager.default.fileExists(atPath: path) }
+            try await browser.wait(until: "it is saved") { _ in isWhole(path) }
             let text = try String(contentsOfFile: path, encoding: .utf8)
                 .replacing(#"add((title:\"Two\"))"#, with: #"append((title:\"Two\"))"#)
                 .replacing(#""title" : "Two""#, with: #""title" : "Zwei""#)
