@@ -1,6 +1,7 @@
-import ElmwoodTesting
 import FoundationEssentials
 import Testing
+
+@testable import ElmwoodTesting
 
 /// Snapshots of views, in a folder of each test's own.
 @Suite(.serialized) struct SnapshotTests {
@@ -87,6 +88,30 @@ import Testing
                     """
                 ]
             )
+        }
+    }
+
+    @Test("What is recorded takes the place of what was")
+    func records() throws {
+        try inFolder { file, folder in
+            let line = TestLine(file: file, line: 1)
+            #expect(throws: Never.self) {
+                try ViewSnapshot("one", beside: line).compare("old\n", records: true)
+                try ViewSnapshot("one", beside: line).compare("new\n", records: true)
+                try ViewSnapshot("one", beside: line).compare("new\n", records: false)
+            }
+        }
+    }
+
+    @Test("A part of a page has a snapshot of its own")
+    func part() throws {
+        try inFolder { file, folder in
+            _ = said {
+                let test = ProgramTest(Workshop(), model: .init(items: [.init(id: 1, title: "Saw")]))
+                test.within(.ul) { test.expectSnapshot("list", file: file, line: 1) }
+            }
+            let html = FileManager.default.contents(atPath: folder + "/Snapshots/ShopTests/list.html")
+            #expect(html.map { String(decoding: $0, as: UTF8.self) } == "<ul>\n  <li>Saw</li>\n</ul>\n")
         }
     }
 
