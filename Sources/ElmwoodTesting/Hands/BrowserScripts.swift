@@ -1,7 +1,8 @@
 /// What the kit runs in the pages of a browser.
 enum BrowserScripts {
-    /// Runs before all else on a page with script: counts the requests that are on their way, has typing that waits for a
-    /// pause wait for the test's time, and leaves it to the test whether the page is hidden.
+    /// Runs before all else on a page with script: counts the requests that are on their way and holds them back while the
+    /// mouse is at it, has typing that waits for a pause wait for the test's time, and leaves it to the test whether the page
+    /// is hidden.
     static let watch = """
         (() => {
             const kit = { requests: 0, timers: [], refusals: [], hidden: false, told: new WeakMap(), page: "" };
@@ -20,7 +21,8 @@ enum BrowserScripts {
             XMLHttpRequest.prototype.send = function (body) {
                 kit.requests++;
                 this.addEventListener("loadend", () => (note(this), done()));
-                return send.call(this, body);
+                if (kit.held) kit.held.push(() => send.call(this, body));
+                else send.call(this, body);
             };
             const { fetch } = window;
             window.fetch = (...all) => {
@@ -37,6 +39,12 @@ enum BrowserScripts {
                 const timer = kit.timers.find((timer) => timer.id == id);
                 if (timer) timer.call = null;
                 else clearTimeout(id);
+            };
+            kit.hold = () => { kit.held = []; };
+            kit.release = () => {
+                const { held } = kit;
+                kit.held = null;
+                held?.forEach((call) => call());
             };
             kit.takeTimers = () => kit.timers.filter((timer) => timer.isNew && timer.call).map((timer) => {
                 timer.isNew = false;
