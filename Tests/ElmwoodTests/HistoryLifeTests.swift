@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Elmwood
+
+/// A program that visitors can leave.
+private struct Visitors: Program {
+    struct Model: Codable, Equatable, Sendable { var count = 0 }
+    enum Message: Codable, Equatable, Sendable { case count, leave, both }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .count: model.count += 1
+        case .leave: return .endSession
+        case .both: return .batch(.send(.count), .send(.count))
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Visitors") {
+            output { "\(model.count)" }
+            button("Count", .count)
+            button("Leave", .leave)
+            button("Both", .both)
+        }
+    }
+}
+
+@Suite("How long histories live") struct HistoryLifeTests {
+    private func site() throws -> TestSite {
+        var site = Site()
+        site.mount(Visitors(), at: "/")
+        return try TestSite(site, over: .inProcess) { $0.history = true }
+    }
+
+    private func visitor(_ site: TestSite) -> Visitor {
+        let visitor = Visitor(site, with: .browser)
+        visitor.keepsLastingCookie = true
+        return visitor
+    }
+
+    private let panel = "/elmwood/history"
+
+    @Test("what followed from a message is a turn of its own, and says so")
+    func followUps() async throws {
+        let visitor = visitor(try site())
+        try await visitor.post("/", "message=both")
+        try await visitor.get(panel)
+        #expect(visitor.text.contains("after turn 3"))
+        #expect(visitor.text.matches(of: /<code class="message">count<\/code><span class="origin">follows</).count == 2)
+        try await visitor.post(panel, "message=show(1)")
+        try await visitor.get(panel)
+        #expect(visitor.text.contains("<li><code>send(count)</code></li><li><code>send(count)</code></li>"))
+    }
+
+    @Test("a session that ended leaves its turns to be looked at, and the next one begins anew")
+    func ended() async throws {
+        let visitor = visitor(try site())
+        try await visitor.post("/", "message=count")
+        try await visitor.get(panel)
+        try await visitor.post("/", "message=leave")
+        #expect(visitor.cookie == nil)
+        try await visitor.get(panel)
+        #expect(visitor.text.contains("The session has ended. These were its turns."))
+        #expect(visitor.text.contains(#"<code class="message">count</code>"#))
+        try await visitor.post(panel, "message=show(0)")
+        #expect(visitor.reply.status == 409)
+        try await visitor.post("/", "message=count")
+        try await visitor.get(panel)
+        #expect(visitor.text.contains("The pages show what is, after turn 1."))
+    }
+
+    @Test("beyond so many visitors, the history of who did something longest ago is forgotten")
+    func bounded() async throws {
+        let site = try site()
+        let first = visitor(site)
+        try await first.post("/", "message=count")
+        let second = visitor(site)
+        try await second.post("/", "message=count")
+        for number in 1..<Histories.limit {
+            try await visitor(site).post("/", "message=count")
+            if number == 100 { try await second.post("/", "message=count") }
+        }
+        try await first.get(panel)
+        #expect(first.text.contains("Nothing has happened yet."))
+        try await second.get(panel)
+        #expect(second.text.contains("after turn 2."))
+    }
+
+    @Test("a thousand turns at most are kept, and the latest are listed")
+    func manyTurns() async throws {
+        let visitor = visitor(try site())
+        for _ in 0..<350 { try await visitor.post("/", "message=both") }
+        try await visitor.get(panel)
+        #expect(visitor.text.contains("after turn 1050."))
+        #expect(visitor.text.matches(of: /class="turn"/).count == 102)
+        #expect(visitor.text.contains("What was before is forgotten"))
+        try await visitor.post(panel, "message=listAll")
+        try await visitor.get(panel)
+        let count = visitor.text.matches(of: /class="turn"/).count
+        #expect((950...1_001).contains(count), "\(count)")
+        try await visitor.post(panel, "message=step(first)")
+        try await visitor.get("/")
+        #expect(visitor.text.contains(">\((1_050 - count + 1) * 2 / 3)</output>"), "\(visitor.text)")
+    }
+}
