@@ -113,7 +113,10 @@ extension PlayedHand {
 
     /// Takes what has come by the stream.
     func takePushes() {
-        guard isListening else { return }
+        // What is told first may ask for the page, and must not so ask for what comes next.
+        guard isListening, !isTaking else { return }
+        isTaking = true
+        defer { isTaking = false }
         for answer in wire.pushed({ request() }) { take(answer, []) }
     }
 

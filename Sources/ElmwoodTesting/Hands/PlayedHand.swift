@@ -48,6 +48,8 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     var watched: Set<String> = []
     var keepsStream = false
     var isListening = false
+    /// Whether what came by the stream is being taken.
+    var isTaking = false
     /// Whether the page has had an answer as a live one.
     var isConnected = false
     /// The version of the session when the page was last brought up to date.
