@@ -54,8 +54,12 @@ extension PlayedHand {
     func sayFarewell() {
         guard case .view = shown else { return }
         flushTyping()
-        tellPage("closed")
         send()
+        if watched.contains("closed"), !isOffline {
+            sequence += 1
+            // Nobody is there any more to hear the answer.
+            _ = wire.live(request([WireEvent(number: sequence, kind: "page", argument: "closed", fields: [])]))
+        }
         wire.hangUp()
     }
 

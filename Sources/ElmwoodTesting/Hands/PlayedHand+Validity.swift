@@ -15,7 +15,7 @@ extension Stage {
     /// What a browser complains of before it sends a typed form of the view of that model.
     func complaints(about form: PageNode, by button: PageNode?, of model: P.Model?, on page: Page) -> [Problem] {
         guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
-            let model, let rendering = try? host.render(model, on: page)
+            let model, let rendering = try? form.tree.rendering ?? host.render(model, on: page)
         else { return [] }
         var fields = form.tree.fields(of: .form(form), by: button)
         // The hidden field says which form it is.

@@ -12,7 +12,7 @@ extension PageTree {
         script: Script,
         isToggled: ((PageNode) -> Bool)? = nil
     ) {
-        self.init()
+        self.init(of: rendering)
         records.reserveCapacity(64)
         var builder = Builder(tree: self, isScripted: script == .on, isToggled: isToggled)
         builder.sentences = problems.isEmpty ? [] : Self.unsaid(problems, in: rendering)

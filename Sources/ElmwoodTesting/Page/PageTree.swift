@@ -20,12 +20,16 @@ package final class PageTree {
     }
 
     var records: [Record] = []
+    /// The view that it was made of; nil where a browser has told what it shows.
+    private(set) var rendering: Rendering?
     /// What controls hold where that is not what was rendered, by place.
     var held: [Int: FieldValue] = [:]
     /// Which controls are tied to which labels, made when first asked for.
     lazy var labels = LabelTable(self)
 
-    init() {}
+    init(of rendering: Rendering? = nil) {
+        self.rendering = rendering
+    }
 
     /// The topmost element; an element without anything where the page has none.
     package var root: PageNode {
