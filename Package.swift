@@ -102,7 +102,7 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SupervisorTests", dependencies: ["Examples", "HTTPClient", "Supervisor"]),
         .testTarget(name: "StorageTests", dependencies: ["Storage"]),
-        .testTarget(name: "SessionsTests", dependencies: ["Sessions"]),
+        .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Storage"]),
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [

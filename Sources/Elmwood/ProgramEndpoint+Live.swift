@@ -3,6 +3,7 @@ import FormData
 import Forms
 import HTTPServer
 import Sessions
+import Storage
 import ViewTree
 
 extension ProgramEndpoint {

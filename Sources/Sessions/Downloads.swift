@@ -1,4 +1,5 @@
 import Architecture
+import Storage
 import Synchronization
 
 /// The files of `download` commands, each under an address that nobody guesses, for some minutes: the browser asks for it in

@@ -1,5 +1,6 @@
 import Architecture
 import Forms
+import Storage
 import ViewTree
 
 extension ProgramHost {

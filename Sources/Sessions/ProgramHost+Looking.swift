@@ -1,4 +1,5 @@
 import Architecture
+import Storage
 import ViewTree
 
 // What a test, or a tool of development, may look at without anybody's being answered.

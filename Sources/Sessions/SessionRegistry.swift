@@ -1,4 +1,5 @@
 import Architecture
+import Storage
 import Synchronization
 
 /// All held sessions of a site, found by the visitor's id and the program's host.

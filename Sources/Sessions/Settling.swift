@@ -1,3 +1,4 @@
+import Storage
 import Synchronization
 
 /// What one request began and has not seen the end of. Done when all of it is, or when its time is up.

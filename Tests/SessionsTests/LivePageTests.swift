@@ -1,6 +1,7 @@
 import Architecture
 import Forms
 import Sessions
+import Storage
 import Synchronization
 import Testing
 import ViewTree

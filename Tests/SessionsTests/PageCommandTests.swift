@@ -1,6 +1,7 @@
 import Architecture
 import Forms
 import Sessions
+import Storage
 import Testing
 
 /// What a program asks of the visitor's page, and what the page tells the program.

@@ -1,6 +1,7 @@
 import Architecture
 import FoundationEssentials
 import Sessions
+import Storage
 import Testing
 
 @Suite struct PostTests {

@@ -1,5 +1,6 @@
 import Architecture
 import Sessions
+import Storage
 import Testing
 
 @Suite struct SubscriptionTests {

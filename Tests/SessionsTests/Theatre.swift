@@ -1,5 +1,6 @@
 import Architecture
 import Sessions
+import Storage
 
 /// A program on a site of its own, in a manual world, and shorthands for a visitor's requests.
 struct Theatre {

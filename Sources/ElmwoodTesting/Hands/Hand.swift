@@ -1,5 +1,6 @@
 import Elmwood
 import Sessions
+import Storage
 import Synchronization
 
 /// How a test has one page of a visitor before it, and does what a visitor can do there.

@@ -1,5 +1,6 @@
 import Elmwood
 import Sessions
+import Storage
 import ViewTree
 
 /// A page in a browser that the kit plays: what a browser does with forms, fields and links it does by itself, what the

@@ -1,4 +1,4 @@
-import Sessions
+import Storage
 import Testing
 
 @Suite struct SessionIDTests {

@@ -1,12 +1,12 @@
 /// The name of a visitor's session: 128 bits from the system's generator, which on Linux is `getrandom`.
 ///
 /// Whoever knows it is that visitor, so nothing prints it: only ``text`` gives it away, for the cookie.
-package struct SessionID: Hashable, Sendable {
+public struct SessionID: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
     /// What a session has that nobody holds yet. No visitor is ever found under it.
-    static let unheld = SessionID(high: 0, low: 0)
+    package static let unheld = SessionID(high: 0, low: 0)
 
     private init(high: UInt64, low: UInt64) {
         self.high = high
@@ -14,14 +14,14 @@ package struct SessionID: Hashable, Sendable {
     }
 
     /// A new id, never given before.
-    package init() {
+    public init() {
         var generator = SystemRandomNumberGenerator()
         high = generator.next()
         low = generator.next()
     }
 
     /// Reads an id as ``text`` writes it: 32 digits of lower-case hexadecimal, and nothing else.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         self.init(utf8: text.utf8)
     }
 
@@ -29,7 +29,7 @@ package struct SessionID: Hashable, Sendable {
     ///
     /// The loop is over a buffer: over the collection itself, whose type is known in another module alone, each byte cost
     /// several calls through tables.
-    package init?(utf8 bytes: some Collection<UInt8>) {
+    public init?(utf8 bytes: some Collection<UInt8>) {
         let read = bytes.withContiguousStorageIfAvailable { Self(digits: $0) }
         guard let id = read ?? Array(bytes.prefix(33)).withUnsafeBufferPointer({ Self(digits: $0) }) else { return nil }
         self = id
@@ -49,7 +49,7 @@ package struct SessionID: Hashable, Sendable {
     }
 
     /// The id for the cookie's value: 32 digits of lower-case hexadecimal.
-    package var text: String {
+    public var text: String {
         String(decoding: bytes, as: UTF8.self)
     }
 
@@ -67,18 +67,18 @@ package struct SessionID: Hashable, Sendable {
     }
 
     /// Takes the same time wherever the two differ.
-    package static func == (left: Self, right: Self) -> Bool {
+    public static func == (left: Self, right: Self) -> Bool {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
     }
 
     /// The hasher has a secret of its own process, so which ids share a bucket tells nothing of their digits.
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(high)
         hasher.combine(low)
     }
 
     /// Which of so many shards holds the id. The count is a power of two.
-    func shard(of count: Int) -> Int {
+    package func shard(of count: Int) -> Int {
         Int(truncatingIfNeeded: low) & (count - 1)
     }
 
@@ -93,7 +93,8 @@ package struct SessionID: Hashable, Sendable {
 
 extension SessionID: CustomStringConvertible, CustomReflectable {
     /// Not the id: a log or an error page that prints a session must not give it away.
-    package var description: String { "SessionID" }
+    public var description: String { "SessionID" }
 
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    /// Nothing: see ``description``.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

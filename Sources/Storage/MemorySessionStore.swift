@@ -1,0 +1,129 @@
+import Synchronization
+
+/// A store of sessions that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
+public final class MemorySessionStore: SessionStore {
+    fileprivate struct Sessions {
+        var current: [String: StoredSession] = [:]
+        var aside: [(program: String, session: StoredSession)] = []
+
+        var isEmpty: Bool { current.isEmpty && aside.isEmpty }
+        var all: [StoredSession] { current.values + aside.map(\.session) }
+        /// What it takes in memory, roughly.
+        var size: Int { all.reduce(0) { $0 + $1.model.count + $1.rest.count + 200 } }
+    }
+
+    fileprivate struct State {
+        var sessions: [SessionID: Sessions] = [:]
+        var size = 0
+
+        subscript(id: SessionID) -> Sessions {
+            get { sessions[id] ?? Sessions() }
+            set {
+                size += newValue.size - (sessions[id]?.size ?? 0)
+                sessions[id] = newValue.isEmpty ? nil : newValue
+            }
+        }
+    }
+
+    private let state = Mutex(State())
+    private let limit: Int
+
+    /// An empty store.
+    ///
+    /// - Parameter limit: How many bytes all sessions together may have, with some two hundred for each of them.
+    public init(limit: Int = 500_000_000) {
+        self.limit = limit
+    }
+
+    /// The session that is stored there; nil where none is.
+    public func load(_ key: SessionKey) async throws -> StoredSession? {
+        state.withLock { $0[key.id].current[key.program] }
+    }
+
+    /// Carries these writes out, in this order, all of them or none: see ``SessionStore/commit(_:)``.
+    ///
+    /// - Throws: ``StorageError`` where the store would be larger than it may be, and than it was.
+    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        let done: [Bool]? = state.withLock { state in
+            let size = state.size
+            var former: [SessionID: Sessions] = [:]
+            let done = writes.map { write in
+                for id in write.ids where former[id] == nil { former[id] = state[id] }
+                return state.carryOut(write)
+            }
+            guard state.size > max(limit, size) else { return done }
+            for (id, sessions) in former { state[id] = sessions }
+            return nil
+        }
+        guard let done else { throw StorageError.full(limit: limit) }
+        return done
+    }
+
+    /// Removes the sessions that nobody has used since then, and those that were created before then.
+    public func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        state.withLock { state in
+            var count = 0
+            func isOver(_ session: StoredSession) -> Bool {
+                session.used < unusedSince || session.created < createdBefore
+            }
+            for (id, former) in state.sessions where former.all.contains(where: isOver) {
+                var sessions = former
+                sessions.current = sessions.current.filter { !isOver($1) }
+                sessions.aside.removeAll { isOver($0.session) }
+                count += former.all.count - sessions.all.count
+                state[id] = sessions
+            }
+            return count
+        }
+    }
+
+    /// The sessions that were set aside from there, the latest last.
+    public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
+        state.withLock { $0[key.id].aside.filter { $0.program == key.program }.map(\.session) }
+    }
+}
+
+extension MemorySessionStore.State {
+    /// Whether it was done: see ``SessionStore/commit(_:)``.
+    fileprivate mutating func carryOut(_ write: SessionWrite) -> Bool {
+        switch write {
+        case .save(let key, let session, let version):
+            guard self[key.id].current[key.program]?.version == version else { return false }
+            self[key.id].current[key.program] = session
+            return true
+        case .remove(let id):
+            let isThere = !self[id].isEmpty
+            self[id] = MemorySessionStore.Sessions()
+            return isThere
+        case .rename(let id, let new, let created):
+            var sessions = self[id]
+            guard !sessions.isEmpty, self[new].isEmpty else { return false }
+            for program in sessions.current.keys { sessions.current[program]?.created = created }
+            for place in sessions.aside.indices { sessions.aside[place].session.created = created }
+            self[id] = MemorySessionStore.Sessions()
+            self[new] = sessions
+            return true
+        case .setAside(let key):
+            guard let session = self[key.id].current.removeValue(forKey: key.program) else { return false }
+            self[key.id].aside.append((key.program, session))
+            return true
+        case .touch(let id, let used):
+            let programs = self[id].current
+            for (program, session) in programs {
+                self[id].current[program]?.used = max(session.used, used)
+            }
+            return !programs.isEmpty
+        }
+    }
+}
+
+extension SessionWrite {
+    /// Whose sessions it changes.
+    fileprivate var ids: [SessionID] {
+        switch self {
+        case .save(let key, _, _), .setAside(let key): [key.id]
+        case .remove(let id), .touch(let id, _): [id]
+        case .rename(let id, let new, _): [id, new]
+        }
+    }
+}
