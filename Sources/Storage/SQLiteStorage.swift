@@ -8,41 +8,33 @@ import Glibc
 /// the caller ever waits for the disk.
 public final class SQLiteStorage: Storage {
     private let queue = DispatchQueue(label: "elmwood.storage")
-    private let database: SQLiteDatabase
+    private let table: SQLiteValueTable
     private let limits: StorageLimits
 
     /// Opens the file of that path, and makes it where there is none: for its owner alone.
     ///
     /// - Throws: ``StorageError`` where it cannot be opened or is no such file.
     public init(path: String, limits: StorageLimits = StorageLimits()) throws {
-        database = try SQLiteDatabase(path: path, limits: limits, today: Int(time(nil)) / 86_400)
+        table = try SQLiteValueTable(path: path, limits: limits, today: Int(time(nil)) / 86_400)
         self.limits = limits
     }
 
     /// What is stored under that key; nil where nothing is.
     public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
         try limits.check(key)
-        return try await onQueue { try $0.load(key, owner.bytes, today: Int(time(nil)) / 86_400) }
+        return try await queue.run { [table] in try table.load(key, owner.bytes, today: Int(time(nil)) / 86_400) }
     }
 
     /// Stores bytes under that key, in the place of what is stored there.
     public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
         try limits.check(key, value)
-        try await onQueue { try $0.save(value, key, owner.bytes, today: Int(time(nil)) / 86_400) }
+        try await queue.run { [table] in try table.save(value, key, owner.bytes, today: Int(time(nil)) / 86_400) }
     }
 
     /// Removes what is stored under that key; nothing where nothing is.
     public func remove(_ key: String, of owner: StorageOwner) async throws {
         try limits.check(key)
-        try await onQueue { try $0.remove(key, owner.bytes) }
-    }
-
-    private func onQueue<Value: Sendable>(
-        _ work: @escaping @Sendable (SQLiteDatabase) throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { [database] in continuation.resume(with: Result { try work(database) }) }
-        }
+        try await queue.run { [table] in try table.remove(key, owner.bytes) }
     }
 }
 
@@ -51,7 +43,7 @@ extension StorageOwner {
     fileprivate var bytes: [UInt8] {
         switch self {
         case .shared: []
-        case .visitor(let id): id.bytes
+        case .visitor(let id): id.bits.bytes
         }
     }
 }

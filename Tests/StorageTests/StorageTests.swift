@@ -157,29 +157,3 @@ import Testing
         #expect(throws: StorageError.self) { _ = try SQLiteStorage(path: "/nowhere/at/all.sqlite") }
     }
 }
-
-@Suite struct VisitorIDTests {
-    @Test func `An id is read as it is written, and nothing else is`() throws {
-        let id = VisitorID()
-        #expect(VisitorID(id.text) == id)
-        #expect(id.text.utf8.count == 32)
-        #expect(VisitorID() != id)
-        for text in ["", "0", id.text + "0", String(id.text.dropLast()) + "g", String(repeating: "A", count: 32)] {
-            #expect(VisitorID(text) == nil)
-        }
-    }
-
-    @Test func `Printing a visitor does not give the id away`() {
-        let id = VisitorID()
-        #expect("\(id) \(String(reflecting: StorageOwner.visitor(id)))".contains(id.text) == false)
-    }
-}
-
-/// A path in the temporary folder, whose files go when this does.
-private final class TemporaryFile {
-    let path = NSTemporaryDirectory() + "elmwood-\(UUID().uuidString).sqlite"
-
-    deinit {
-        for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
-    }
-}

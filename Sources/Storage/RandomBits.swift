@@ -1,0 +1,92 @@
+/// 128 bits from the system's generator, which on Linux is `getrandom`: what an id is, as text and as bytes.
+struct RandomBits: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    static let zero = RandomBits(high: 0, low: 0)
+
+    private init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Bits that were never given before.
+    init() {
+        var generator = SystemRandomNumberGenerator()
+        high = generator.next()
+        low = generator.next()
+    }
+
+    /// Reads 32 digits of lower-case hexadecimal; nil for any other bytes, however many.
+    ///
+    /// The loop is over a buffer: over the collection itself, whose type is known in another module alone, each byte cost
+    /// several calls through tables.
+    init?(digits bytes: some Collection<UInt8>) {
+        let read = bytes.withContiguousStorageIfAvailable { Self(buffer: $0) }
+        guard let bits = read ?? Array(bytes.prefix(33)).withUnsafeBufferPointer({ Self(buffer: $0) }) else {
+            return nil
+        }
+        self = bits
+    }
+
+    private init?(buffer: UnsafeBufferPointer<UInt8>) {
+        guard buffer.count == 32 else { return nil }
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        for byte in buffer {
+            guard let digit = Self.digit(byte) else { return nil }
+            high = high << 4 | low >> 60
+            low = low << 4 | digit
+        }
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads ``bytes``; nil for any other number of bytes than 16.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 16 else { return nil }
+        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// 32 digits of lower-case hexadecimal.
+    var digits: [UInt8] {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(32)
+        for word in [high, low] {
+            for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: word >> shift & 15)
+                digits.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+        return digits
+    }
+
+    /// 16 bytes.
+    var bytes: [UInt8] {
+        [high, low].flatMap { word in stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
+    }
+
+    /// As many of the last bits as an `Int` has.
+    var last: Int { Int(truncatingIfNeeded: low) }
+
+    /// Takes the same time wherever the two differ.
+    static func == (left: Self, right: Self) -> Bool {
+        (left.high ^ right.high) | (left.low ^ right.low) == 0
+    }
+
+    /// The hasher has a secret of its own process, so which bits share a bucket tells nothing of their digits.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(high)
+        hasher.combine(low)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case 0x30...0x39: UInt64(byte - 0x30)
+        case 0x61...0x66: UInt64(byte - 0x57)
+        default: nil
+        }
+    }
+}

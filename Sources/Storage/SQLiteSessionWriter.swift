@@ -1,0 +1,128 @@
+/// Changes what sessions are stored. Used by one thread at a time.
+final class SQLiteSessionWriter: @unchecked Sendable {
+    // Unchecked: SQLite's handles are pointers. They are touched while the file is opened, on one serial queue of the store, and
+    // by `deinit`, which runs when no work is left that holds this.
+    private let connection: SQLiteConnection
+    private let inserting: SQLiteStatement
+    private let updating: SQLiteStatement
+    private let removing: SQLiteStatement
+    private let renaming: SQLiteStatement
+    private let finding: SQLiteStatement
+    private let settingAside: SQLiteStatement
+    private let touching: SQLiteStatement
+    private let seeking: SQLiteStatement
+    private let forgetting: SQLiteStatement
+    private let begin: SQLiteStatement
+    private let end: SQLiteStatement
+    private let rollback: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StorageError) {
+        self.connection = connection
+        func prepare(_ sql: String, or failure: String) throws(StorageError) -> SQLiteStatement {
+            try connection.prepare(sql, or: failure)
+        }
+        let notSaved = "Sessions could not be saved"
+        inserting = try prepare(
+            """
+            INSERT INTO sessions (id, program, aside, \(SQLiteSessionTable.columns)) VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT DO NOTHING
+            """,
+            or: notSaved
+        )
+        updating = try prepare(
+            """
+            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, visitor = ?6, created = ?7, used = ?8
+            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?9
+            """,
+            or: notSaved
+        )
+        removing = try prepare("DELETE FROM sessions WHERE id = ?1", or: notSaved)
+        finding = try prepare("SELECT 1 FROM sessions WHERE id = ?1", or: notSaved)
+        renaming = try prepare("UPDATE sessions SET id = ?2, created = ?3 WHERE id = ?1", or: notSaved)
+        settingAside = try prepare(
+            """
+            UPDATE sessions SET aside = 1 + (SELECT max(aside) FROM sessions WHERE id = ?1 AND program = ?2)
+            WHERE id = ?1 AND program = ?2 AND aside = 0
+            """,
+            or: notSaved
+        )
+        touching = try prepare("UPDATE sessions SET used = max(used, ?2) WHERE id = ?1 AND aside = 0", or: notSaved)
+        let notRemoved = "Old sessions could not be removed"
+        seeking = try prepare(
+            "SELECT number FROM sessions WHERE number > ?1 ORDER BY number LIMIT 1 OFFSET ?2",
+            or: notRemoved
+        )
+        forgetting = try prepare(
+            "DELETE FROM sessions WHERE number > ?1 AND number <= ?2 AND (used < ?3 OR created < ?4)",
+            or: notRemoved
+        )
+        // At once the one who writes: who reads first, and then wants to write, may be told that he cannot.
+        begin = try prepare("BEGIN IMMEDIATE", or: notSaved)
+        end = try prepare("COMMIT", or: notSaved)
+        rollback = try prepare("ROLLBACK", or: notSaved)
+    }
+
+    func commit(_ writes: [SessionWrite]) throws -> [Bool] {
+        try begin.run()
+        do {
+            let done = try writes.map { try carryOut($0) }
+            try end.run()
+            return done
+        } catch {
+            // Some errors have ended it already.
+            if connection.isInTransaction { _ = try? rollback.run() }
+            throw error
+        }
+    }
+
+    private func carryOut(_ write: SessionWrite) throws -> Bool {
+        switch write {
+        case .save(let key, let session, nil):
+            try inserting.run(
+                .bytes(key.id.bits.bytes),
+                .text(key.program),
+                .integer(Int64(bitPattern: session.version)),
+                .bytes(session.model),
+                .bytes(session.rest),
+                .bytes(session.visitor.bits.bytes),
+                .integer(session.created),
+                .integer(session.used)
+            ) > 0
+        case .save(let key, let session, let version?):
+            try updating.run(
+                .bytes(key.id.bits.bytes),
+                .text(key.program),
+                .integer(Int64(bitPattern: session.version)),
+                .bytes(session.model),
+                .bytes(session.rest),
+                .bytes(session.visitor.bits.bytes),
+                .integer(session.created),
+                .integer(session.used),
+                .integer(Int64(bitPattern: version))
+            ) > 0
+        case .remove(let id):
+            try removing.run(.bytes(id.bits.bytes)) > 0
+        case .rename(let id, let new, let created):
+            try finding.first(.bytes(new.bits.bytes), read: { _ in }) == nil
+                && renaming.run(.bytes(id.bits.bytes), .bytes(new.bits.bytes), .integer(created)) > 0
+        case .setAside(let key):
+            try settingAside.run(.bytes(key.id.bits.bytes), .text(key.program)) > 0
+        case .touch(let id, let used):
+            try touching.run(.bytes(id.bits.bytes), .integer(used)) > 0
+        }
+    }
+
+    /// Removes old sessions among some thousand, those that follow the row of that number.
+    ///
+    /// - Returns: How many were removed, and the number of the last row that was looked at; nil where no other follows.
+    func remove(unusedSince: Int64, createdBefore: Int64, after number: Int64) throws -> (count: Int, last: Int64?) {
+        let last = try seeking.first(.integer(number), .integer(1_999)) { $0.integer(0) }
+        let count = try forgetting.run(
+            .integer(number),
+            .integer(last ?? .max),
+            .integer(unusedSince),
+            .integer(createdBefore)
+        )
+        return (count, last)
+    }
+}

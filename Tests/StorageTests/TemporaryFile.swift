@@ -1,0 +1,10 @@
+import Foundation
+
+/// A path in the temporary folder, whose files go when this does.
+final class TemporaryFile {
+    let path = NSTemporaryDirectory() + "elmwood-\(UUID().uuidString).sqlite"
+
+    deinit {
+        for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+}
