@@ -6,8 +6,12 @@ enum SQLiteSessionTable {
         survives durability: StorageDurability,
         limit: Int
     ) throws(StorageError) -> SQLiteConnection {
-        try SQLiteConnection(path: path, survives: durability, limit: limit, setUp: [creation])
+        try SQLiteConnection(path: path, survives: durability, limit: limit, setUp: [log, creation])
     }
+
+    /// The log goes into the file when it has 16 MB, not 4: that takes a while and a commit waits for it, and a session that is
+    /// used much is in the log often, but goes into the file once. A process that starts reads the log, in some milliseconds.
+    private static let log = "PRAGMA wal_autocheckpoint = 4000"
 
     /// Rows have numbers in the order in which they were made, so that those that are used together are stored together. What is
     /// short stands first: who looks through all rows for old ones does not read the models.
