@@ -67,6 +67,11 @@ public protocol Program: Sendable {
     /// The message for an effect that threw, or nil, where the log is enough.
     func failed(_ effect: Effect, _ error: any Error) -> Message?
 
+    /// The model for one that an earlier version of the program stored, and that is no `Model` any more.
+    ///
+    /// Where it answers nil, or throws, the visitor's session starts anew; the stored one is kept aside, and the log says so.
+    func migrate(from stored: StoredModel) throws -> Model?
+
     /// The page that a visitor sees where `start`, `update` or `view` threw; nil for Elmwood's own page.
     func view(_ error: any Error, on page: Page) -> Document<Message>?
 }
@@ -77,6 +82,9 @@ extension Program {
 
     /// An effect that threw is logged, and sends nothing.
     public func failed(_ effect: Effect, _ error: any Error) -> Message? { nil }
+
+    /// A program that says nothing else makes nothing of models that it does not know.
+    public func migrate(from stored: StoredModel) throws -> Model? { nil }
 
     /// Elmwood's own error page.
     public func view(_ error: any Error, on page: Page) -> Document<Message>? { nil }

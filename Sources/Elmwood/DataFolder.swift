@@ -27,6 +27,14 @@ struct DataFolder {
         return path + "/storage.sqlite"
     }
 
+    /// The file of the visitors' sessions.
+    ///
+    /// - Throws: ``SettingsError`` where its folder cannot be made or written to.
+    func sessions() throws -> String {
+        try make(path)
+        return path + "/sessions.sqlite"
+    }
+
     private func make(_ folder: String) throws {
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
             let reason = String(cString: strerror(errno))

@@ -76,6 +76,7 @@ extension ProgramEndpoint {
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: reload
         case .tooManyMessages, .tooManyEffects: Refusal.tooMuch.response(as: .text, in: context)
+        case .notStored: Refusal.notStored.response(as: .text, in: context)
         }
     }
 

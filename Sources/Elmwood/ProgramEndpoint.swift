@@ -197,6 +197,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             return Refusal.tooMuch.response(as: form, in: context)
         case .renewed, .ended:
             return Refusal.renewed.response(as: form, in: context)
+        case .notStored:
+            return Refusal.notStored.response(as: form, in: context)
         case .paused:
             return Refusal(status: 409, sentence: failure.description, offers: []).response(as: form, in: context)
         }

@@ -47,6 +47,12 @@ package struct Refusal: Equatable, Sendable {
             "Your session has just ended or been renewed, and this came too late for it. Please load the page again."
     )
 
+    package static let notStored = Refusal(
+        status: 503,
+        title: "Service Unavailable",
+        sentence: "What you did could not be stored here. Please try again in a while."
+    )
+
     package static let tooMuch = Refusal(
         status: 429,
         title: "Too Many Requests",

@@ -1,4 +1,5 @@
 import HTTPServer
+import Storage
 
 /// Where and how a site is served. The environment gives the settings; a program may give others.
 ///
@@ -11,6 +12,8 @@ import HTTPServer
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
 /// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions keep their messages, for the history at each page's foot | `off` |
 /// | `ELMWOOD_CONNECTIONS` | how many connections, open live pages among them, there may be at a time | 10000 |
+/// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder, and outlive the process; `memory`: they do not | `memory` |
+/// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), or `power` (also the machine's loss of power; slower) | `process` |
 /// | `ELMWOOD_SUPERVISOR` | `on`: a process of its own serves, and is started anew where it ends | `off` |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {
@@ -50,6 +53,19 @@ public struct Settings: Equatable, Sendable {
     public var uploadLife: Duration = .seconds(3_600)
     /// How many bytes such files may take together; beyond it, the oldest are removed.
     public var uploadRoom = 1_000_000_000
+
+    /// Where visitors' sessions are stored.
+    public var sessions = SessionStorage.memory
+    /// What stored sessions survive.
+    public var durability = StorageDurability.processEnd
+
+    /// Where visitors' sessions are stored.
+    public enum SessionStorage: String, Sendable {
+        /// They live as long as the process.
+        case memory
+        /// In a file of SQLite in the data folder.
+        case sqlite
+    }
 
     /// Whether ``Site/main()`` serves in a process of its own, under a supervisor that starts it anew where it ends, and starts
     /// one that takes over on SIGHUP.
@@ -95,6 +111,19 @@ public struct Settings: Equatable, Sendable {
                 throw SettingsError("ELMWOOD_CONNECTIONS is \"\(text)\", which is no number of connections.")
             }
             self.connections = connections
+        }
+        if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
+            guard let sessions = SessionStorage(rawValue: text) else {
+                throw SettingsError("ELMWOOD_SESSIONS is \"\(text)\": use sqlite or memory.")
+            }
+            self.sessions = sessions
+        }
+        if let text = environment["ELMWOOD_DURABILITY"], !text.isEmpty {
+            switch text {
+            case "process": durability = .processEnd
+            case "power": durability = .powerLoss
+            default: throw SettingsError("ELMWOOD_DURABILITY is \"\(text)\": use process or power.")
+            }
         }
         if let text = environment["ELMWOOD_SUPERVISOR"], !text.isEmpty {
             guard text == "on" || text == "off" else {

@@ -47,18 +47,21 @@ extension Site {
     /// - Parameter started: called once the server answers.
     func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
         let log = Log(level: settings.logLevel)
-        try server(settings, sockets: sockets, log: log).runUntilSignal { running in
+        let handler = try handler(settings, log: log)
+        try server(settings, sockets: sockets, handler, log: log).runUntilSignal { running in
             let scheme = settings.tls == nil ? "http" : "https"
             let host = running.host.contains(":") ? "[\(running.host)]" : running.host
             log(.info, "serving at \(scheme)://\(host):\(running.port)")
             started()
         }
+        // What effects and time have changed last: no answer has waited for that to be stored.
+        handler.finish(within: .seconds(5))
         log(.info, "stopped")
     }
 
     /// Starts the site and returns at once; for tests, and for programs that have more to do.
     package func start(_ settings: Settings, log: Log) throws -> RunningServer {
-        try server(settings, log: log).start()
+        try server(settings, handler(settings, log: log), log: log).start()
     }
 
     /// The handler alone, with no server: tests call it with requests of their own.
@@ -72,6 +75,7 @@ extension Site {
             limits: sessionLimits,
             policy: securityPolicy,
             surroundings: surroundings,
+            store: try sessionStore(settings),
             log: log
         )
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
@@ -80,17 +84,22 @@ extension Site {
     /// Starts the site in surroundings and with sessions that were made before, and returns at once: for the test kit.
     package func start(_ settings: Settings, in context: SiteContext) throws -> RunningServer {
         let handler = SiteHandler(self, publicFolder: settings.publicFolder, in: context)
-        return try server(settings, handler: handler, log: context.log).start()
+        return try server(settings, handler, log: context.log).start()
     }
 
-    private func server(_ settings: Settings, sockets: ListeningSockets? = nil, log: Log) throws -> HTTPServer {
-        try server(settings, sockets: sockets, handler: handler(settings, log: log), log: log)
+    private func sessionStore(_ settings: Settings) throws -> (any SessionStore)? {
+        if let sessionStore { return sessionStore }
+        switch settings.sessions {
+        case .memory: return nil
+        case .sqlite:
+            return try SQLiteSessionStore(path: DataFolder(settings.data).sessions(), survives: settings.durability)
+        }
     }
 
     private func server(
         _ settings: Settings,
         sockets: ListeningSockets? = nil,
-        handler: SiteHandler,
+        _ handler: SiteHandler,
         log: Log
     ) throws -> HTTPServer {
         var configuration = ServerConfiguration()
@@ -122,9 +131,10 @@ extension SessionEvent {
     /// How much the event matters to who runs the site.
     fileprivate var level: Log.Level {
         switch self {
-        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed: .error
+        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside:
+            .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
-            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo:
+            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo, .sessionOvertaken:
             .warning
         }
     }

@@ -25,6 +25,9 @@ public struct Site: Sendable {
     /// Where programs' `save` commands keep values; nil for a file of SQLite in the data folder.
     public var storage: (any Storage)?
 
+    /// Where visitors' sessions are stored; nil for what the settings say.
+    public var sessionStore: (any SessionStore)?
+
     package private(set) var mounts: [Mount] = []
 
     /// A site without programs.

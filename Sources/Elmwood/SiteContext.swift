@@ -34,9 +34,10 @@ package struct SiteContext: Sendable {
         limits: SessionLimits,
         policy: SecurityPolicy,
         surroundings: Surroundings,
+        store: (any SessionStore)? = nil,
         log: Log
     ) {
-        registry = SessionRegistry(limits: limits, surroundings: surroundings)
+        registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
         self.log = log
         histories = settings.history ? Histories(registry: registry) : nil
         uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: surroundings.schedule)

@@ -77,6 +77,9 @@ package final class SiteHandler: Handler {
 }
 
 extension SiteHandler {
+    /// Waits until all sessions are stored as they are, for so long at most.
+    func finish(within time: Duration) { context.registry.finish(within: time) }
+
     /// The headers that the server's own refusals carry too.
     package var headers: ResponseHeaders { context.common }
 

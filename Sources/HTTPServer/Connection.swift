@@ -64,6 +64,9 @@ final class Connection {
     /// Whether no request has begun: none since the last one, or none at all (browsers open connections in advance).
     var hasNoRequest: Bool { phase == .idle || phase == .receiving && target == nil }
 
+    /// Whether nothing of a request has come over it yet, not even of a first one.
+    var isNew: Bool { phase == .receiving && target == nil && number == firstNumber }
+
     func enter(_ phase: Phase, until deadline: Instant) {
         self.phase = phase
         self.deadline = deadline
@@ -312,7 +315,8 @@ final class Connection {
         case .receiving:
             let refusal = body?.refusal ?? .requestTimeout
             // Nothing of a response has been sent yet, so this one can go out past the library. Not over TLS.
-            if !loop.isSecure { sendAtOnce(loop.response(to: refusal)) }
+            let isSilent = loop.isStopping && target == nil
+            if !loop.isSecure, !isSilent { sendAtOnce(loop.response(to: refusal)) }
             disconnect()
         case .waiting: answerInstead(.lateAnswer)
         case .sending:

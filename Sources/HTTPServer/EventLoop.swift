@@ -38,6 +38,8 @@ final class EventLoop: @unchecked Sendable {
     private var fruitlessTurns = FruitlessTurns()
     /// The time when the loop last woke.
     private(set) var now: Instant
+    /// How long a stopping server waits for the first request of a connection.
+    private let firstRequestTime: Instant = 1_000_000_000
     private(set) var isStopping = false
     private var stopTime: Instant = .max
     private var hasEndedAll = false
@@ -299,7 +301,14 @@ final class EventLoop: @unchecked Sendable {
         finishStreams()
         for connection in connections {
             guard let connection else { continue }
-            if connection.hasNoRequest { connection.disconnect() } else { connection.finishStream() }
+            if connection.isNew {
+                // Its first request may be on its way: who has just connected is not turned away.
+                connection.enter(.receiving, until: min(connection.deadline, now &+ firstRequestTime))
+            } else if connection.hasNoRequest {
+                connection.disconnect()
+            } else {
+                connection.finishStream()
+            }
         }
     }
 

@@ -30,12 +30,15 @@ final class Activity<P: Program> {
     var pageCommands: [PageCommand] = []
     /// Whether a new id was asked for when no request was there to be told.
     var renews = false
+    /// The numbers of the last things done on pages that were open when the session was stored, and have not asked since.
+    var remembered: [PageID: UInt64] = [:]
     /// The session stands still at a moment of its history, in development.
     var pause: Pause<P>?
 
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && !renews && pause == nil
+            && remembered.isEmpty
     }
 
     func remove(_ run: Run<P>) {

@@ -83,6 +83,8 @@ package enum SessionFailure: Error, Sendable {
     case renewed
     /// The session stands still at an earlier moment of its history, in development.
     case paused
+    /// The session could not be stored or loaded. What was done may be there all the same, once that works again.
+    case notStored
     /// The session ended, and the one that began in its place ended too, before the answer was ready.
     case ended
 }
@@ -94,6 +96,7 @@ extension SessionFailure: CustomStringConvertible {
         case .tooManyMessages(let limit): "More than \(limit) messages wait in this session."
         case .tooManyEffects(let limit): "More than \(limit) effects would run in this session."
         case .ended: "The session has ended."
+        case .notStored: "What you did could not be stored. Please try again in a while."
         case .paused: "The page shows an earlier moment of its history. Resume it in the history first."
         case .renewed: "The session has a new id, and this request came with the old one."
         }

@@ -30,4 +30,18 @@ package struct PageID: Hashable, Sendable {
         }
         self.init(high: high, low: low)
     }
+
+    /// A text that is read as this name again: 22 characters of base64url.
+    var text: String {
+        var (high, low) = (high, low)
+        var digits: [UInt8] = []
+        for _ in 0..<22 {
+            digits.append(Self.alphabet[Int(low & 63)])
+            low = low >> 6 | high << 58
+            high >>= 6
+        }
+        return String(decoding: digits.reversed(), as: UTF8.self)
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }

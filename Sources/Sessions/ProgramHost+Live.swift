@@ -12,8 +12,10 @@ extension ProgramHost {
     ///
     /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
     package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
-        if let id = session, let held = find(id) { return held.take(request) }
-        return welcome(request, presented: session)
+        guard let session else { return welcome(request) }
+        if let held = find(session) { return held.take(request) }
+        guard registry.keeper != nil else { return welcome(request, presented: session) }
+        return withSession(session) { $0?.take(request) ?? self.welcome(request, presented: session) }
     }
 
     /// Begins the stream of a live page, which has just been brought up to date; nil where no session is held for it.
@@ -103,7 +105,8 @@ extension ProgramHost {
         case .held(let id):
             defer { session.release() }
             session.launch(work.committed, for: nil, from: request.id)
-            return session.draw(request.id, work.order, cookie: id == presented ? .unchanged : .set(id))
+            let answer = session.draw(request.id, work.order, cookie: id == presented ? .unchanged : .set(id))
+            return session.onceStored(answer) { self.live(session: id, request) }
         }
     }
 }

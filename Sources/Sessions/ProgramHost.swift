@@ -67,13 +67,24 @@ package final class ProgramHost<P: Program>: Sendable {
         visitor: VisitorID? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        if let id = session, let held = find(id) {
-            if let snapshot = held.snapshot(RequestOutcome()) {
-                held.wasSeen(snapshot.model)
-                return .ready(.shown(snapshot))
-            }
+        guard let session else { return welcome(visit(), presented: nil, visitor: visitor) }
+        if let held = find(session) { return show(held, visit(), session, visitor) }
+        guard registry.keeper != nil else { return welcome(visit(), presented: session, visitor: visitor) }
+        return withSession(session) { [visit = visit()] in self.show($0, visit, session, visitor) }
+    }
+
+    private func show(
+        _ held: Session<P>?,
+        _ visit: @autoclosure () -> Visit,
+        _ presented: SessionID,
+        _ visitor: VisitorID?
+    ) -> Eventual<Reply<P, Never>> {
+        guard let held, let snapshot = held.snapshot(RequestOutcome()) else {
+            return welcome(visit(), presented: presented, visitor: visitor)
         }
-        return welcome(visit(), presented: session, visitor: visitor)
+        held.wasSeen(snapshot.model)
+        return snapshot.cookie == .unchanged
+            ? .ready(.shown(snapshot)) : registry.onceWritten(.ready(.shown(snapshot)))
     }
 
     /// Takes a post.
@@ -103,8 +114,15 @@ package final class ProgramHost<P: Program>: Sendable {
             decide: decide,
             verify: verify
         )
-        if let id = session, let held = find(id) { return held.take(post) }
-        return welcome(post)
+        return take(post)
+    }
+
+    /// Takes a post by the visitor's session, where there is one.
+    func take<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+        guard let id = post.presented else { return welcome(post) }
+        if let held = find(id) { return held.take(post) }
+        guard registry.keeper != nil else { return welcome(post) }
+        return withSession(id) { $0?.take(post) ?? self.welcome(post) }
     }
 
     func find(_ id: SessionID) -> Session<P>? {
@@ -138,7 +156,7 @@ package final class ProgramHost<P: Program>: Sendable {
                 !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
             return admit(session, committed, visit, presented, isLast: isLast) { existing in
-                .ready(.shown(existing.snapshot(RequestOutcome()) ?? unheld))
+                .ready(.shown(existing?.snapshot(RequestOutcome()) ?? unheld))
             }
         } catch {
             return .ready(.failed(failed(error, isSecret: false)))
@@ -181,7 +199,9 @@ package final class ProgramHost<P: Program>: Sendable {
                 return welcome(post.visit, presented: post.presented, visitor: post.visitor)
             }
             posted.records = session.records(.visitor, notes, isSecret: isSecret)
-            return admit(session, started.followed(by: posted), post.visit, post.presented) { $0.take(post) }
+            return admit(session, started.followed(by: posted), post.visit, post.presented) {
+                $0?.take(post) ?? self.take(post)
+            }
         } catch {
             return .ready(.failed(failed(error, isSecret: isSecret)))
         }
@@ -194,7 +214,7 @@ package final class ProgramHost<P: Program>: Sendable {
         _ visit: Visit,
         _ presented: SessionID?,
         isLast: Bool = false,
-        orJoin: (Session<P>) -> Eventual<Reply<P, Refusal>>
+        orJoin: @escaping @Sendable (Session<P>?) -> Eventual<Reply<P, Refusal>>
     ) -> Eventual<Reply<P, Refusal>> {
         if committed.ends { return welcome(visit, presented: nil, visitor: session.visitor, isLast: true) }
         var committed = committed
@@ -208,7 +228,8 @@ package final class ProgramHost<P: Program>: Sendable {
         case .held(let id):
             if id != presented { committed.outcome.created = id }
             defer { session.release() }
-            return session.answer(committed, visit, isLast: isLast)
+            // Where another process holds a session under that id by now, it is that one's turn.
+            return session.onceStored(session.answer(committed, visit, isLast: isLast)) { orJoin(nil) }
         }
     }
 

@@ -11,10 +11,13 @@ extension Session {
         let entry = enter(taking: &model) {
             let later = Settlement<LiveReply>()
             settlement = later
-            return .post { self.apply(request, on: self.current, isReleased: true).deliver(to: later) }
+            return .post {
+                self.onceStored(self.apply(request, on: self.current, isReleased: true)) { self.takeAgain(request) }
+                    .deliver(to: later)
+            }
         }
         switch entry {
-        case .turning: return apply(request, on: model, isReleased: false)
+        case .turning: return onceStored(apply(request, on: model, isReleased: false)) { self.takeAgain(request) }
         case .full: return .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         case .waiting: return settlement.map { .settling($0) } ?? .ready(.failed(.ended))
         }
@@ -30,9 +33,12 @@ extension Session {
     /// Brings a page up to date, where it is or where it goes.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         adopt(request)
-        guard move(request) else { return host.welcome(request) }
+        guard move(request) else { return hasBeenLetGo ? takeAgain(request) : host.welcome(request) }
         return draw(request.id, DrawingOrder(), cookie: .unchanged)
     }
+
+    /// Takes a request whose session lives on in the store.
+    private func takeAgain(_ request: LiveRequest) -> Eventual<LiveReply> { host.live(session: id, request) }
 
     /// Carries out what was done, each thing by itself. The caller has the turn.
     ///
@@ -45,7 +51,7 @@ extension Session {
         isReleased: Bool
     ) -> Eventual<LiveReply> {
         defer { if !isReleased { release() } }
-        guard let model else { return host.welcome(request) }
+        guard let model else { return hasBeenLetGo ? takeAgain(request) : host.welcome(request) }
         let isNew = adopt(request)
         guard move(request) else { return host.welcome(request) }
         var work = LiveWork<P>(model: model)
@@ -54,10 +60,11 @@ extension Session {
         navigate(request.id, work.committed.outcome)
         launch(work.committed, for: nil, from: request.id)
         if work.committed.ends {
+            if hasBeenLetGo { return takeAgain(request) }
             host.registry.end(self)
             var request = request.withoutActions
             request.visitor = visitor
-            return host.welcome(request, isLast: true)
+            return host.registry.onceWritten(host.welcome(request, isLast: true))
         }
         return draw(request.id, work.order, cookie: cookie(work))
     }
@@ -75,7 +82,7 @@ extension Session {
                     .filter { $0.sequence == action.sequence }
                 continue
             }
-            if isNew, request.isRepeat, action.sequence > 1, !work.isUnheld {
+            if isNew, last == 0, request.isRepeat, action.sequence > 1, !work.isUnheld {
                 work.refuse(action, 409, "This may have been carried out before, so it was not carried out again.")
             } else {
                 carryOut(action, of: request, in: &work)
@@ -245,6 +252,8 @@ struct LiveWork<P: Program> {
         switch failure {
         case .tooManyMessages, .tooManyEffects:
             refuse(action, 429, "Too much is waiting in your session. Please try again in a while.")
+        case .notStored:
+            refuse(action, 503, failure.description)
         case .paused:
             refuse(action, 409, failure.description)
         case .start, .view, .update, .renewed, .ended:

@@ -56,6 +56,7 @@ extension Session {
             let page = LivePage<P>(id: request.id, page: request.page)
             page.lastUsed = now
             let activity = state.active()
+            page.sequence = activity.remembered.removeValue(forKey: request.id) ?? 0
             gone = activity.makeRoom(in: limit)
             activity.pages.append(page)
             return (true, true)

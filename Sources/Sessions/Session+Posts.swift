@@ -18,10 +18,14 @@ extension Session {
         let entry = enter(taking: &model) {
             let later = Settlement<Reply<P, Refusal>>()
             settlement = later
-            return .post { self.apply(post, on: self.current, isReleased: true).deliver(to: later) }
+            return .post {
+                self.onceStored(self.apply(post, on: self.current, isReleased: true)) { self.host.take(post) }
+                    .deliver(to: later)
+            }
         }
         switch entry {
-        case .turning: return apply(post, on: model, isReleased: false)
+        case .turning:
+            return onceStored(apply(post, on: model, isReleased: false)) { self.host.take(post) }
         case .full: return .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         case .waiting: return settlement.map { .settling($0) } ?? .ready(.failed(.ended))
         }
@@ -40,7 +44,7 @@ extension Session {
         var isReleased = isReleased
         defer { if !isReleased { release() } }
         // A session that ended while the post waited: it comes as one without a session, as it would have a moment later.
-        guard var model else { return host.welcome(post) }
+        guard var model else { return takeElsewhere(post) }
         if isPaused { return .ready(.failed(.paused)) }
         let decision: Decision<P.Message, Refusal>
         do {
@@ -64,7 +68,7 @@ extension Session {
                 guard
                     let taken = commitQuietly(model, turns, isSubscribed: isSubscribed, isReleased: &isReleased)
                 else {
-                    return host.welcome(post)
+                    return takeElsewhere(post)
                 }
                 if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }
                 if isSubscribed || taken.hasSources { compareSubscriptions() }
@@ -72,13 +76,19 @@ extension Session {
                 return .ready(.shown(snapshot(model, taken, RequestOutcome())))
             }
             guard var committed = try commit(model, turns, commands, causedBy: messages.first) else {
-                return host.welcome(post)
+                return takeElsewhere(post)
             }
             committed.records = records(.visitor, notes, isSecret: isSecret)
             return answer(committed, post.visit)
         } catch {
             return .ready(.failed(host.failed(error, isSecret: isSecret)))
         }
+    }
+
+    /// Takes a post whose session has ended: as one of a newcomer, or by the session as it comes back from the store.
+    private func takeElsewhere<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+        guard hasBeenLetGo else { return host.welcome(post) }
+        return host.take(post)
     }
 
     /// The answer to the request that caused this: at once, or once what it began has settled.
@@ -88,7 +98,9 @@ extension Session {
         if committed.ends {
             launch(committed, for: nil)
             host.registry.end(self)
-            return host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
+            return host.registry.onceWritten(
+                host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
+            )
         }
         let time = host.limits.settlingTime
         guard committed.begun.contains(where: { $0.comes(within: time) }) else {

@@ -21,6 +21,13 @@ final class Session<P: Program>: AnySession {
         var activity: Activity<P>?
         var isTurning: Bool
         var hasEnded = false
+        /// Whether the store has it, so that it may come back from there although it has ended here.
+        var isLetGo = false
+        /// Whether it waits to be written.
+        var isListed = false
+        /// Whether the store has it, and which version.
+        var isStored = false
+        var stored: UInt64 = 0
         var model: P.Model
 
         /// The activity, made where there is none.
@@ -113,6 +120,7 @@ final class Session<P: Program>: AnySession {
     /// Ends a turn on a request's thread, which has an answer to send: what waits is carried out on another.
     func release() {
         pagesChanged()
+        keep()
         let isOver = state.withLock { state in
             guard state.activity?.inbox.isEmpty ?? true else { return false }
             state.isTurning = false
@@ -139,6 +147,7 @@ final class Session<P: Program>: AnySession {
                 if item.isCounted { state.withLock { $0.activity?.waiting -= 1 } }
                 carryOut(item)
                 pagesChanged()
+                keep()
             }
         }
     }

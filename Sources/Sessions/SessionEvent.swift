@@ -28,6 +28,12 @@ package enum SessionEvent: Sendable {
     case sourceEnded(program: String, effect: String)
     /// A program subscribed to more than a session may.
     case tooManySubscriptions(program: String, limit: Int)
+    /// Sessions could not be stored or loaded; who waits for that is told, and it is tried again.
+    case sessionsNotStored(error: any Error)
+    /// Another process has had a turn of a session meanwhile: it is loaded anew.
+    case sessionOvertaken(program: String)
+    /// A stored model is no model of the program any more, and could not be migrated: it is kept aside.
+    case modelSetAside(program: String, error: any Error)
     /// More sessions than the limit were held: so many visitors, idle longest, were let go since the last such event.
     case visitorsLetGo(count: Int, limit: Int)
 }
@@ -64,6 +70,13 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): the subscription's effect \(Self.line(effect)) returned, and is begun again"
         case .tooManySubscriptions(let program, let limit):
             "\(program): more than \(limit) subscriptions would run in a session: those beyond are left out"
+        case .sessionsNotStored(let error):
+            "sessions could not be stored or loaded: \(Self.line("\(error)"))"
+        case .sessionOvertaken(let program):
+            "\(program): another process has changed a session meanwhile: it is loaded anew"
+        case .modelSetAside(let program, let error):
+            "\(program): a stored model is none any more, its session starts anew and it is kept aside: "
+                + Self.line("\(error)")
         case .visitorsLetGo(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were let go"
         }

@@ -6,6 +6,9 @@ public struct SessionLimits: Equatable, Sendable {
     public var idleLife: Duration = .seconds(30 * 86_400)
     /// How long a session's id is good at most, however busy the visitor is; renewing it begins anew.
     public var absoluteLife: Duration = .seconds(180 * 86_400)
+    /// How long a session stays in memory after the visitor's last request, where sessions are stored: then it comes back from
+    /// there. One that is pushed to, or for which something runs, stays.
+    public var memoryLife: Duration = .seconds(900)
     /// Effects of one session that run at the same time. A post that would begin one more fails as a whole.
     public var effects: Int = 64
     /// Messages of one session that wait for their turn, delayed ones that wait for their time, and messages that follow
@@ -35,6 +38,7 @@ public struct SessionLimits: Equatable, Sendable {
     var checked: SessionLimits {
         var limits = self
         limits.sessions = max(1, sessions)
+        limits.memoryLife = max(.seconds(1), memoryLife)
         limits.effects = max(1, effects)
         limits.messages = max(1, messages)
         limits.subscriptions = max(0, subscriptions)

@@ -11,6 +11,8 @@ package final class SessionRegistry: Sendable {
     /// The files that visitors' browsers are to save.
     package let downloads: Downloads
     let topics: TopicHub
+    /// Brings sessions to their store and back; nil where they live in memory alone.
+    let keeper: SessionKeeper?
 
     private let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
@@ -26,11 +28,16 @@ package final class SessionRegistry: Sendable {
     }
 
     /// A registry for one site.
-    package init(limits: SessionLimits = SessionLimits(), surroundings: Surroundings) {
+    package init(
+        limits: SessionLimits = SessionLimits(),
+        surroundings: Surroundings,
+        store: (any SessionStore)? = nil
+    ) {
         self.limits = limits.checked
         self.surroundings = surroundings
         downloads = Downloads(limits: limits, now: surroundings.now)
         topics = TopicHub(surroundings: surroundings)
+        keeper = store.map { SessionKeeper($0, surroundings: surroundings) }
     }
 
     /// How many listen to topics.
@@ -101,6 +108,43 @@ package final class SessionRegistry: Sendable {
         return .held(id)
     }
 
+    /// Holds a session that was stored, under its own id.
+    func restore(_ session: any AnySession, _ id: SessionID, createdSecondsAgo age: Int64) -> Holding {
+        let now = now
+        let holding = shard(of: id).table.withLock { table -> Holding in
+            if let slot = table.slot(of: id) {
+                table.touch(slot, at: now)
+                if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
+                session.take(id, visitor: nil)
+                table[slot].others.append(session)
+            } else {
+                session.take(id, visitor: nil)
+                var visitor = SessionShard.Visitor(id: id, first: session, at: now)
+                visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+                table.insert(visitor)
+            }
+            return .held(id)
+        }
+        if case .held = holding { grown(by: id, at: now) }
+        return holding
+    }
+
+    /// When the visitor's id was given, in seconds since 1970.
+    func created(_ id: SessionID) -> Int64 {
+        let now = now
+        let created = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].created } } ?? now
+        return secondsSince1970 - (now - created) / 1_000_000_000
+    }
+
+    /// Holds a session no longer that has come to its end here, and lives on in the store.
+    func forget(_ session: any AnySession) {
+        let isGone = shard(of: session.id).table.withLock { table in
+            guard let slot = table.slot(of: session.id) else { return false }
+            return table.remove(session, from: slot)
+        }
+        if isGone { held.subtract(1, ordering: .relaxed) }
+    }
+
     private func grown(by id: SessionID, at now: Int64) {
         held.add(1, ordering: .relaxed)
         letGoBeyondLimit(except: id, at: now)
@@ -119,6 +163,7 @@ package final class SessionRegistry: Sendable {
             visitor.created = now
             visitor.lastUsed = now
             for session in visitor.sessions { session.take(id, visitor: nil) }
+            keeper?.add(.rename(old, to: id, created: secondsSince1970))
             shard(of: id).table.withLock { $0.insert(visitor) }
             return id
         }
@@ -131,7 +176,10 @@ package final class SessionRegistry: Sendable {
 
     /// Ends the session's visitor: all programs' sessions.
     func end(_ session: any AnySession) {
-        let visitor = identity.withLock { _ in remove(session.id) }
+        let visitor = identity.withLock { _ in
+            keeper?.add(.remove(session.id))
+            return remove(session.id)
+        }
         end(visitor?.sessions ?? [])
     }
 
@@ -147,6 +195,7 @@ package final class SessionRegistry: Sendable {
             }
             end(over)
         }
+        if keeper != nil { sweepToStore() }
     }
 
     /// Ends all sessions: the site is taken down.
@@ -192,6 +241,11 @@ extension SessionRegistry {
                 if oldest.map({ candidate.1 < $0.lastUsed }) ?? true { oldest = (shard, candidate.0, candidate.1) }
             }
             guard let oldest else { break }
+            if keeper != nil {
+                // Who has a turn just now stays: the limit is kept within moments.
+                guard letGoToStore(oldest.id, isForced: true) > 0 else { break }
+                continue
+            }
             let visitor = oldest.shard.table.withLock { table in
                 table.slot(of: oldest.id).map { table.remove($0) }
             }
@@ -201,6 +255,33 @@ extension SessionRegistry {
             }
         }
         if count > 0 { logLetGo(count, at: now) }
+    }
+
+    /// Lets a visitor's sessions go that are stored: they come back with the next request. Answers with how many went.
+    private func letGoToStore(_ id: SessionID, isForced: Bool) -> Int {
+        let (sessions, lastUsed) = shard(of: id).table.withLock { table -> ([any AnySession], Int64) in
+            table.slot(of: id).map { (table[$0].sessions, table[$0].lastUsed) } ?? ([], 0)
+        }
+        var count = 0
+        for session in sessions where session.letGo(isForced: isForced) {
+            forget(session)
+            count += 1
+        }
+        if count > 0 { keeper?.add(.touch(id, used: secondsSince1970 - (now - lastUsed) / 1_000_000_000)) }
+        return count
+    }
+
+    /// Lets those go from memory who have not been here for a while, and those from the store whose life is over.
+    private func sweepToStore() {
+        let since = now - limits.memoryLife.nanoseconds
+        for shard in shards {
+            for id in shard.table.withLock({ $0.idle(since: since) }) { _ = letGoToStore(id, isForced: false) }
+        }
+        let seconds = secondsSince1970
+        keeper?.remove(
+            unusedSince: seconds - limits.idleLife.components.seconds,
+            createdBefore: seconds - limits.absoluteLife.components.seconds
+        )
     }
 
     /// Says so at most once a minute: at the limit every newcomer lets somebody go.
@@ -218,7 +299,8 @@ extension SessionRegistry {
     /// From the first held session on, ends those whose life is over once an hour, or as often as idle life is short.
     private func keepSweeping() {
         guard !sweeps.load(ordering: .relaxed), !sweeps.exchange(true, ordering: .relaxed) else { return }
-        let interval = max(.seconds(1), min(limits.idleLife, .seconds(3_600)))
+        let life = keeper == nil ? limits.idleLife : min(limits.idleLife, limits.memoryLife / 2)
+        let interval = max(.seconds(1), min(life, .seconds(3_600)))
         _ = surroundings.schedule(interval) { [weak self] in
             guard let self else { return }
             sweep()

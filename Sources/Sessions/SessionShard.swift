@@ -13,6 +13,12 @@ protocol AnySession: AnyObject, Sendable {
     func take(_ id: SessionID, visitor: VisitorID?)
     /// Ends it: what runs is cancelled, what waits is answered.
     func end()
+    /// The session for the store; nil where nothing has changed.
+    func write() -> SessionWrite?
+    /// What came of that.
+    func wrote(_ outcome: WriteOutcome)
+    /// Ends it where it comes back from the store; false where it is to stay.
+    func letGo(isForced: Bool) -> Bool
 }
 
 /// One part of a registry, with a lock of its own: the visitors whose ids fall into it, in the order of their last request.
@@ -90,6 +96,32 @@ final class SessionShard: Sendable {
             slots[slot].others = []
             free.append(Int32(truncatingIfNeeded: slot))
             return visitor
+        }
+
+        /// Takes one of a visitor's sessions out, and the visitor with the last; false where it is not there.
+        mutating func remove(_ session: any AnySession, from slot: Int) -> Bool {
+            if let first = slots[slot].first, first === session {
+                guard let other = slots[slot].others.popLast() else {
+                    _ = remove(slot)
+                    return true
+                }
+                slots[slot].first = other
+                return true
+            }
+            guard let place = slots[slot].others.firstIndex(where: { $0 === session }) else { return false }
+            slots[slot].others.remove(at: place)
+            return true
+        }
+
+        /// The visitors who have not been here since then.
+        func idle(since time: Int64) -> [SessionID] {
+            var ids: [SessionID] = []
+            var slot = oldest
+            while slot >= 0, slots[Int(slot)].lastUsed < time {
+                ids.append(slots[Int(slot)].id)
+                slot = slots[Int(slot)].newer
+            }
+            return ids
         }
 
         /// Notes that the visitor is here at that time.

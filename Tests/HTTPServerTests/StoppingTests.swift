@@ -30,6 +30,28 @@ struct StoppingTests {
         server.stop(within: .zero)
     }
 
+    @Test("Who has connected before the stop, and sends a first request after it, is answered")
+    func firstRequest() throws {
+        let server = try start { _ in .response(.text("ok")) }
+        let connections = try (0..<4).map { _ in try HTTPConnection(port: server.port) }
+        // Both loops have taken theirs: each answers one of its own after them.
+        let idle = try (0..<20).map { _ in try HTTPConnection(port: server.port) }
+        for connection in idle {
+            try connection.send(requestText("GET", "/"))
+            _ = try connection.readReply()
+        }
+        onThread { server.stop(within: .seconds(30)) }
+        // The idle ones are closed when the stop begins.
+        for connection in idle { _ = try connection.readToEnd() }
+        for connection in connections {
+            try connection.send(requestText("GET", "/"))
+            let reply = try connection.readReply()
+            #expect(reply.status == 200)
+            #expect(reply["connection"]?.lowercased() == "close")
+        }
+        server.waitUntilStopped()
+    }
+
     @Test("What runs is finished, and its connection closed")
     func finishing() throws {
         let begun = DispatchSemaphore(value: 0)

@@ -1,70 +1,91 @@
-import Foundation
 import Glibc
 import HTTPClient
 
-/// The examples as a process of their own, under a supervisor.
+/// A server as a process of its own, under a supervisor.
+///
+/// Started with what the system has, not with Foundation's `Process`: that one closed descriptors of other tests.
 final class SupervisedProcess {
     let port: Int
-    private let process = Process()
+    let identifier: Int32
     private let folder: String
-    private let errors = Pipe()
+    private var ended: Int32?
 
     struct NotStarted: Error {}
 
-    init(_ environment: [String: String] = [:]) throws {
+    /// - Parameter product: the executable, by its name among what this build has made.
+    init(_ environment: [String: String] = [:], product: String = "examples") throws {
         port = try Self.freePort()
-        folder = NSTemporaryDirectory() + "elmwood-supervised-\(port)"
-        process.executableURL = try URL(filePath: Self.productsFolder() + "/examples")
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            [
-                "PORT": "\(port)", "ELMWOOD_DATA": folder, "ELMWOOD_SUPERVISOR": "on",
-                // A process that traps would print where, which takes a while.
-                "SWIFT_BACKTRACE": "enable=no",
-            ]
-        ) { $1 }.merging(environment) { $1 }
-        process.standardError = errors
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        folder = "/tmp/elmwood-supervised-\(getpid())-\(port)"
+        guard mkdir(folder, 0o700) == 0 else { throw NotStarted() }
+        let executable = try Self.productsFolder() + "/" + product
+        let variables = Self.environment.merging([
+            "PORT": "\(port)", "ELMWOOD_DATA": folder + "/data", "ELMWOOD_SUPERVISOR": "on",
+            // A process that traps would print where, which takes a while.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]) { $1 }.merging(environment) { $1 }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, folder + "/errors", O_WRONLY | O_CREAT, 0o600)
+        var words = [strdup(executable), nil]
+        var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + settings { free(text) } }
+        var process = pid_t()
+        guard posix_spawn(&process, executable, &actions, nil, &words, &settings) == 0 else { throw NotStarted() }
+        identifier = process
     }
 
     deinit {
-        if process.isRunning { process.terminate() }
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(atPath: folder)
+        if ended == nil {
+            send(SIGTERM)
+            _ = status()
+        }
+        for name in ["/data/storage.sqlite", "/data/sessions.sqlite"] {
+            for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
+        }
+        for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
+        unlink(folder + "/errors")
+        rmdir(folder)
     }
-
-    var identifier: Int32 { process.processIdentifier }
 
     /// What it has printed when it has ended.
     func output() -> String {
-        process.waitUntilExit()
-        return String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        _ = status()
+        return Self.text(of: folder + "/errors")
     }
 
-    /// Waits for its end.
+    /// Waits for its end; a signal's number is below zero.
     func status() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationStatus
+        if let ended { return ended }
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        let end = signal == 0 ? status >> 8 & 0xFF : -signal
+        ended = end
+        return end
+    }
+
+    var isRunning: Bool {
+        if ended != nil { return false }
+        var information = siginfo_t()
+        // Looks without taking notice of the end.
+        return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+            && information.si_signo == 0
     }
 
     func send(_ signal: Int32) { kill(identifier, signal) }
 
     /// The processes that it has started and that live.
     var workers: [Int32] {
-        let list =
-            (try? String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)) ?? ""
+        let list = Self.text(of: "/proc/\(identifier)/task/\(identifier)/children")
         return list.split(separator: " ").compactMap { Int32($0) }
     }
 
-    /// Waits, without an end, until the workers are as they should be.
-    func awaitWorkers(_ condition: ([Int32]) -> Bool) {
-        while !condition(workers), process.isRunning { sched_yield() }
-    }
-
-    /// Waits until somebody listens, and is answered.
-    func awaitAnswer() throws {
-        while process.isRunning {
-            if (try? get("/counter")) != nil { return }
+    /// Waits until it answers.
+    func awaitAnswer(at path: String = "/counter") throws {
+        while isRunning {
+            if (try? get(path)) != nil { return }
             sched_yield()
         }
         throw NotStarted()
@@ -74,6 +95,11 @@ final class SupervisedProcess {
         let connection = try HTTPConnection(port: port, patience: 60)
         try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return try connection.readReply()
+    }
+
+    /// Whether a process lives: not one that has ended and that nobody has taken notice of.
+    static func lives(_ process: Int32) -> Bool {
+        kill(process, 0) == 0 && !text(of: "/proc/\(process)/stat").contains(") Z ")
     }
 
     private static func freePort() throws -> Int {
@@ -94,11 +120,30 @@ final class SupervisedProcess {
 
     /// Where the executables of this build are: beside the tests' own.
     private static func productsFolder() throws -> String {
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-        for line in maps.split(separator: "\n") {
-            guard let start = line.firstIndex(of: "/"), line.hasSuffix(".xctest") else { continue }
-            return URL(filePath: String(line[start...])).deletingLastPathComponent().path
+        for line in text(of: "/proc/self/maps").split(separator: "\n") {
+            guard let start = line.firstIndex(of: "/"), line.hasSuffix(".xctest"), let end = line.lastIndex(of: "/")
+            else { continue }
+            return String(line[start..<end])
         }
         throw NotStarted()
+    }
+
+    private static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        for entry in text(of: "/proc/self/environ").split(separator: "\0") {
+            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+        }
+        return variables
+    }
+
+    private static func text(of path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 { text += buffer.prefix(count) }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -70,6 +70,7 @@ final class ProcessWire<P: Program>: Wire {
         switch failure {
         case .start(let error), .view(let error), .update(let error): return .failed(error)
         case .tooManyMessages, .tooManyEffects: return .refused(status: 429, sentence: failure.description)
+        case .notStored: return .refused(status: 503, sentence: failure.description)
         case .renewed, .ended, .paused: return .refused(status: 409, sentence: failure.description)
         }
     }

@@ -133,12 +133,13 @@ final class Books<P: Program>: Sendable {
         let cause: (any Error)?
         switch event {
         case .turnFailed(_, _, let error), .startFailed(_, let error), .viewFailed(_, let error),
-            .storageFailed(_, _, _, let error), .payloadDropped(_, _, _, let error):
+            .storageFailed(_, _, _, let error), .payloadDropped(_, _, _, let error), .sessionsNotStored(let error),
+            .modelSetAside(_, let error):
             cause = error
         case .effectFailed(_, _, let error):
             if actor.isFailingOne { return }
             cause = error
-        case .sourceEnded, .visitorsLetGo:
+        case .sourceEnded, .visitorsLetGo, .sessionOvertaken:
             return
         case .effectFlooded, .messageDropped, .navigationRefused, .leavingRefused, .downloadRefused, .broadcastDropped,
             .tooManySubscriptions:

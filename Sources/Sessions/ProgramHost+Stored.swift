@@ -1,0 +1,89 @@
+import Architecture
+import Storage
+
+/// A reply that can say that the request failed.
+protocol Failable: Sendable {
+    static func failed(_ failure: SessionFailure) -> Self
+}
+
+extension Reply: Failable {}
+extension LiveReply: Failable {}
+
+extension ProgramHost {
+    /// Where the visitor's session of this program is stored.
+    func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name) }
+
+    /// Does something with the visitor's session: now where it is held, else once it has been loaded, where it is stored.
+    func withSession<Reply: Failable>(
+        _ id: SessionID?,
+        _ body: @escaping @Sendable (Session<P>?) -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        guard let id else { return body(nil) }
+        if let held = find(id) { return body(held) }
+        guard let keeper = registry.keeper else { return body(nil) }
+        let settlement = Settlement<Reply>()
+        keeper.load(key(id)) { result in
+            do {
+                let session = try result.get().flatMap { self.restore($0, id) }
+                body(session).deliver(to: settlement)
+            } catch {
+                self.surroundings.log(.sessionsNotStored(error: error))
+                settlement.settle(.failed(.notStored))
+            }
+        }
+        return .settling(settlement)
+    }
+
+    /// Holds a session as it was stored; nil where its life is over, or its model is of no use any more.
+    private func restore(_ stored: StoredSession, _ id: SessionID) -> Session<P>? {
+        let now = registry.secondsSince1970
+        guard now - stored.used < limits.idleLife.components.seconds,
+            now - stored.created < limits.absoluteLife.components.seconds
+        else { return nil }
+        guard let model = model(of: stored) else {
+            registry.keeper?.add(.setAside(key(id)))
+            return nil
+        }
+        let session = Session(host: self, model: model, visitor: stored.visitor)
+        session.take(stored, (try? JSON.decode(StoredRest.self, from: stored.rest)) ?? StoredRest())
+        switch registry.restore(session, id, createdSecondsAgo: now - stored.created) {
+        case .held:
+            session.compareSubscriptions(isLook: true)
+            session.release()
+            return session
+        case .existing(let held):
+            // Another request of the same visitor was faster.
+            return held as? Session<P>
+        }
+    }
+
+    private func model(of stored: StoredSession) -> P.Model? {
+        do {
+            return try JSON.decode(P.Model.self, from: stored.model)
+        } catch let reason {
+            do {
+                if let model = try program.migrate(from: StoredModel(json: stored.model)) { return model }
+                log(.modelSetAside(program: name, error: reason))
+            } catch {
+                log(.modelSetAside(program: name, error: error))
+            }
+            return nil
+        }
+    }
+}
+
+extension SessionRegistry {
+    /// An answer that leaves once all that was to be written before has been.
+    func onceWritten<Reply: Failable>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
+        guard let keeper else { return answer }
+        let settlement = Settlement<Reply>()
+        keeper.afterwards { answer.deliver(to: settlement) }
+        return .settling(settlement)
+    }
+
+    /// Waits until all sessions are stored as they are, for so long at most.
+    package func finish(within time: Duration) { keeper?.finish(within: time) }
+
+    /// The date, as the store has it.
+    var secondsSince1970: Int64 { Int64(surroundings.date().timeIntervalSince1970) }
+}

@@ -1,0 +1,153 @@
+import Architecture
+import Dispatch
+import Sessions
+import Storage
+import Synchronization
+import ViewTree
+
+/// A program that notes what it is sent, and whose model had another shape once.
+struct Notes: Program {
+    struct Model: Codable, Equatable, Sendable { var notes: [String] = [] }
+    enum Message: Codable, Equatable, Sendable { case note(String), later(String), renew, end }
+
+    /// The shape before: all notes in one text.
+    struct OldModel: Codable { var text: String }
+
+    var migrates = true
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .note(let text): model.notes.append(text)
+        case .later(let text): return .after(.seconds(1), .note(text))
+        case .renew: return .renewSession
+        case .end: return .endSession
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Notes") {
+            text(model.notes.joined(separator: " "))
+            button("a", .note("a"))
+            button("b", .note("b"))
+        }
+    }
+
+    func migrate(from stored: StoredModel) throws -> Model? {
+        guard migrates else { return nil }
+        return Model(notes: try stored.decode(OldModel.self).text.split(separator: ",").map(String.init))
+    }
+}
+
+/// A store that a test can hold up, and let fail.
+final class HeldStore: SessionStore {
+    private struct State {
+        var commits: [Int] = []
+        var isHeld = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var isFailing = false
+        var begun: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let memory = MemorySessionStore()
+    private let state = Mutex(State())
+
+    /// How many writes each commit had.
+    var commits: [Int] { state.withLock { $0.commits } }
+
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    func goOn() {
+        let held = state.withLock { state in
+            state.isHeld = false
+            defer { state.held = [] }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    func fail(_ fails: Bool) { state.withLock { $0.isFailing = fails } }
+
+    /// Waits until a commit is held up.
+    func isHolding() async {
+        await withCheckedContinuation { continuation in
+            let isNow = state.withLock { state in
+                if state.held.isEmpty { state.begun.append(continuation) }
+                return !state.held.isEmpty
+            }
+            if isNow { continuation.resume() }
+        }
+    }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? { try await memory.load(key) }
+
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        await withCheckedContinuation { continuation in
+            let (isHeld, begun) = state.withLock { state in
+                state.commits.append(writes.count)
+                guard state.isHeld else { return (false, [CheckedContinuation<Void, Never>]()) }
+                state.held.append(continuation)
+                defer { state.begun = [] }
+                return (true, state.begun)
+            }
+            if !isHeld { continuation.resume() }
+            for waiting in begun { waiting.resume() }
+        }
+        if state.withLock({ $0.isFailing }) { throw StorageError("The disk is full.") }
+        return try await memory.commit(writes)
+    }
+
+    func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        try await memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
+    }
+
+    func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
+}
+
+/// One process of a site whose sessions are stored: time is the test's, threads are real.
+final class StoredTheatre: Sendable {
+    let world = ManualWorld()
+    let host: ProgramHost<Notes>
+
+    init(_ store: any SessionStore, _ notes: Notes = Notes(), _ change: (inout SessionLimits) -> Void = { _ in }) {
+        var limits = SessionLimits()
+        limits.settlingTime = .zero
+        change(&limits)
+        var surroundings = world.surroundings
+        surroundings.execute = { DispatchQueue.global().async(execute: $0) }
+        let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        host = ProgramHost(notes, name: "/notes", registry: registry)
+    }
+
+    func post(_ session: SessionID?, _ messages: Notes.Message...) async -> Reply<Notes, String> {
+        await host.post(session: session, visit: Visit()) { _ in .apply(messages) }.settled()
+    }
+
+    func enter(_ messages: Notes.Message...) async -> SessionID? {
+        let reply: Reply<Notes, String> = await host.post(session: nil, visit: Visit()) { _ in .apply(messages) }
+            .settled()
+        guard case .set(let id)? = reply.snapshot?.cookie else { return nil }
+        return id
+    }
+
+    func show(_ session: SessionID?) async -> Snapshot<Notes>? {
+        await host.show(session: session, visit: Visit()).settled().snapshot
+    }
+
+    func notes(_ session: SessionID?) async -> [String]? {
+        guard let snapshot = await show(session), snapshot.isHeld else { return nil }
+        return snapshot.model.notes
+    }
+
+    /// Waits until all is stored.
+    func finish() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.host.registry.finish(within: .seconds(60))
+                continuation.resume()
+            }
+        }
+    }
+}
