@@ -11,13 +11,10 @@ extension Session {
         let entry = enter(taking: &model) {
             let later = Settlement<LiveReply>()
             settlement = later
-            return .post {
-                self.onceStored(self.apply(request, on: self.current, isReleased: true)) { self.takeAgain(request) }
-                    .deliver(to: later)
-            }
+            return .post { self.apply(request, on: self.current, isReleased: true).deliver(to: later) }
         }
         switch entry {
-        case .turning: return onceStored(apply(request, on: model, isReleased: false)) { self.takeAgain(request) }
+        case .turning: return apply(request, on: model, isReleased: false)
         case .full: return .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         case .waiting: return settlement.map { .settling($0) } ?? .ready(.failed(.ended))
         }
@@ -66,7 +63,7 @@ extension Session {
             request.visitor = visitor
             return host.registry.onceWritten(host.welcome(request, isLast: true))
         }
-        return draw(request.id, work.order, cookie: cookie(work))
+        return onceStored(draw(request.id, work.order, cookie: cookie(work))) { self.takeAgain(request) }
     }
 
     /// Carries out what was done on a page, in order, and notes how far it came.

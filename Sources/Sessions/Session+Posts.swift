@@ -18,14 +18,10 @@ extension Session {
         let entry = enter(taking: &model) {
             let later = Settlement<Reply<P, Refusal>>()
             settlement = later
-            return .post {
-                self.onceStored(self.apply(post, on: self.current, isReleased: true)) { self.host.take(post) }
-                    .deliver(to: later)
-            }
+            return .post { self.apply(post, on: self.current, isReleased: true).deliver(to: later) }
         }
         switch entry {
-        case .turning:
-            return onceStored(apply(post, on: model, isReleased: false)) { self.host.take(post) }
+        case .turning: return apply(post, on: model, isReleased: false)
         case .full: return .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         case .waiting: return settlement.map { .settling($0) } ?? .ready(.failed(.ended))
         }
@@ -73,13 +69,14 @@ extension Session {
                 if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }
                 if isSubscribed || taken.hasSources { compareSubscriptions() }
                 if taken.hasPages { pagesChanged() }
-                return .ready(.shown(snapshot(model, taken, RequestOutcome())))
+                let shown = snapshot(model, taken, RequestOutcome())
+                return onceStored(.ready(.shown(shown))) { self.host.take(post) }
             }
             guard var committed = try commit(model, turns, commands, causedBy: messages.first) else {
                 return takeElsewhere(post)
             }
             committed.records = records(.visitor, notes, isSecret: isSecret)
-            return answer(committed, post.visit)
+            return onceStored(answer(committed, post.visit)) { self.host.take(post) }
         } catch {
             return .ready(.failed(host.failed(error, isSecret: isSecret)))
         }

@@ -8,6 +8,7 @@ import Testing
 @Suite("The history's panel, over the wire and without script") struct HistoryPanelTests {
     private func site(_ transport: Transport = .inProcess, isOn: Bool = true) throws -> TestSite {
         var site = Site()
+        site.sessionLimits.settlingTime = .seconds(50)
         site.mount(Counter(slowness: .zero), at: "/counter")
         site.mount(TodoMVC(), at: "/todomvc")
         site.mount(Registration(), at: "/registration")

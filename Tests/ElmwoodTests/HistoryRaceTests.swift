@@ -11,6 +11,7 @@ import History
     @Test("posts and steps at the same time leave a history that comes to the session's model")
     func race() async throws {
         var site = Site()
+        site.sessionLimits.settlingTime = .seconds(50)
         site.mount(Counter(slowness: .zero), at: "/")
         let testSite = try TestSite(site, over: .inProcess) { $0.history = true }
         let first = Visitor(testSite, with: .browser)

@@ -53,6 +53,7 @@ private struct SignIn: Program {
     @Test("a password is neither in the panel nor in an export, and the moments after it are shown all the same")
     func password() async throws {
         var site = Site()
+        site.sessionLimits.settlingTime = .seconds(50)
         site.mount(SignIn(), at: "/")
         let visitor = Visitor(try TestSite(site, over: .inProcess) { $0.history = true }, with: .browser)
         visitor.keepsLastingCookie = true

@@ -62,11 +62,16 @@ import Testing
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         let number = try #require(attributes[.systemFileNumber] as? NSNumber).intValue
         func isLocked() throws -> Bool {
-            let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
-            return locks.split(separator: "\n").contains { line in
-                let words = line.split(separator: " ")
-                return words.contains("\(getpid())") && words.contains { $0.hasSuffix(":\(number)") }
+            // While other processes lock files, a reading of the list may miss some.
+            for _ in 0..<100 {
+                let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+                let isListed = locks.split(separator: "\n").contains { line in
+                    let words = line.split(separator: " ")
+                    return words.contains("\(getpid())") && words.contains { $0.hasSuffix(":\(number)") }
+                }
+                if isListed { return true }
             }
+            return false
         }
         #expect(try isLocked())
         let second = try SQLiteSessionStore(path: file.path)

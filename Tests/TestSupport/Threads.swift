@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Runs a closure on a thread of its own.
@@ -23,4 +24,19 @@ private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
     guard let context else { return nil }
     Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
     return nil
+}
+
+/// Runs the rest of a test that blocks, within the test, but not on a thread of Swift's own pool.
+public func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withTaskExecutorPreference(QueueExecutor()) { try body() }
+}
+
+/// Runs tasks on a queue of its own.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "elmwood.tests")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
