@@ -31,6 +31,7 @@ private struct Visitors: Program {
 @Suite("How long histories live") struct HistoryLifeTests {
     private func site() throws -> TestSite {
         var site = Site()
+        site.sessionLimits.settlingTime = .seconds(50)
         site.mount(Visitors(), at: "/")
         return try TestSite(site, over: .inProcess) { $0.history = true }
     }
