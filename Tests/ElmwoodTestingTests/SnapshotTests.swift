@@ -5,26 +5,28 @@ import Testing
 
 /// Snapshots of views, in a folder of each test's own.
 @Suite(.serialized) struct SnapshotTests {
-    /// Runs a body as if its test stood in a file of a new folder, and takes the folder away after.
+    /// Runs a body whose snapshots lie beside this file, and takes them away after.
     private func inFolder(_ body: (_ file: StaticString, _ folder: String) -> Void) throws {
-        // A StaticString is known when the test is compiled: so is the folder.
-        let folder = "/tmp/elmwood-snapshot-tests"
+        let file: StaticString = #filePath
+        let folder =
+            "\(file)".split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            + "/Snapshots/SnapshotTests"
         try? FileManager.default.removeItem(atPath: folder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        body("/tmp/elmwood-snapshot-tests/ShopTests.swift", folder)
+        body(file, folder)
     }
 
     @Test("The first run writes it down, and later ones compare")
     func compares() throws {
         try inFolder { file, folder in
-            let path = folder + "/Snapshots/ShopTests/one item.html"
+            let path = folder + "/one item.html"
             let model = Workshop.Model(count: 2, items: [.init(id: 1, title: "Saw <big>")])
             #expect(
                 said {
                     ProgramTest(Workshop(), model: model).expectSnapshot("one item", file: file, line: 1)
                 } == [
                     """
-                    1: There was no snapshot “one item” yet: it has been written to Snapshots/ShopTests/one item.html.
+                    1: There was no snapshot “one item” yet: it has been written to Snapshots/SnapshotTests/one item.html.
                     Look at it, and run the test again.
                     """
                 ]
@@ -110,7 +112,7 @@ import Testing
                 let test = ProgramTest(Workshop(), model: .init(items: [.init(id: 1, title: "Saw")]))
                 test.within(.ul) { test.expectSnapshot("list", file: file, line: 1) }
             }
-            let html = FileManager.default.contents(atPath: folder + "/Snapshots/ShopTests/list.html")
+            let html = FileManager.default.contents(atPath: folder + "/list.html")
             #expect(html.map { String(decoding: $0, as: UTF8.self) } == "<ul>\n  <li>Saw</li>\n</ul>\n")
         }
     }
