@@ -40,7 +40,10 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             registry: context.registry,
             diagnose: { diagnostics.log($0) },
             observe: keeper?.observe,
-            keepsStreams: keeper != nil
+            keepsStreams: keeper != nil,
+            // A panel shows nothing of its own: what it shows is what its effects find, which takes no time but is awaited
+            // however busy the machine is.
+            settlingTime: arrival == nil ? nil : .seconds(5)
         )
         keeper?.connect(host)
         foot = keeper == nil ? nil : HistoryRoute.foot(base)

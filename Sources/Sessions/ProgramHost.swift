@@ -23,6 +23,8 @@ package final class ProgramHost<P: Program>: Sendable {
     let observe: (@Sendable (TurnRecord<P>) -> Void)?
     /// Whether every open page is told at once of what changes, whoever changes it: an earlier moment may be shown.
     let keepsStreams: Bool
+    /// How long an answer waits for what its request began, at most.
+    let settlingTime: Duration
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
     let perform: @Sendable (BegunEffect<P>) async throws -> Void
 
@@ -35,6 +37,7 @@ package final class ProgramHost<P: Program>: Sendable {
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
         keepsStreams: Bool = false,
+        settlingTime: Duration? = nil,
         perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
         self.program = program
@@ -44,6 +47,7 @@ package final class ProgramHost<P: Program>: Sendable {
         self.diagnose = diagnose
         self.observe = observe
         self.keepsStreams = keepsStreams
+        self.settlingTime = settlingTime ?? registry.limits.settlingTime
         self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)

@@ -99,7 +99,7 @@ extension Session {
                 host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
             )
         }
-        let time = host.limits.settlingTime
+        let time = host.settlingTime
         guard committed.begun.contains(where: { $0.comes(within: time) }) else {
             launch(committed, for: nil)
             return shown(committed.outcome, visit, isLast: isLast)
