@@ -31,11 +31,12 @@ async function visit({ url, arrive }) {
     isStale = false;
     // What is pushed meanwhile would belong to the page that is left.
     hangUp();
+    // A stream that an answer before this one asked for begins there too.
+    address = url;
     const [patch] = await exchange(url);
     // Another address is always worth loading.
     mayReload ||= arrive;
     if (!patch) return reload();
-    address = url;
     receive(patch);
     arrive?.();
 }

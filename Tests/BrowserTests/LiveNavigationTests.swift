@@ -152,6 +152,22 @@ import Testing
         }
     }
 
+    @Test func `a link right after a click leads to its page, also where the page has a stream`() async throws {
+        try await withBench(Bell()) { browser, site in
+            try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            let gate = Gate()
+            site.proxy.decide { $0.isPost ? .hold(gate) : .none }
+            // Once the driver has its answer: it would wait for the page.
+            _ = try await browser.evaluate(
+                "setTimeout(() => ['plus', 'plus', 'to-other'].map(id => document.getElementById(id).click()), 300)"
+            )
+            try await browser.wait(until: "it is told") { _ in site.proxy.requests.last?.isPost == true }
+            gate.open()
+            try await browser.wait(for: "Other", in: "h1")
+            #expect(try await browser.text("#count") == "2")
+        }
+    }
+
     @Test func `what is not the program's is loaded by the browser: files, other tabs, what is not there`() async throws
     {
         try await withBench { browser, site in
