@@ -77,7 +77,7 @@ package struct Contract: Sendable {
 
     /// Whether the view asks for a password: what a post of it holds is not for the log then.
     package var asksForPassword: Bool {
-        outline.controls.contains { $0.kind == .input(.password) }
+        liveOutline.controls.contains { $0.kind == .input(.password) }
     }
 
     /// What is wrong with the view's constraints, for its author: patterns that are no regular expressions.

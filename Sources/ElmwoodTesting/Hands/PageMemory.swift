@@ -5,7 +5,7 @@ struct ControlKey: Hashable {
     fileprivate let tag: String
     private var rows: [String]
     private var form: String?
-    private var name: String
+    fileprivate let name: String
     private var type: String
     /// What a box sends: several may have one name.
     private var value: String?
@@ -17,11 +17,13 @@ struct ControlKey: Hashable {
         tag = node.tag
         rows = node.ancestors.compactMap { $0["data-key"] }
         form = node.form.map { $0["data-form"] ?? $0["id"] ?? "" }
-        name = node["name"] ?? node["id"] ?? ""
+        name = Self.name(of: node)
         type = node.tag == "input" ? node.type : ""
         value = node.control == .checkbox || node.control == .radio ? node["value"] : nil
         if node.control == nil { value = node.text }
     }
+
+    fileprivate static func name(of node: PageNode) -> String { node["name"] ?? node["id"] ?? "" }
 }
 
 extension PageTree {
@@ -42,7 +44,9 @@ extension PageTree {
         var wanted = key
         wanted.number = 0
         var number = 0
-        for node in elements where node.tag == wanted.tag && ControlKey(node) == wanted {
+        for index in records.indices where records[index].tag == wanted.tag {
+            let node = PageNode(self, index)
+            guard ControlKey.name(of: node) == wanted.name, ControlKey(node) == wanted else { continue }
             if number == key.number { return node }
             number += 1
         }
@@ -53,8 +57,9 @@ extension PageTree {
     func key(of node: PageNode) -> ControlKey {
         var key = ControlKey(node)
         let plain = key
-        key.number = records[..<node.index].indices.reduce(0) { count, index in
-            records[index].tag == plain.tag && ControlKey(PageNode(self, index)) == plain ? count + 1 : count
+        for index in 0..<node.index where records[index].tag == plain.tag {
+            let other = PageNode(self, index)
+            if ControlKey.name(of: other) == plain.name, ControlKey(other) == plain { key.number += 1 }
         }
         return key
     }

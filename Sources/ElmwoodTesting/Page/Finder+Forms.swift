@@ -71,12 +71,15 @@ extension PageNode {
 
     /// The controls of a form, in document order.
     package var formControls: [PageNode] {
-        tree.elements.filter { node in
+        var controls: [PageNode] = []
+        for index in tree.records.indices {
+            let node = PageNode(tree, index)
             switch node.tag {
-            case "input", "select", "textarea", "button": node.form == self
-            default: false
+            case "input", "select", "textarea", "button": if node.form == self { controls.append(node) }
+            default: break
             }
         }
+        return controls
     }
 
     /// The button that Enter in a field of the form presses.

@@ -136,8 +136,8 @@ extension PageNode {
     /// The form that a control belongs to: the one that it names, else the one around it. A lone control belongs to the
     /// page's own, which stands nowhere on the page: nil.
     package var form: PageNode? {
-        if let id = self["form"] { return tree.elements.first { $0.tag == "form" && $0["id"] == id } }
-        return ancestors.first { $0.tag == "form" }
+        guard let id = self["form"] else { return tree.form(around: self) }
+        return isLone ? nil : tree.elements.first { $0.tag == "form" && $0["id"] == id }
     }
 
     /// Whether the control belongs to the form of the whole page.

@@ -26,6 +26,8 @@ package final class PageTree {
     var held: [Int: FieldValue] = [:]
     /// Which controls are tied to which labels, made when first asked for.
     lazy var labels = LabelTable(self)
+    /// Of each node the form that it stands in, by place; -1 where it stands in none. Made when first asked for.
+    private lazy var forms = formsAround()
 
     init(of rendering: Rendering? = nil) {
         self.rendering = rendering
@@ -57,7 +59,28 @@ package final class PageTree {
 
     /// The first element with that id.
     package func element(id: String) -> PageNode? {
-        elements.first { $0["id"] == id }
+        for index in records.indices {
+            for attribute in records[index].attributes where attribute.name == "id" && attribute.value == id {
+                return PageNode(self, index)
+            }
+        }
+        return nil
+    }
+
+    /// The form that a node stands in.
+    func form(around node: PageNode) -> PageNode? {
+        let form = forms[node.index]
+        return form >= 0 ? PageNode(self, form) : nil
+    }
+
+    private func formsAround() -> [Int] {
+        var forms: [Int] = []
+        forms.reserveCapacity(records.count)
+        for index in records.indices {
+            let parent = records[index].parent
+            forms.append(parent < 0 ? -1 : records[parent].tag == "form" ? parent : forms[parent])
+        }
+        return forms
     }
 }
 
