@@ -32,7 +32,8 @@ private struct DayThirtySeven: Program {
     }
 }
 
-@Suite("Seed 004: buttons and a label, and a text field that keeps its text and its focus") struct Seed004Tests {
+@Suite("Seed 004: buttons and a label, and a text field that keeps its text and its focus", .serialized)
+struct Seed004Tests {
     @Test("The buttons count", arguments: Script.allCases)
     func counts(script: Script) {
         let test = ProgramTest(DayThirtySeven(), script: script)
@@ -47,9 +48,12 @@ private struct DayThirtySeven: Program {
         test.expect(.label, "Count: -1")
     }
 
-    @Test("The text field keeps what stands in it, and the focus, while the view changes")
-    func keepsTextAndFocus() {
-        let test = ProgramTest(DayThirtySeven())
+    @Test(
+        "The text field keeps what stands in it, and the focus, while the view changes",
+        arguments: TestPlace.allCases
+    )
+    func keepsTextAndFocus(place: TestPlace) {
+        let test = ProgramTest(DayThirtySeven(), in: place)
         test.fill("Note", "half a senten")
         test.press(.arrowUp, in: "Note")
         test.expectModel { $0.count = 1 }
