@@ -26,7 +26,11 @@ extension HTTPWire {
                 return .refused(status: reply.status, sentence: reply.text.filter { !$0.isNewline })
             }
             count(since: before, request)
-            return try answer(JSONPatch(reply.body), request)
+            let patch = try JSONPatch(reply.body)
+            let (earlier, now) = try takePushes(before: patch, request)
+            let answer = try answer(patch, now)
+            guard let earlier, case .news(let news) = answer else { return answer }
+            return .news(news.after(earlier))
         } catch {
             return .broken("The answer to what was done on the page does not come: \(error)")
         }
@@ -44,6 +48,21 @@ extension HTTPWire {
         let now = host.progress(of: request.page, in: visitor.session)
         patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
         identity = now?.identity
+    }
+
+    /// Takes what was on its way by the stream when an answer was made: the answer begins where that leads to.
+    private func takePushes(before patch: JSONPatch, _ request: WireRequest) throws -> (PageNews?, WireRequest) {
+        var (request, earlier) = (request, PageNews?.none)
+        while let from = patch.from, from != request.shows, stream != nil, let event = try nextEvent() {
+            patches += 1
+            let push = try JSONPatch(event)
+            guard let to = push.to, push.from == nil || push.from == request.shows else { break }
+            let news = push.news(to: to)
+            earlier = earlier.map(news.after) ?? news
+            request = request.showing(to)
+            shown = nil
+        }
+        return (earlier, request)
     }
 
     /// Takes a patch apart, and sees to it that it leads to the view.

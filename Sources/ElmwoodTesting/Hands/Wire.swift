@@ -84,4 +84,16 @@ struct PageNews {
     var problems: [Problem]?
     var commands: [PageCommand] = []
     var refusals: [PageRefusal] = []
+
+    /// The same news after others that came right before.
+    func after(_ earlier: PageNews) -> PageNews {
+        PageNews(
+            to: to,
+            keepsStream: keepsStream ?? earlier.keepsStream,
+            watched: watched ?? earlier.watched,
+            problems: problems ?? earlier.problems,
+            commands: earlier.commands + commands,
+            refusals: earlier.refusals + refusals
+        )
+    }
 }
