@@ -100,7 +100,11 @@ let package = Package(
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
-        .testTarget(name: "SupervisorTests", dependencies: ["Examples", "HTTPClient", "Supervisor", "TestSupport"]),
+        .executableTarget(name: "RecordServer", dependencies: ["Elmwood"], path: "Tests/RecordServer"),
+        .testTarget(
+            name: "SupervisorTests",
+            dependencies: ["Examples", "HTTPClient", "RecordServer", "Supervisor", "TestSupport"]
+        ),
         .testTarget(name: "StorageTests", dependencies: ["Storage"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Storage"]),
         .testTarget(

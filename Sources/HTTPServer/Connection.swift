@@ -64,9 +64,6 @@ final class Connection {
     /// Whether no request has begun: none since the last one, or none at all (browsers open connections in advance).
     var hasNoRequest: Bool { phase == .idle || phase == .receiving && target == nil }
 
-    /// Whether nothing of a request has come over it yet, not even of a first one.
-    var isNew: Bool { phase == .receiving && target == nil && number == firstNumber }
-
     func enter(_ phase: Phase, until deadline: Instant) {
         self.phase = phase
         self.deadline = deadline
@@ -175,8 +172,7 @@ final class Connection {
         stream = nil
         isEndless = false
         number = loop.nextNumber()
-        enter(.idle, until: loop.now &+ loop.idleTime)
-        if loop.isStopping { disconnect() }
+        enter(.idle, until: loop.now &+ (loop.isStopping ? loop.lastRequestTime : loop.idleTime))
     }
 
     // MARK: - Answering

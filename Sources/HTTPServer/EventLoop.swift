@@ -38,8 +38,8 @@ final class EventLoop: @unchecked Sendable {
     private var fruitlessTurns = FruitlessTurns()
     /// The time when the loop last woke.
     private(set) var now: Instant
-    /// How long a stopping server waits for the first request of a connection.
-    private let firstRequestTime: Instant = 1_000_000_000
+    /// How long a stopping server waits for one more request of a connection: its answer tells that it is the last.
+    let lastRequestTime: Instant = 1_000_000_000
     private(set) var isStopping = false
     private var stopTime: Instant = .max
     private var hasEndedAll = false
@@ -301,11 +301,9 @@ final class EventLoop: @unchecked Sendable {
         finishStreams()
         for connection in connections {
             guard let connection else { continue }
-            if connection.isNew {
-                // Its first request may be on its way: who has just connected is not turned away.
-                connection.enter(.receiving, until: min(connection.deadline, now &+ firstRequestTime))
-            } else if connection.hasNoRequest {
-                connection.disconnect()
+            if connection.hasNoRequest {
+                // One may be on its way, since the client does not know yet that the connection ends.
+                connection.enter(connection.phase, until: min(connection.deadline, now &+ lastRequestTime))
             } else {
                 connection.finishStream()
             }

@@ -1,0 +1,42 @@
+import Elmwood
+
+/// A site for tests that end its process: its model says exactly which messages have arrived, and in what order.
+@main
+struct RecordServer {
+    static func main() {
+        var site = Site()
+        site.mount(Record(), at: "/")
+        site.main()
+    }
+}
+
+/// Keeps a list of numbers, and ends its process where it is told to.
+struct Record: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var numbers: [Int] = []
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case add(Int)
+        case trap
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .add(let number): model.numbers.append(number)
+        case .trap: fatalError("A trap on purpose.")
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Record") {
+            output { model.numbers.map { "\($0)" }.joined(separator: " ") }
+            // Never shows a value, so that each number that is sent is a change.
+            input(.name("number"), .type(.number), .onChange(Message.add))
+            button("Trap", .trap)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import HTTPClient
+
+/// A visitor of the record server, who adds one number after the other and remembers which were acknowledged.
+///
+/// It is used on a thread of its own.
+class RecordClient {
+    let port: Int
+    private(set) var cookies: [String: String] = [:]
+    /// The numbers that the server has said it took, in order.
+    private(set) var acknowledged: [Int] = []
+    /// What should not have happened.
+    private(set) var problems: [String] = []
+    /// How often no answer came.
+    private(set) var unanswered = 0
+    private var connection: HTTPConnection?
+    private var next = 1
+
+    required init(port: Int) { self.port = port }
+
+    /// Begins: a page is loaded.
+    func enter() { _ = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "") }
+
+    /// Adds the next number. True where the server has acknowledged it.
+    final func addNext() -> Bool {
+        defer { next += 1 }
+        guard add(next) else { return false }
+        acknowledged.append(next)
+        return true
+    }
+
+    /// Adds a number, and tells whether it was acknowledged.
+    func add(_ number: Int) -> Bool { false }
+
+    func complain(_ problem: String) { problems.append(problem) }
+
+    /// The session that the visitor has.
+    var session: String? { cookies["elmwood"] }
+
+    /// Sends a request once; nil where no answer came.
+    func attempt(_ head: String, _ body: String) -> HTTPReply? {
+        do {
+            let connection = try connection ?? HTTPConnection(port: port, patience: 60)
+            self.connection = connection
+            let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            try connection.send(
+                head + "Host: localhost\r\n" + (cookie.isEmpty ? "" : "Cookie: \(cookie)\r\n")
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                    + body
+            )
+            let reply = try connection.readReply()
+            if reply["connection"]?.lowercased() == "close" { self.connection = nil }
+            let former = session
+            for name in ["elmwood", "elmwood-visitor"] {
+                if let value = reply.cookie(name) { cookies[name] = value }
+            }
+            if let former, session != former { complain("The session was lost for another one.") }
+            return reply
+        } catch {
+            connection = nil
+            unanswered += 1
+            if "\(error)".contains("refused") { complain("\(error)") }
+            return nil
+        }
+    }
+
+    /// Sends a request until an answer comes.
+    func insistOn(_ head: String, _ body: String) -> HTTPReply {
+        while true {
+            if let reply = attempt(head, body) { return reply }
+        }
+    }
+
+    /// The numbers that the server has.
+    func recorded() -> [Int] {
+        let reply = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "")
+        guard let match = reply.text.firstMatch(of: /<output>([0-9 ]*)<\/output>/) else {
+            complain("There is no record, but \(reply.status): \(reply.text.prefix(300))")
+            return []
+        }
+        return match.1.split(separator: " ").compactMap { Int($0) }
+    }
+
+    /// What the record has that it should not have, or lacks.
+    func verify() -> [String] {
+        let recorded = recorded()
+        var problems = problems
+        let lost = Set(acknowledged).subtracting(recorded)
+        if !lost.isEmpty { problems.append("Acknowledged and lost: \(lost.sorted().prefix(5)), \(lost.count) in all") }
+        if Set(recorded).count != recorded.count { problems.append("Some are there twice: \(recorded.suffix(50))") }
+        if recorded.sorted() != recorded { problems.append("They are out of order: \(recorded.suffix(50))") }
+        return problems
+    }
+}
+
+/// A visitor without script, who does not try again what was not answered.
+final class PlainClient: RecordClient {
+    override func add(_ number: Int) -> Bool {
+        guard let reply = attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "number=\(number)") else { return false }
+        if reply.status != 200 && reply.status != 503 { complain("\(reply.status): \(reply.text.prefix(300))") }
+        return reply.status == 200
+    }
+}
+
+/// The script of an open page: it numbers what is done, and tries again until there is an answer.
+final class LiveClient: RecordClient {
+    private let page = String((0..<22).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
+    private var revision = "0"
+    private var sequence = 0
+
+    override func add(_ number: Int) -> Bool {
+        act("change 1 number", "&number=\(number)")
+    }
+
+    /// Does something on the page until it is answered.
+    func act(_ action: String, _ fields: String = "") -> Bool {
+        sequence += 1
+        let event = "event=\(sequence) \(action)".replacingOccurrences(of: " ", with: "+")
+        var retry = ""
+        while true {
+            let head =
+                "POST / HTTP/1.1\r\nAccept: application/vnd.elmwood+json\r\nElmwood-Page: \(page)\r\n"
+                + "Elmwood-Revision: \(revision)\r\n\(retry)"
+            let reply = attempt(head, event + fields)
+            retry = "Elmwood-Retry: 1\r\n"
+            guard let reply, reply.status <= 500, reply.status != 429 else { continue }
+            return isDone(reply)
+        }
+    }
+
+    private func isDone(_ reply: HTTPReply) -> Bool {
+        guard reply.status == 200,
+            let patch = try? JSONSerialization.jsonObject(with: Data(reply.body)) as? [Any], patch.count >= 4
+        else {
+            complain("\(reply.status): \(reply.text.prefix(300))")
+            return false
+        }
+        let more = patch.count > 4 ? patch[4] as? [String: Any] : nil
+        if let refusals = more?["e"] as? [[Any]], !refusals.isEmpty {
+            complain("Event \(sequence) was refused: \(refusals)")
+            return false
+        }
+        if more?["reload"] != nil {
+            complain("Event \(sequence) was answered with a reload.")
+            return false
+        }
+        // A page that shows what nobody knows gets the whole view.
+        if let to = patch[1] as? String, patch[0] as? String == nil || patch[0] as? String == revision { revision = to }
+        return true
+    }
+
+    override func verify() -> [String] {
+        let recorded = recorded()
+        return super.verify() + (recorded == acknowledged ? [] : ["\(recorded.count) instead of \(acknowledged.count)"])
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Testing
+
+/// Real processes that end at any moment, with visitors at work.
+@Suite("Sessions survive the end of the process that holds them", .serialized)
+struct SurvivalTests {
+    private let visitors: [RecordClient.Type] = (0..<200).map { $0 % 2 == 0 ? LiveClient.self : PlainClient.self }
+
+    private func server() throws -> SupervisedProcess {
+        let server = try SupervisedProcess(
+            ["ELMWOOD_SESSIONS": "sqlite", "ELMWOOD_LOG": "warning"],
+            product: "RecordServer"
+        )
+        try server.awaitAnswer(at: "/")
+        return server
+    }
+
+    /// Ends the process that serves, as soon as there is one.
+    private func killWorker(of server: SupervisedProcess) {
+        while true {
+            if let worker = server.workers.last, kill(worker, SIGKILL) == 0 { return }
+            sched_yield()
+        }
+    }
+
+    /// Has a new process take over, and waits until the former has ended.
+    private func replaceWorker(of server: SupervisedProcess) {
+        let former = server.workers
+        server.send(SIGHUP)
+        while server.workers.isEmpty || server.workers.contains(where: former.contains) { sched_yield() }
+    }
+
+    private func expectAllThere(_ load: Load, at server: SupervisedProcess) {
+        load.stop()
+        // So that what is found comes from the store.
+        killWorker(of: server)
+        let problems = load.verify()
+        #expect(problems.isEmpty, "\(problems.count): \(problems.prefix(10).joined(separator: "\n"))")
+        #expect(load.count > 1_000)
+    }
+
+    @Test("Killed at any moments, it has all that was acknowledged, once and in order")
+    func killed() throws {
+        let server = try server()
+        let load = Load(visitors, port: server.port)
+        for number in 1...12 {
+            load.awaitMore(Int.random(in: 1...600))
+            killWorker(of: server)
+            // After some kills a worker is started later and later, until one has taken over in peace.
+            if number % 4 == 0 { replaceWorker(of: server) }
+        }
+        load.awaitMore(100)
+        expectAllThere(load, at: server)
+    }
+
+    @Test("A message that ends the process takes nobody else's along")
+    func trapped() throws {
+        let server = try server()
+        let load = Load(visitors, port: server.port)
+        let clumsy = PlainClient(port: server.port)
+        #expect(clumsy.addNext())
+        for _ in 0..<3 {
+            load.awaitMore(500)
+            #expect(clumsy.attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "message=trap") == nil)
+            #expect(clumsy.addNext())
+        }
+        let problems = clumsy.verify()
+        #expect(problems.isEmpty)
+        expectAllThere(load, at: server)
+        server.send(SIGTERM)
+        #expect(
+            server.output().split(separator: "The worker was ended by signal", omittingEmptySubsequences: false).count
+                == 5
+        )
+    }
+
+    @Test("On SIGHUP nobody is refused, everybody is answered, and nothing is lost")
+    func replaced() throws {
+        let server = try server()
+        let load = Load(visitors, port: server.port)
+        for _ in 0..<4 {
+            load.awaitMore(500)
+            replaceWorker(of: server)
+        }
+        load.awaitMore(500)
+        expectAllThere(load, at: server)
+        #expect(load.unanswered == 0)
+    }
+}
