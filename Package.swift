@@ -25,10 +25,11 @@ let package = Package(
                 .embedInCode("\($0).js")
             }
         ),
+        .target(name: "CFaults"),
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
-        .target(name: "Supervisor", exclude: ["README.md"]),
+        .target(name: "Supervisor", dependencies: ["CFaults"], exclude: ["README.md"]),
         .target(name: "Storage", dependencies: ["CSQLite"], exclude: ["README.md"]),
         .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
         .target(name: "Architecture", dependencies: ["ViewTree"]),
@@ -37,7 +38,7 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
         .target(
             name: "Sessions",
-            dependencies: ["Architecture", "FormData", "Forms", "MessageText", "Storage", "ViewTree"],
+            dependencies: ["Architecture", "FormData", "Forms", "MessageText", "Storage", "Supervisor", "ViewTree"],
             exclude: ["README.md"]
         ),
         .target(

@@ -27,6 +27,14 @@ struct DataFolder {
         return path + "/storage.sqlite"
     }
 
+    /// The file of what has ended the process.
+    ///
+    /// - Throws: ``SettingsError`` where its folder cannot be made or written to.
+    func faults() throws -> String {
+        try make(path)
+        return path + "/faults"
+    }
+
     /// The file of the visitors' sessions.
     ///
     /// - Throws: ``SettingsError`` where its folder cannot be made or written to.

@@ -47,7 +47,9 @@ extension Site {
     /// - Parameter started: called once the server answers.
     func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
         let log = Log(level: settings.logLevel)
-        let handler = try handler(settings, log: log)
+        // Where nobody starts another process, there is none that could avoid anything.
+        let faults = sockets == nil ? nil : try FaultRecord(path: DataFolder(settings.data).faults())
+        let handler = try handler(settings, faults: faults, log: log)
         try server(settings, sockets: sockets, handler, log: log).runUntilSignal { running in
             let scheme = settings.tls == nil ? "http" : "https"
             let host = running.host.contains(":") ? "[\(running.host)]" : running.host
@@ -65,9 +67,12 @@ extension Site {
     }
 
     /// The handler alone, with no server: tests call it with requests of their own.
-    package func handler(_ settings: Settings, log: Log) throws -> SiteHandler {
+    ///
+    /// - Parameter faults: what has ended former processes.
+    package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
         let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
-        let surroundings = Surroundings.system(storage: storage) { log($0.level, "\($0)") }
+        var surroundings = Surroundings.system(storage: storage) { log($0.level, "\($0)") }
+        surroundings.faults = faults
         // The first browser asks for it right after its page; the page itself is not kept waiting.
         surroundings.execute { _ = ClientScript.shared }
         let context = SiteContext(
@@ -131,7 +136,8 @@ extension SessionEvent {
     /// How much the event matters to who runs the site.
     fileprivate var level: Log.Level {
         switch self {
-        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside:
+        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside,
+            .faultAvoided:
             .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
             .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo, .sessionOvertaken:

@@ -31,6 +31,7 @@ extension ProgramHost {
             session: session,
             visitor: visitor,
             visit: visit,
+            form: form,
             decide: { model in try self.decide(form, model, on: page) },
             verify: { model, path in
                 let page = path.map { page.place(at: $0) } ?? page

@@ -1,4 +1,5 @@
 import Architecture
+import FormData
 import MessageText
 import Storage
 
@@ -104,10 +105,12 @@ package final class ProgramHost<P: Program>: Sendable {
     ///   - session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a session gets
     ///     one with the first post whose messages are accepted.
     ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
+    ///   - form: what was posted: where it has ended a process before, it is not tried again.
     package func post<Refusal>(
         session: SessionID?,
         visitor: VisitorID? = nil,
         visit: Visit,
+        form: FormData = FormData(),
         decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
         verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
     ) -> Eventual<Reply<P, Refusal>> {
@@ -115,6 +118,7 @@ package final class ProgramHost<P: Program>: Sendable {
             presented: session,
             visitor: visitor,
             visit: visit,
+            form: form,
             decide: decide,
             verify: verify
         )
@@ -167,8 +171,20 @@ package final class ProgramHost<P: Program>: Sendable {
         }
     }
 
-    /// Takes a post of a visitor without a session.
+    /// Takes a post of a visitor without a session, unless it has ended a process before.
     func welcome<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+        do {
+            return try avoidingFaults(asker: post.asker, version: 0) {
+                $0.combine(post.form.entries)
+            } _: {
+                begin(post)
+            }
+        } catch {
+            return .ready(.failed(.update(error)))
+        }
+    }
+
+    private func begin<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
         if let presented = post.presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let start: Start<P>
         do {

@@ -82,7 +82,15 @@ extension Session {
             if isNew, last == 0, request.isRepeat, action.sequence > 1, !work.isUnheld {
                 work.refuse(action, 409, "This may have been carried out before, so it was not carried out again.")
             } else {
-                carryOut(action, of: request, in: &work)
+                do {
+                    try host.avoidingFaults(asker: request.id.text, version: version) {
+                        $0.combine(action)
+                    } _: {
+                        carryOut(action, of: request, in: &work)
+                    }
+                } catch {
+                    work.refuse(action, SessionFailure.update(error))
+                }
             }
             state.withLock { $0.page(request.id)?.sequence = action.sequence }
         }

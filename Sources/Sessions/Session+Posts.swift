@@ -1,4 +1,5 @@
 import Architecture
+import FormData
 import Storage
 
 /// A post, and how it is checked.
@@ -6,8 +7,13 @@ struct Post<P: Program, Refusal: Sendable>: Sendable {
     let presented: SessionID?
     let visitor: VisitorID?
     let visit: Visit
+    /// What was posted, as far as that is known.
+    let form: FormData
     let decide: @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
     let verify: @Sendable (P.Model, _ navigation: String?) throws -> Void
+
+    /// What tells who posts from others.
+    var asker: String? { presented?.text ?? visitor?.text }
 }
 
 extension Session {
@@ -27,12 +33,29 @@ extension Session {
         }
     }
 
-    /// Checks a post and applies it. The caller has the turn.
+    /// Checks a post and applies it, unless it has ended a process before. The caller has the turn.
     ///
     /// - Parameters:
     ///   - model: the session's model; nil where it has ended.
     ///   - isReleased: whether the caller ends the turn; else this does.
     private func apply<Refusal>(
+        _ post: Post<P, Refusal>,
+        on model: P.Model?,
+        isReleased: Bool
+    ) -> Eventual<Reply<P, Refusal>> {
+        do {
+            return try host.avoidingFaults(asker: post.asker, version: version) {
+                $0.combine(post.form.entries)
+            } _: {
+                check(post, on: model, isReleased: isReleased)
+            }
+        } catch {
+            if !isReleased { release() }
+            return .ready(.failed(.update(error)))
+        }
+    }
+
+    private func check<Refusal>(
         _ post: Post<P, Refusal>,
         on model: P.Model?,
         isReleased: Bool

@@ -32,6 +32,8 @@ package enum SessionEvent: Sendable {
     case sessionsNotStored(error: any Error)
     /// Another process has had a turn of a session meanwhile: it is loaded anew.
     case sessionOvertaken(program: String)
+    /// What has ended a process before was asked for again, and not done.
+    case faultAvoided(program: String)
     /// A stored model is no model of the program any more, and could not be migrated: it is kept aside.
     case modelSetAside(program: String, error: any Error)
     /// More sessions than the limit were held: so many visitors, idle longest, were let go since the last such event.
@@ -74,6 +76,8 @@ extension SessionEvent: CustomStringConvertible {
             "sessions could not be stored or loaded: \(Self.line("\(error)"))"
         case .sessionOvertaken(let program):
             "\(program): another process has changed a session meanwhile: it is loaded anew"
+        case .faultAvoided(let program):
+            "\(program): what has ended the server before was asked for again, and not done"
         case .modelSetAside(let program, let error):
             "\(program): a stored model is none any more, its session starts anew and it is kept aside: "
                 + Self.line("\(error)")

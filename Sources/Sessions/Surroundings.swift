@@ -2,6 +2,7 @@ import Architecture
 import Dispatch
 import FoundationEssentials
 import Storage
+import Supervisor
 import Synchronization
 
 /// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, threads, the log.
@@ -20,6 +21,8 @@ package struct Surroundings: Sendable {
     package var random: @Sendable (ClosedRange<Int>) -> Int
     /// Where programs' values are stored.
     package var storage: any Storage
+    /// What has ended former processes, and is not tried again; nil where nobody keeps a record of it.
+    package var faults: FaultRecord?
     /// Told what happens that nobody else hears of.
     package var log: @Sendable (SessionEvent) -> Void
 

@@ -19,6 +19,8 @@ struct Record: Program {
     enum Message: Codable, Equatable, Sendable {
         case add(Int)
         case trap
+        /// Fills the thread's stack.
+        case overflow
     }
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -27,8 +29,13 @@ struct Record: Program {
         switch message {
         case .add(let number): model.numbers.append(number)
         case .trap: fatalError("A trap on purpose.")
+        case .overflow: model.numbers = [depth(1)]
         }
         return .none
+    }
+
+    private func depth(_ number: Int) -> Int {
+        number == 0 ? 0 : depth(number + 1) + 1
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
@@ -37,6 +44,7 @@ struct Record: Program {
             // Never shows a value, so that each number that is sent is a change.
             input(.name("number"), .type(.number), .onChange(Message.add))
             button("Trap", .trap)
+            button("Overflow", .overflow)
         }
     }
 }

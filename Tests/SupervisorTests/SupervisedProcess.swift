@@ -44,6 +44,7 @@ final class SupervisedProcess {
         for name in ["/data/storage.sqlite", "/data/sessions.sqlite"] {
             for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
         }
+        unlink(folder + "/data/faults")
         for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
         unlink(folder + "/errors")
         rmdir(folder)

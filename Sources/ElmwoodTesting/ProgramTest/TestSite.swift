@@ -139,7 +139,7 @@ final class Books<P: Program>: Sendable {
         case .effectFailed(_, _, let error):
             if actor.isFailingOne { return }
             cause = error
-        case .sourceEnded, .visitorsLetGo, .sessionOvertaken:
+        case .sourceEnded, .visitorsLetGo, .sessionOvertaken, .faultAvoided:
             return
         case .effectFlooded, .messageDropped, .navigationRefused, .leavingRefused, .downloadRefused, .broadcastDropped,
             .tooManySubscriptions:

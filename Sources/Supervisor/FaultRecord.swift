@@ -1,0 +1,86 @@
+import CFaults
+import Glibc
+
+/// What has ended former processes of the same executable: in a file, which the thread that ends one writes to.
+///
+/// Before a thread does something that may trap, it says what it is about, by a digest of it. Where the process ends by that
+/// thread's fault, the next process reads so, and does not try the same again.
+package final class FaultRecord: Sendable {
+    /// What a thread is about, digested.
+    package struct Matter: Hashable, Sendable {
+        fileprivate var high: UInt64
+        fileprivate var low: UInt64
+
+        package mutating func combine(_ bytes: some Sequence<UInt8>) {
+            for byte in bytes {
+                high = (high ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+                low = (low &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+                low ^= low >> 29
+            }
+        }
+
+        /// Combines a text, and the fact that it ends there.
+        package mutating func combine(_ text: String) {
+            combine(text.utf8)
+            combine(CollectionOfOne(0xFF))
+        }
+
+        package mutating func combine(_ number: UInt64) {
+            combine(stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) })
+        }
+    }
+
+    private let known: Set<Matter>
+    /// Another executable may do better: what it is, is part of every matter.
+    private let beginning: Matter
+
+    /// So many of the latest are kept.
+    private static let limit = 1_000
+
+    /// Reads the file, and has this process's faults added to it from now on.
+    ///
+    /// - Returns: nil where there is none and none can be made.
+    package init?(path: String) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        var words: [UInt64] = []
+        var size = stat()
+        if fstat(descriptor, &size) == 0, size.st_size > 0 {
+            words = [UInt64](unsafeUninitializedCapacity: Int(size.st_size) / 8) { buffer, count in
+                count = max(0, pread(descriptor, buffer.baseAddress, buffer.count * 8, 0)) / 8
+            }
+        }
+        // A half of one can be at the end only, where the disk was full.
+        if words.count % 2 != 0 { words.removeLast() }
+        if words.count > 2 * Self.limit {
+            words.removeFirst(words.count - 2 * Self.limit)
+            if ftruncate(descriptor, 0) == 0 {
+                _ = words.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            }
+        }
+        known = Set(stride(from: 0, to: words.count, by: 2).map { Matter(high: words[$0], low: words[$0 + 1]) })
+        var executable = stat()
+        var beginning = Matter(high: 0xCBF2_9CE4_8422_2325, low: 0x6A09_E667_F3BC_C908)
+        if stat("/proc/self/exe", &executable) == 0 {
+            beginning.combine(UInt64(executable.st_ino))
+            beginning.combine(UInt64(bitPattern: Int64(executable.st_size)))
+            beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_sec)))
+            beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_nsec)))
+        }
+        self.beginning = beginning
+        elmwood_record_faults(descriptor)
+    }
+
+    /// The digest that others are combined with.
+    package var matter: Matter { beginning }
+
+    /// Does something, unless it has ended a process before.
+    ///
+    /// - Returns: nil where it has.
+    package func attempt<Result>(_ matter: Matter, _ body: () throws -> Result) rethrows -> Result? {
+        guard !known.contains(matter) else { return nil }
+        let former = elmwood_exchange_matter(elmwood_matter(high: matter.high, low: matter.low))
+        defer { _ = elmwood_exchange_matter(former) }
+        return try body()
+    }
+}
