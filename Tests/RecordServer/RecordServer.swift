@@ -5,6 +5,10 @@ import Elmwood
 struct RecordServer {
     static func main() {
         var site = Site()
+        // The first argument says how many sessions are held at a time.
+        if let limit = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
+            site.sessionLimits.sessions = limit
+        }
         site.mount(Record(), at: "/")
         site.main()
     }

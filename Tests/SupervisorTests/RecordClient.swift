@@ -32,6 +32,18 @@ class RecordClient {
     /// Adds a number, and tells whether it was acknowledged.
     func add(_ number: Int) -> Bool { false }
 
+    /// Who the visitor is, and what was acknowledged.
+    struct Identity {
+        fileprivate var cookies: [String: String] = [:]
+        fileprivate var acknowledged: [Int] = []
+    }
+
+    /// Comes as somebody else from now on: where nobody is named, as one whom the server does not know.
+    final func change(to identity: Identity = Identity()) -> Identity {
+        defer { (cookies, acknowledged) = (identity.cookies, identity.acknowledged) }
+        return Identity(cookies: cookies, acknowledged: acknowledged)
+    }
+
     func complain(_ problem: String) { problems.append(problem) }
 
     /// The session that the visitor has.
@@ -81,24 +93,48 @@ class RecordClient {
         return match.1.split(separator: " ").compactMap { Int($0) }
     }
 
-    /// What the record has that it should not have, or lacks.
-    func verify() -> [String] {
+    /// What should not have happened, and what the record has that it should not have, or lacks.
+    final func verify() -> [String] {
+        let found = compare()
+        return problems + found
+    }
+
+    func compare() -> [String] {
         let recorded = recorded()
-        var problems = problems
+        var found: [String] = []
         let lost = Set(acknowledged).subtracting(recorded)
-        if !lost.isEmpty { problems.append("Acknowledged and lost: \(lost.sorted().prefix(5)), \(lost.count) in all") }
-        if Set(recorded).count != recorded.count { problems.append("Some are there twice: \(recorded.suffix(50))") }
-        if recorded.sorted() != recorded { problems.append("They are out of order: \(recorded.suffix(50))") }
-        return problems
+        if !lost.isEmpty { found.append("Acknowledged and lost: \(lost.sorted().prefix(5)), \(lost.count) in all") }
+        if Set(recorded).count != recorded.count { found.append("Some are there twice: \(recorded.suffix(50))") }
+        if recorded.sorted() != recorded { found.append("They are out of order: \(recorded.suffix(50))") }
+        return found
     }
 }
 
 /// A visitor without script, who does not try again what was not answered.
-final class PlainClient: RecordClient {
+class PlainClient: RecordClient {
     override func add(_ number: Int) -> Bool {
         guard let reply = attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "number=\(number)") else { return false }
         if reply.status != 200 && reply.status != 503 { complain("\(reply.status): \(reply.text.prefix(300))") }
         return reply.status == 200
+    }
+}
+
+/// Visitors without script who come, add a few numbers and do not come again, one after the other.
+final class NewClient: PlainClient {
+    private var former: [Identity] = []
+
+    override func add(_ number: Int) -> Bool {
+        if number % 4 == 0 { former.append(change()) }
+        return super.add(number)
+    }
+
+    override func compare() -> [String] {
+        var found = super.compare()
+        for identity in former {
+            _ = change(to: identity)
+            found += super.compare()
+        }
+        return found
     }
 }
 
@@ -149,8 +185,9 @@ final class LiveClient: RecordClient {
         return true
     }
 
-    override func verify() -> [String] {
+    override func compare() -> [String] {
         let recorded = recorded()
-        return super.verify() + (recorded == acknowledged ? [] : ["\(recorded.count) instead of \(acknowledged.count)"])
+        return super.compare()
+            + (recorded == acknowledged ? [] : ["\(recorded.count) instead of \(acknowledged.count)"])
     }
 }

@@ -13,7 +13,7 @@ final class SupervisedProcess {
     struct NotStarted: Error {}
 
     /// - Parameter product: the executable, by its name among what this build has made.
-    init(_ environment: [String: String] = [:], product: String = "examples") throws {
+    init(_ environment: [String: String] = [:], product: String = "examples", arguments: [String] = []) throws {
         port = try Self.freePort()
         folder = "/tmp/elmwood-supervised-\(getpid())-\(port)"
         guard mkdir(folder, 0o700) == 0 else { throw NotStarted() }
@@ -28,7 +28,7 @@ final class SupervisedProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, folder + "/errors", O_WRONLY | O_CREAT, 0o600)
-        var words = [strdup(executable), nil]
+        var words = ([executable] + arguments).map { strdup($0) } + [nil]
         var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + settings { free(text) } }
         var process = pid_t()

@@ -4,12 +4,16 @@ import Testing
 /// Real processes that end at any moment, with visitors at work.
 @Suite("Sessions survive the end of the process that holds them", .serialized)
 struct SurvivalTests {
-    private let visitors: [RecordClient.Type] = (0..<200).map { $0 % 2 == 0 ? LiveClient.self : PlainClient.self }
+    private let visitors: [RecordClient.Type] = (0..<70).flatMap { _ in
+        [LiveClient.self, PlainClient.self, NewClient.self] as [RecordClient.Type]
+    }
 
-    private func server() throws -> SupervisedProcess {
+    /// - Parameter held: how many sessions it holds at most.
+    private func server(holding held: Int = 100_000, _ durability: String = "process") throws -> SupervisedProcess {
         let server = try SupervisedProcess(
-            ["ELMWOOD_SESSIONS": "sqlite", "ELMWOOD_LOG": "warning"],
-            product: "RecordServer"
+            ["ELMWOOD_SESSIONS": "sqlite", "ELMWOOD_DURABILITY": durability, "ELMWOOD_LOG": "warning"],
+            product: "RecordServer",
+            arguments: ["\(held)"]
         )
         try server.awaitAnswer(at: "/")
         return server
@@ -39,9 +43,12 @@ struct SurvivalTests {
         #expect(load.count > 1_000)
     }
 
-    @Test("Killed at any moments, it has all that was acknowledged, once and in order")
-    func killed() throws {
-        let server = try server()
+    @Test(
+        "Killed at any moments, it has all that was acknowledged, once and in order",
+        arguments: [(100_000, "process"), (100_000, "power"), (20, "process")]
+    )
+    func killed(held: Int, durability: String) throws {
+        let server = try server(holding: held, durability)
         let load = Load(visitors, port: server.port)
         for number in 1...12 {
             load.awaitMore(Int.random(in: 1...600))
