@@ -28,6 +28,29 @@ final class Load: Sendable {
         }
     }
 
+    /// Sets so many visitors to work, each on two live pages at the same time.
+    init(pairs: Int, port: Int) {
+        mayVerify.enter()
+        for _ in 0..<(2 * pairs) {
+            working.enter()
+            verifying.enter()
+        }
+        for _ in 0..<pairs {
+            onThread { [self] in
+                let one = LiveClient(port: port)
+                // It gets the session that the other one joins.
+                if one.addNext() { countOne() }
+                let cookies = one.cookies
+                onThread { [self] in
+                    let other = LiveClient(port: port, first: 2)
+                    other.join(cookies)
+                    work(other)
+                }
+                work(one)
+            }
+        }
+    }
+
     private func work(_ client: RecordClient) {
         client.enter()
         while !isOver.load(ordering: .relaxed) {

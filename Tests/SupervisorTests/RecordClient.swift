@@ -14,16 +14,23 @@ class RecordClient {
     /// How often no answer came.
     private(set) var unanswered = 0
     private var connection: HTTPConnection?
-    private var next = 1
+    /// Its numbers are this one and each second one after that.
+    private let first: Int
+    private var next: Int
 
-    required init(port: Int) { self.port = port }
+    /// - Parameter first: its first number, 1 or 2.
+    required init(port: Int, first: Int = 1) {
+        self.port = port
+        self.first = first
+        next = first
+    }
 
     /// Begins: a page is loaded.
     func enter() { _ = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "") }
 
     /// Adds the next number. True where the server has acknowledged it.
     final func addNext() -> Bool {
-        defer { next += 1 }
+        defer { next += 2 }
         guard add(next) else { return false }
         acknowledged.append(next)
         return true
@@ -45,6 +52,9 @@ class RecordClient {
     }
 
     func complain(_ problem: String) { problems.append(problem) }
+
+    /// Another page of the same visitor, once that one has a session.
+    func join(_ cookies: [String: String]) { self.cookies = cookies }
 
     /// The session that the visitor has.
     var session: String? { cookies["elmwood"] }
@@ -83,14 +93,14 @@ class RecordClient {
         }
     }
 
-    /// The numbers that the server has.
+    /// Those of its numbers that the server has.
     func recorded() -> [Int] {
         let reply = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "")
         guard let match = reply.text.firstMatch(of: /<output>([0-9 ]*)<\/output>/) else {
             complain("There is no record, but \(reply.status): \(reply.text.prefix(300))")
             return []
         }
-        return match.1.split(separator: " ").compactMap { Int($0) }
+        return match.1.split(separator: " ").compactMap { Int($0) }.filter { $0 % 2 == first % 2 }
     }
 
     /// What should not have happened, and what the record has that it should not have, or lacks.
@@ -124,7 +134,7 @@ final class NewClient: PlainClient {
     private var former: [Identity] = []
 
     override func add(_ number: Int) -> Bool {
-        if number % 4 == 0 { former.append(change()) }
+        if number % 8 == 1 { former.append(change()) }
         return super.add(number)
     }
 

@@ -102,4 +102,18 @@ struct SurvivalTests {
         expectAllThere(load, at: server)
         #expect(load.unanswered == 0)
     }
+
+    @Test("Two pages of a session that two processes have at the same time lose nothing to each other")
+    func shared() throws {
+        let server = try server()
+        let load = Load(pairs: 50, port: server.port)
+        for _ in 0..<3 {
+            load.awaitMore(300)
+            replaceWorker(of: server)
+            load.awaitMore(Int.random(in: 1...300))
+            killWorker(of: server)
+        }
+        load.awaitMore(300)
+        expectAllThere(load, at: server)
+    }
 }
