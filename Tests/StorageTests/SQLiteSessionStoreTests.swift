@@ -59,19 +59,17 @@ import Testing
     @Test func `Opening a file again leaves the locks of those who have it open`() throws {
         let file = TemporaryFile()
         let first = try SQLiteSessionStore(path: file.path)
-        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-        let number = try #require(attributes[.systemFileNumber] as? NSNumber).intValue
+        // Locks that belong to what is open, not to the process, see those of this process. It stays open meanwhile: closing it
+        // would drop the locks.
+        let descriptor = open(file.path, O_RDWR)
+        defer { close(descriptor) }
         func isLocked() throws -> Bool {
-            // While other processes lock files, a reading of the list may miss some.
-            for _ in 0..<100 {
-                let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
-                let isListed = locks.split(separator: "\n").contains { line in
-                    let words = line.split(separator: " ")
-                    return words.contains("\(getpid())") && words.contains { $0.hasSuffix(":\(number)") }
-                }
-                if isListed { return true }
-            }
-            return false
+            let getLock: CInt = 36  // F_OFD_GETLK
+            var lock = flock()
+            lock.l_type = Int16(F_WRLCK)
+            lock.l_whence = Int16(SEEK_SET)
+            try #require(fcntl(descriptor, getLock, &lock) == 0)
+            return lock.l_type != Int16(F_UNLCK)
         }
         #expect(try isLocked())
         let second = try SQLiteSessionStore(path: file.path)
