@@ -43,7 +43,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             keepsStreams: keeper != nil,
             // A panel shows nothing of its own: what it shows is what its effects find, which takes no time but is awaited
             // however busy the machine is.
-            settlingTime: arrival == nil ? nil : .seconds(5)
+            settlingTime: arrival == nil ? nil : max(.seconds(5), context.registry.limits.settlingTime)
         )
         keeper?.connect(host)
         foot = keeper == nil ? nil : HistoryRoute.foot(base)
