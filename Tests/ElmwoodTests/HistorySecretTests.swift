@@ -56,7 +56,6 @@ private struct SignIn: Program {
         site.sessionLimits.settlingTime = .seconds(50)
         site.mount(SignIn(), at: "/")
         // The mail is there with the answer, however busy the machine is.
-        site.sessionLimits.settlingTime = .seconds(10)
         let visitor = Visitor(try TestSite(site, over: .inProcess) { $0.history = true }, with: .browser)
         visitor.keepsLastingCookie = true
         try await visitor.get("/")
