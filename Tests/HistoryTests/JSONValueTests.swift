@@ -7,7 +7,7 @@ struct JSONValueTests {
         var small: Int = .min
         var large: UInt64 = .max
         var fraction = 0.1
-        var tiny = 5e-324
+        var tiny = Double.leastNonzeroMagnitude
         var huge = Double.greatestFiniteMagnitude
         var endless = [Double.infinity, -.infinity]
         var single: Float = 0.1
