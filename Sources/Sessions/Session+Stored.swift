@@ -85,9 +85,8 @@ extension Session {
         guard let keeper = host.registry.keeper else { return answer }
         let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
         if isWritten { return answer }
-        keep()
         let settlement = Settlement<Reply>()
-        keeper.afterwards {
+        keeper.add(self) {
             let (isThere, isLetGo) = self.state.withLock { ($0.isStored && $0.stored >= version, $0.isLetGo) }
             if isThere {
                 answer.deliver(to: settlement)

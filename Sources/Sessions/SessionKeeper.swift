@@ -34,6 +34,15 @@ final class SessionKeeper: Sendable {
     /// A session has changed; it is to be in the next commit.
     func add(_ session: any AnySession) { begin { $0.changed.append(session) } }
 
+    /// Has a session in the next commit, and calls the function after it. Both at once: whoever has listed the session may not
+    /// have added it yet.
+    func add(_ session: any AnySession, then call: @escaping @Sendable () -> Void) {
+        begin { state in
+            state.changed.append(session)
+            state.waiting.append(call)
+        }
+    }
+
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
     /// Calls the function once all that was added before has been written, or could not be.
@@ -98,7 +107,8 @@ final class SessionKeeper: Sendable {
     private func write(_ batch: State) async {
         var writes = batch.writes
         var written: [(session: any AnySession, version: UInt64)] = []
-        for session in batch.changed {
+        var seen: Set<ObjectIdentifier> = []
+        for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
             guard let write = session.write(), case .save(_, let stored, _) = write else { continue }
             written.append((session, stored.version))
             writes.append(write)

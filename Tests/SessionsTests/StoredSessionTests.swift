@@ -173,6 +173,23 @@ struct StoredSessionTests {
         }
     }
 
+    @Test("Of many posts at the same time each is told that it was stored")
+    func manyAtOnce() async throws {
+        let theatre = StoredTheatre(store)
+        let id = try #require(await theatre.enter(.note("x")))
+        let stored = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<250 where await theatre.post(id, .note("")).snapshot == nil { return false }
+                    return true
+                }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+        #expect(stored)
+        #expect(await StoredTheatre(store).notes(id)?.count == 2_001)
+    }
+
     @Test("A session that has ended does not come back, one that was renewed does under its new id alone")
     func endsAndRenewals() async throws {
         let theatre = StoredTheatre(store)
