@@ -113,6 +113,8 @@ extension Session {
                 return false
             }
             state.isLetGo = true
+            // At once: no turn may begin in between, whose commands would be carried out here and there.
+            state.hasEnded = true
             return true
         }
         if isGone { end() }
