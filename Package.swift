@@ -106,7 +106,7 @@ let package = Package(
             name: "SupervisorTests",
             dependencies: ["Examples", "HTTPClient", "RecordServer", "Supervisor", "TestSupport"]
         ),
-        .testTarget(name: "StorageTests", dependencies: ["Storage"]),
+        .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Storage"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Storage"]),
         .testTarget(
             name: "ElmwoodTests",

@@ -14,12 +14,19 @@ public final class MemorySessionStore: SessionStore {
 
     fileprivate struct State {
         var sessions: [SessionID: Sessions] = [:]
+        /// When the sessions are due that wait for something, by their program.
+        var due: [String: [SessionID: Int64]] = [:]
         var size = 0
 
         subscript(id: SessionID) -> Sessions {
             get { sessions[id] ?? Sessions() }
             set {
-                size += newValue.size - (sessions[id]?.size ?? 0)
+                let former = self[id]
+                size += newValue.size - former.size
+                for (program, session) in former.current where session.due != nil { due[program]?[id] = nil }
+                for (program, session) in newValue.current where session.due != nil {
+                    due[program, default: [:]][id] = session.due
+                }
                 sessions[id] = newValue.isEmpty ? nil : newValue
             }
         }
@@ -77,6 +84,12 @@ public final class MemorySessionStore: SessionStore {
         }
     }
 
+    /// The sessions of that program that are due at that moment or were before, the earliest first.
+    public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        let due = state.withLock { $0.due[program, default: [:]].filter { $0.value <= moment } }
+        return due.sorted { $0.value < $1.value }.prefix(max(0, limit)).map(\.key)
+    }
+
     /// The sessions that were set aside from there, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         state.withLock { $0[key.id].aside.filter { $0.program == key.program }.map(\.session) }
@@ -104,7 +117,8 @@ extension MemorySessionStore.State {
             self[new] = sessions
             return true
         case .setAside(let key):
-            guard let session = self[key.id].current.removeValue(forKey: key.program) else { return false }
+            guard var session = self[key.id].current.removeValue(forKey: key.program) else { return false }
+            session.due = nil
             self[key.id].aside.append((key.program, session))
             return true
         case .touch(let id, let used):
@@ -113,6 +127,10 @@ extension MemorySessionStore.State {
                 self[id].current[program]?.used = max(session.used, used)
             }
             return !programs.isEmpty
+        case .postpone(let key, let due, let version):
+            guard self[key.id].current[key.program]?.version == version else { return false }
+            self[key.id].current[key.program]?.due = due
+            return true
         }
     }
 }
@@ -121,7 +139,7 @@ extension SessionWrite {
     /// Whose sessions it changes.
     fileprivate var ids: [SessionID] {
         switch self {
-        case .save(let key, _, _), .setAside(let key): [key.id]
+        case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _): [key.id]
         case .remove(let id), .touch(let id, _): [id]
         case .rename(let id, let new, _): [id, new]
         }

@@ -4,12 +4,21 @@ import Glibc
 /// A file of SQLite in WAL mode that is open. It and its statements are used by one thread at a time.
 final class SQLiteConnection {
     private var handle: OpaquePointer?
+    private let path: String
     private let limit: Int
 
-    /// Opens the file of that path, makes it where there is none, for its owner alone, and carries out what sets it up.
+    /// Opens the file of that path, makes it where there is none, for its owner alone, and sets it up.
     ///
-    /// - Parameter limit: How many bytes the file may have.
-    init(path: String, survives durability: StorageDurability, limit: Int, setUp: [String]) throws(StorageError) {
+    /// - Parameters:
+    ///   - limit: How many bytes the file may have. What sets it up is done before that holds, so that a full one can be opened.
+    ///   - setUp: Makes what is to be in the file.
+    init(
+        path: String,
+        survives durability: StorageDurability,
+        limit: Int,
+        setUp: (SQLiteConnection) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        self.path = path
         self.limit = limit
         // SQLite gives its other files the rights of this one: so the first process makes it for its owner alone. It is made
         // or left alone, never opened: closing it would drop the locks that this process has on it.
@@ -20,20 +29,22 @@ final class SQLiteConnection {
             throw StorageError("The store \(path) cannot be opened: \(reason).")
         }
         sqlite3_busy_timeout(handle, 5_000)
-        let settings = [
-            "PRAGMA journal_mode = WAL",
-            "PRAGMA synchronous = \(durability == .powerLoss ? "FULL" : "NORMAL")",
-        ]
-        for sql in settings + setUp + ["PRAGMA max_page_count = \(max(16, limit / 4_096))"] {
-            guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-                throw StorageError("The store \(path) cannot be used: \(reason).")
-            }
-        }
+        try execute("PRAGMA journal_mode = WAL")
+        try execute("PRAGMA synchronous = \(durability == .powerLoss ? "FULL" : "NORMAL")")
+        try setUp(self)
+        try execute("PRAGMA max_page_count = \(max(16, limit / 4_096))")
     }
 
     deinit {
         // What statements are left keep it open until they go.
         sqlite3_close_v2(handle)
+    }
+
+    /// Carries out one statement, without which the file is of no use.
+    func execute(_ sql: String) throws(StorageError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+            throw StorageError("The store \(path) cannot be used: \(reason).")
+        }
     }
 
     /// - Parameter failure: What is told where the statement cannot be carried out: "A value could not be saved".
@@ -68,6 +79,10 @@ enum SQLiteValue {
     case bytes([UInt8])
     case text(String)
     case integer(Int64)
+    case null
+
+    /// The number; where there is none, that there is none.
+    static func integer(orNull number: Int64?) -> SQLiteValue { number.map { .integer($0) } ?? .null }
 }
 
 /// A statement that is prepared once and carried out often.
@@ -125,6 +140,8 @@ final class SQLiteStatement {
                 switch value {
                 case .integer(let number):
                     sqlite3_bind_int64(handle, place, number)
+                case .null:
+                    sqlite3_bind_null(handle, place)
                 case .bytes(let bytes):
                     bytes.withUnsafeBytes { elmwood_bind_blob(handle, place, $0.baseAddress, $0.count) }
                 case .text(let text):
@@ -149,6 +166,11 @@ struct SQLiteRow {
     fileprivate let handle: OpaquePointer
 
     func integer(_ column: CInt) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// Nil where the column is null.
+    func integerOrNull(_ column: CInt) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
 
     func bytes(_ column: CInt) -> [UInt8] {
         let count = Int(sqlite3_column_bytes(handle, column))

@@ -59,6 +59,11 @@ public final class SQLiteSessionStore: SessionStore {
         return count
     }
 
+    /// The sessions of that program that are due at that moment or were before, the earliest first.
+    public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        try await reading.run { [reader] in try reader.due(program, by: moment, limit: limit) }
+    }
+
     /// The sessions that were set aside from there, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         try await reading.run { [reader] in try reader.setAside(key) }

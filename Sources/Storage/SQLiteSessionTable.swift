@@ -6,7 +6,34 @@ enum SQLiteSessionTable {
         survives durability: StorageDurability,
         limit: Int
     ) throws(StorageError) -> SQLiteConnection {
-        try SQLiteConnection(path: path, survives: durability, limit: limit, setUp: [log, creation])
+        try SQLiteConnection(path: path, survives: durability, limit: limit) { connection throws(StorageError) in
+            try connection.execute(log)
+            try connection.execute(creation)
+            try addDue(connection)
+            try connection.execute(index)
+        }
+    }
+
+    /// Gives a table that was made before sessions could be due the column that says when.
+    ///
+    /// Those who have the file open meanwhile go on: they name the columns that they know.
+    private static func addDue(_ connection: SQLiteConnection) throws(StorageError) {
+        func isMissing() throws(StorageError) -> Bool {
+            let finding = try connection.prepare(
+                "SELECT 1 FROM pragma_table_info('sessions') WHERE name = 'due'",
+                or: "The columns of the sessions could not be read"
+            )
+            return try finding.first(read: { _ in }) == nil
+        }
+        guard try isMissing() else { return }
+        // Of two processes that start at once one finds it done when its turn to write comes. The index is made with it, so that
+        // nobody else finds a table that has it no index yet, and looks through the table for it once more.
+        try connection.execute("BEGIN IMMEDIATE")
+        if try isMissing() {
+            try connection.execute("ALTER TABLE sessions ADD COLUMN due INTEGER")
+            try connection.execute(index)
+        }
+        try connection.execute("COMMIT")
     }
 
     /// The log goes into the file when it has 16 MB, not 4: that takes a while and a commit waits for it, and a session that is
@@ -22,12 +49,19 @@ enum SQLiteSessionTable {
             aside INTEGER NOT NULL, -- 0, or counts those that were set aside
             version INTEGER NOT NULL, visitor BLOB NOT NULL,
             created INTEGER NOT NULL, used INTEGER NOT NULL, -- in seconds since 1970
+            due INTEGER, -- in milliseconds since 1970
             rest BLOB NOT NULL, model BLOB NOT NULL,
             UNIQUE (id, program, aside)
         )
         """
+
+    /// Only what waits for something is in it: who asks what is due reads no other row, and none of the others keeps it up.
+    private static let index = """
+        CREATE INDEX IF NOT EXISTS sessions_due ON sessions (program, due) WHERE due IS NOT NULL
+        """
+
     /// What makes a ``StoredSession``, in this order.
-    static let columns = "version, model, rest, visitor, created, used"
+    static let columns = "version, model, rest, visitor, created, used, due"
 }
 
 /// Loads sessions. Used by one thread at a time.
@@ -36,6 +70,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
     // by `deinit`, which runs when no work is left that holds this.
     private let loading: SQLiteStatement
     private let loadingAside: SQLiteStatement
+    private let findingDue: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StorageError) {
         func prepare(_ condition: String) throws(StorageError) -> SQLiteStatement {
@@ -46,6 +81,13 @@ final class SQLiteSessionReader: @unchecked Sendable {
         }
         loading = try prepare("aside = 0")
         loadingAside = try prepare("aside > 0 ORDER BY aside")
+        findingDue = try connection.prepare(
+            """
+            SELECT id FROM sessions INDEXED BY sessions_due
+            WHERE program = ?1 AND due <= ?2 AND aside = 0 ORDER BY due LIMIT ?3
+            """,
+            or: "The sessions that are due could not be found"
+        )
     }
 
     func load(_ key: SessionKey) throws -> StoredSession? {
@@ -54,6 +96,15 @@ final class SQLiteSessionReader: @unchecked Sendable {
 
     func setAside(_ key: SessionKey) throws -> [StoredSession] {
         try loadingAside.all(.bytes(key.id.bits.bytes), .text(key.program)) { StoredSession($0) }
+    }
+
+    func due(_ program: String, by moment: Int64, limit: Int) throws -> [SessionID] {
+        // To SQLite a limit below zero is none.
+        let limit = Int64(max(0, limit))
+        let found = try findingDue.all(.text(program), .integer(moment), .integer(limit)) { row in
+            RandomBits(bytes: row.bytes(0)).map { SessionID(bits: $0) }
+        }
+        return found.compactMap(\.self)
     }
 }
 
@@ -67,5 +118,6 @@ extension StoredSession {
         visitor = RandomBits(bytes: row.bytes(3)).map { VisitorID(bits: $0) } ?? VisitorID()
         created = row.integer(4)
         used = row.integer(5)
+        due = row.integerOrNull(6)
     }
 }

@@ -10,6 +10,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let finding: SQLiteStatement
     private let settingAside: SQLiteStatement
     private let touching: SQLiteStatement
+    private let postponing: SQLiteStatement
     private let seeking: SQLiteStatement
     private let forgetting: SQLiteStatement
     private let begin: SQLiteStatement
@@ -24,15 +25,16 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         let notSaved = "Sessions could not be saved"
         inserting = try prepare(
             """
-            INSERT INTO sessions (id, program, aside, \(SQLiteSessionTable.columns)) VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8)
+            INSERT INTO sessions (id, program, aside, \(SQLiteSessionTable.columns))
+            VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             ON CONFLICT DO NOTHING
             """,
             or: notSaved
         )
         updating = try prepare(
             """
-            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, visitor = ?6, created = ?7, used = ?8
-            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?9
+            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, visitor = ?6, created = ?7, used = ?8, due = ?9
+            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?10
             """,
             or: notSaved
         )
@@ -41,12 +43,16 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         renaming = try prepare("UPDATE sessions SET id = ?2, created = ?3 WHERE id = ?1", or: notSaved)
         settingAside = try prepare(
             """
-            UPDATE sessions SET aside = 1 + (SELECT max(aside) FROM sessions WHERE id = ?1 AND program = ?2)
+            UPDATE sessions SET aside = 1 + (SELECT max(aside) FROM sessions WHERE id = ?1 AND program = ?2), due = NULL
             WHERE id = ?1 AND program = ?2 AND aside = 0
             """,
             or: notSaved
         )
         touching = try prepare("UPDATE sessions SET used = max(used, ?2) WHERE id = ?1 AND aside = 0", or: notSaved)
+        postponing = try prepare(
+            "UPDATE sessions SET due = ?3 WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?4",
+            or: notSaved
+        )
         let notRemoved = "Old sessions could not be removed"
         seeking = try prepare(
             "SELECT number FROM sessions WHERE number > ?1 ORDER BY number LIMIT 1 OFFSET ?2",
@@ -86,7 +92,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 .bytes(session.rest),
                 .bytes(session.visitor.bits.bytes),
                 .integer(session.created),
-                .integer(session.used)
+                .integer(session.used),
+                .integer(orNull: session.due)
             ) > 0
         case .save(let key, let session, let version?):
             try updating.run(
@@ -98,6 +105,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 .bytes(session.visitor.bits.bytes),
                 .integer(session.created),
                 .integer(session.used),
+                .integer(orNull: session.due),
                 .integer(Int64(bitPattern: version))
             ) > 0
         case .remove(let id):
@@ -109,6 +117,13 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             try settingAside.run(.bytes(key.id.bits.bytes), .text(key.program)) > 0
         case .touch(let id, let used):
             try touching.run(.bytes(id.bits.bytes), .integer(used)) > 0
+        case .postpone(let key, let due, let version):
+            try postponing.run(
+                .bytes(key.id.bits.bytes),
+                .text(key.program),
+                .integer(orNull: due),
+                .integer(Int64(bitPattern: version))
+            ) > 0
         }
     }
 

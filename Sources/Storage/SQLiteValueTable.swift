@@ -12,18 +12,21 @@ final class SQLiteValueTable: @unchecked Sendable {
         let connection = try SQLiteConnection(
             path: path,
             survives: .processEnd,
-            limit: limits.total,
-            setUp: [
+            limit: limits.total
+        ) { connection throws(StorageError) in
+            try connection.execute(
                 """
                 CREATE TABLE IF NOT EXISTS stored_values (
                     owner BLOB NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
                     used INTEGER NOT NULL, -- the day, counted from the first of 1970
                     PRIMARY KEY (owner, key)
                 ) WITHOUT ROWID
-                """,
-                "DELETE FROM stored_values WHERE owner <> x'' AND used < \(today - limits.days)",
-            ]
-        )
+                """
+            )
+            try connection.execute(
+                "DELETE FROM stored_values WHERE owner <> x'' AND used < \(today - limits.days)"
+            )
+        }
         loading = try connection.prepare(
             "SELECT value, used FROM stored_values WHERE owner = ?1 AND key = ?2",
             or: "A value could not be loaded"

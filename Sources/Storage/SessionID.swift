@@ -8,7 +8,7 @@ public struct SessionID: Hashable, Sendable {
     /// What a session has that nobody holds yet. No visitor is ever found under it.
     package static let unheld = SessionID(bits: .zero)
 
-    private init(bits: RandomBits) {
+    init(bits: RandomBits) {
         self.bits = bits
     }
 

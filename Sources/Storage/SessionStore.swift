@@ -33,6 +33,17 @@ public protocol SessionStore: Sendable {
     /// - Throws: ``StorageError``, or what the store itself says. Some may have been removed then.
     func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int
 
+    /// The sessions of that program that are due at that moment or were before, the earliest first; none that was set aside.
+    ///
+    /// It costs nothing that others are stored that wait for nothing, however many.
+    ///
+    /// - Parameters:
+    ///   - program: The path that the program is mounted at.
+    ///   - moment: Milliseconds since 1970.
+    ///   - limit: How many are wanted at most.
+    /// - Throws: ``StorageError``, or what the store itself says.
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID]
+
     /// The sessions that were set aside from there, the latest last.
     ///
     /// - Throws: ``StorageError``, or what the store itself says.
@@ -67,6 +78,9 @@ public struct StoredSession: Equatable, Sendable {
     public var created: Int64
     /// When the session was last used, in seconds since 1970.
     public var used: Int64
+    /// When the session is to be looked at though nobody asks for it, in milliseconds since 1970: see
+    /// ``SessionStore/due(_:by:limit:)``. Nil where it waits for nothing.
+    public var due: Int64?
 
     /// A session to store.
     public init(
@@ -75,7 +89,8 @@ public struct StoredSession: Equatable, Sendable {
         rest: [UInt8] = [],
         visitor: VisitorID,
         created: Int64,
-        used: Int64
+        used: Int64,
+        due: Int64? = nil
     ) {
         self.version = version
         self.model = model
@@ -83,6 +98,7 @@ public struct StoredSession: Equatable, Sendable {
         self.visitor = visitor
         self.created = created
         self.used = used
+        self.due = due
     }
 }
 
@@ -96,8 +112,11 @@ public enum SessionWrite: Equatable, Sendable {
     /// in seconds since 1970.
     case rename(SessionID, to: SessionID, created: Int64)
     /// Takes a session out of the way whose model its program cannot read any more. It is not loaded then, and another one can be
-    /// saved there; ``SessionStore/setAside(_:)`` still finds it.
+    /// saved there; ``SessionStore/setAside(_:)`` still finds it. It is due no more.
     case setAside(SessionKey)
     /// Notes that the sessions of that id, of all programs, were used: in seconds since 1970. An earlier time changes nothing.
     case touch(SessionID, used: Int64)
+    /// Says when the session is due, in milliseconds since 1970, or with nil that it is not any more, if what is stored there has
+    /// that version. Nothing else of it changes.
+    case postpone(SessionKey, to: Int64?, version: UInt64)
 }

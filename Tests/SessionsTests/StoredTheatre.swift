@@ -103,6 +103,10 @@ final class HeldStore: SessionStore {
         try await memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
     }
 
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        try await memory.due(program, by: moment, limit: limit)
+    }
+
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
 }
 

@@ -19,17 +19,25 @@ import Testing
         }
     }
 
-    private let key = SessionKey(id: SessionID(), program: "/counter")
-    private let other = SessionKey(id: SessionID(), program: "/counter")
+    let key = SessionKey(id: SessionID(), program: "/counter")
+    let other = SessionKey(id: SessionID(), program: "/counter")
     private let visitor = VisitorID()
 
-    private func session(
+    func session(
         _ version: UInt64,
         _ model: String = "{}",
         created: Int64 = 1_000,
-        used: Int64 = 2_000
+        used: Int64 = 2_000,
+        due: Int64? = nil
     ) -> StoredSession {
-        StoredSession(version: version, model: Array(model.utf8), visitor: visitor, created: created, used: used)
+        StoredSession(
+            version: version,
+            model: Array(model.utf8),
+            visitor: visitor,
+            created: created,
+            used: used,
+            due: due
+        )
     }
 
     @Test(arguments: Kind.allCases)
@@ -47,7 +55,8 @@ import Testing
                 rest: bytes.reversed(),
                 visitor: VisitorID(),
                 created: time,
-                used: 0 &- time
+                used: 0 &- time,
+                due: time == 0 ? nil : time
             )
             #expect(try await store.load(key) == nil)
             #expect(try await store.commit([.save(key, session, over: nil)]) == [true])
