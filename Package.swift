@@ -82,7 +82,7 @@ let package = Package(
         .target(name: "BenchmarkPrograms", dependencies: ["Elmwood"], path: "Sources/Benchmarks/BenchmarkPrograms"),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Architecture", "BenchmarkPrograms", "MessageText", "ViewTree"],
+            dependencies: ["Architecture", "BenchmarkPrograms", "MessageText", "Storage", "ViewTree"],
             path: "Sources/Benchmarks/Harness"
         ),
         .executableTarget(

@@ -63,9 +63,14 @@ final class ChildProcess {
     }
 
     /// Asks it to end, and waits for that.
-    func stop() {
+    func stop() { end(SIGTERM) }
+
+    /// Ends it without asking, and waits for that.
+    func kill() { end(SIGKILL) }
+
+    private func end(_ signal: Int32) {
         guard !hasEnded() else { return }
-        kill(identifier, SIGTERM)
+        Glibc.kill(identifier, signal)
         _ = wait()
     }
 }

@@ -2,17 +2,27 @@
 struct ElmwoodServer {
     /// Its process.
     let process: ServerProcess
-    /// Where it keeps what it must: gone with it.
+    /// Where it keeps what it must: gone with whoever holds it last.
     private let folder: TemporaryFolder
 
     /// Builds it where that is needed, and starts it.
-    init(_ products: Products, connections: Int = 10_000) throws {
-        try self.init(program: products.build("BenchmarkServer"), connections: connections)
+    init(_ products: Products, connections: Int = 10_000, environment: [String] = []) throws {
+        let program = try products.build("BenchmarkServer")
+        try self.init(program: program, connections: connections, environment: environment)
     }
 
     /// Starts a built one.
-    init(program: String, connections: Int = 10_000) throws {
-        let folder = try TemporaryFolder()
+    ///
+    /// - Parameters:
+    ///   - data: the folder of what it keeps, where that is not to be an empty one.
+    ///   - environment: settings beside those that every server here has.
+    init(
+        program: String,
+        connections: Int = 10_000,
+        data: TemporaryFolder? = nil,
+        environment: [String] = []
+    ) throws {
+        let folder = try data ?? TemporaryFolder()
         self.folder = folder
         process = try ServerProcess(
             program,
@@ -20,7 +30,7 @@ struct ElmwoodServer {
                 [
                     "HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error", "ELMWOOD_DATA=\(folder.path)",
                     "ELMWOOD_CONNECTIONS=\(connections)",
-                ]
+                ] + environment
             }
         )
     }

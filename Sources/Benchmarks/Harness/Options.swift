@@ -14,6 +14,12 @@ enum Subject: String, CaseIterable {
     case pages
     /// Bytes held for an idle session.
     case sessions
+    /// POST of a message whose answer waits until the session is stored, against the same in memory.
+    case durable
+    /// Time from a start, and from a worker's end, to the first answer with many sessions stored.
+    case restart
+    /// Bytes held for a session that has gone to the store.
+    case stored
     /// Memory of idle live pages, and what it takes to tell them something.
     case streams
     /// Time from the start of the process to the first answer.
@@ -34,6 +40,8 @@ struct Options {
     var requests = 20_000
     /// How many sessions the memory measurement holds.
     var sessions = 100_000
+    /// How many sessions are stored where a start is measured.
+    var stored = 1_000_000
     /// How many live pages are open.
     var pages = 10_000
     /// How many threads each server uses: as Elmwood does, one a core.
@@ -47,16 +55,17 @@ struct Options {
     static let help = """
         Usage: Benchmarks [options]
 
-          --only a,b         only these: get, post, table, live, pages, sessions, streams, start,
-                             view, build
+          --only a,b         only these: get, post, table, live, pages, sessions, durable, restart,
+                             stored, streams, start, view, build
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
           --sessions N       sessions held in the memory measurement (100000)
+          --stored N         sessions stored where a start is measured (1000000)
           --pages N          live pages that are open (10000)
           --connections N    connections of the load (16)
           --bare-loop L      how the bare server waits: pool (its cheapest way) or external
-          --quick            3 rounds of 4000 requests, 20000 sessions, 1000 pages, and no
-                             clean build
+          --quick            3 rounds of 4000 requests, 20000 sessions, 100000 of them stored,
+                             1000 pages, and no clean build
         """
 
     /// Reads the command line, the program's name left out; nil where help is asked for.
@@ -88,6 +97,7 @@ struct Options {
             case "--rounds": options.rounds = try number(of: option)
             case "--requests": options.requests = try number(of: option)
             case "--sessions": options.sessions = try number(of: option)
+            case "--stored": options.stored = max(1_000, try number(of: option))
             case "--pages": options.pages = max(10, try number(of: option))
             case "--connections": options.connections = try number(of: option)
             case "--bare-loop": options.bareLoop = try value(of: option)
@@ -95,6 +105,7 @@ struct Options {
                 options.rounds = 3
                 options.requests = 4_000
                 options.sessions = 20_000
+                options.stored = 100_000
                 options.pages = 1_000
                 options.subjects.removeAll { $0 == .build }
             default: throw BenchmarkFailure("\(option) is no option of the benchmarks; --help lists them.")

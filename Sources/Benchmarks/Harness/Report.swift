@@ -28,6 +28,15 @@ struct Finding {
         self.limit = "≤ " + limit.rounded(to: digits) + unit
         isMet = value <= limit
     }
+
+    /// A figure that is to stay at or above a limit of the same unit.
+    init(_ subject: String, _ value: Double, atLeast limit: Double, digits: Int, unit: String, detail: String = "") {
+        self.subject = subject
+        measured = value.rounded(to: digits) + unit
+        self.detail = detail
+        self.limit = "≥ " + limit.rounded(to: digits) + unit
+        isMet = value >= limit
+    }
 }
 
 /// The findings as a table of text columns.

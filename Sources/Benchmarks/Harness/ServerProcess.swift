@@ -79,6 +79,17 @@ final class ServerProcess {
         child.stop()
     }
 
+    /// Kills the process as `kill -9` does, and waits for its end.
+    func kill() {
+        child.kill()
+    }
+
+    /// The processes that it has started and that live.
+    func children() throws -> [pid_t] {
+        let list = try readFile("/proc/\(child.identifier)/task/\(child.identifier)/children")
+        return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+    }
+
     deinit {
         child.stop()
     }

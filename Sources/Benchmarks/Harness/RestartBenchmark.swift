@@ -1,0 +1,143 @@
+import Glibc
+
+/// Time from a start, and from the end of a worker that was killed, until a visitor is answered whose session is stored among
+/// very many: the page shows what the session has.
+struct RestartBenchmark {
+    let options: Options
+    let products: Products
+
+    /// Measures it.
+    func run() throws -> [Finding] {
+        let program = try products.build("BenchmarkServer")
+        let stored = try StoredSessions(options.stored, samples: 1_000)
+        let name = try cookieName(program)
+        var visitors = stored.samples.map { Visitor(cookie: "\(name)=\($0.id.text)", number: $0.number) }[...]
+        let count = max(20, options.rounds)
+        let sizes = stored.sizes
+        printLine(
+            "  \(stored.count) sessions stored in \(stored.seconds.rounded(to: 1)) s: "
+                + "\((Double(sizes.file) / 1e6).rounded(to: 0)) MB"
+        )
+
+        func start(_ environment: [String] = []) throws -> ElmwoodServer {
+            try ElmwoodServer(
+                program: program,
+                data: stored.folder,
+                environment: ["ELMWOOD_SESSIONS=sqlite"] + environment
+            )
+        }
+        func times(of measured: (Visitor) throws -> Int) throws -> Statistics {
+            Statistics(
+                try (0..<count).map { _ in
+                    guard let visitor = visitors.popFirst() else {
+                        throw BenchmarkFailure("There are too few samples.")
+                    }
+                    return Double(try measured(visitor)) / 1e6
+                }
+            )
+        }
+        /// From the start of a process; what it leaves behind when it is killed is what it found.
+        func fromStart(_ visitor: Visitor) throws -> Int {
+            let begin = WallClock.now
+            let server = try start()
+            defer { server.process.kill() }
+            try visitor.look(at: server.process)
+            return WallClock.now - begin
+        }
+
+        let clean = try times(of: fromStart)
+        let log = try fillLog(with: visitors.suffix(64), of: stored, start())
+        let afterKill = try times(of: fromStart)
+        let fromKill = try times { visitor in
+            // One supervisor for each time: it waits before it starts a worker whose predecessors ended soon.
+            let supervisor = try start(["ELMWOOD_SUPERVISOR=on"]).process
+            defer { killAll(supervisor) }
+            _ = try supervisor.exchange(Requests.get(Requests.counter))
+            // It may answer before it has told the supervisor that it serves, and who never did is not started again.
+            usleep(100_000)
+            guard let worker = try supervisor.children().first else {
+                throw BenchmarkFailure("The supervisor has no worker.")
+            }
+            let begin = WallClock.now
+            Glibc.kill(worker, SIGKILL)
+            try visitor.look(at: supervisor)
+            return WallClock.now - begin
+        }
+        guard stored.sizes.log == log else { throw BenchmarkFailure("The log of what was stored was not left alone.") }
+
+        func finding(_ subject: String, _ time: Statistics, _ more: String) -> Finding {
+            let spread = "\(count) times, \(time.lowest.rounded(to: 1)) to \(time.highest.rounded(to: 1)) ms; \(more)"
+            return Finding("restart: " + subject, time.median, atMost: 150, digits: 1, unit: " ms", detail: spread)
+        }
+        let megabytes = (Double(log) / 1e6).rounded(to: 1) + " MB of log"
+        return [
+            finding("start to a stored session's page", clean, "\(stored.count) sessions"),
+            finding("start after kill -9", afterKill, megabytes),
+            finding("kill -9 of the worker to the page", fromKill, megabytes),
+        ]
+    }
+
+    /// Kills a supervisor and its worker, which would go on to its proper end when the other one is gone.
+    private func killAll(_ supervisor: ServerProcess) {
+        let workers = (try? supervisor.children()) ?? []
+        for worker in workers { Glibc.kill(worker, SIGSTOP) }
+        supervisor.kill()
+        for worker in workers { Glibc.kill(worker, SIGKILL) }
+    }
+
+    /// A visitor who was here before.
+    private struct Visitor {
+        let cookie: String
+        /// What the counter shows.
+        let number: Int
+
+        /// Looks at the page, which must show what it did.
+        func look(at process: ServerProcess) throws {
+            let answer = try answer(of: process)
+            let page = String(decoding: answer.body, as: UTF8.self)
+            guard answer.status == 200, page.contains("<output>\(number)</output>") else {
+                throw BenchmarkFailure("Who has a stored session is answered with \(answer.status), and not with it.")
+            }
+        }
+
+        /// Asks again where the connection breaks: a worker that is killed may have taken it before it ends.
+        private func answer(of process: ServerProcess) throws -> Response {
+            let begin = WallClock.now
+            while true {
+                do {
+                    return try process.exchange(Requests.get(Requests.counter, cookie: cookie))
+                } catch {
+                    guard WallClock.now - begin < 5_000_000_000 else { throw error }
+                }
+            }
+        }
+    }
+
+    /// What the cookie of a session is called.
+    private func cookieName(_ program: String) throws -> Substring {
+        let server = try ElmwoodServer(program: program)
+        defer { server.process.stop() }
+        return try server.beginSession().prefix { $0 != "=" }
+    }
+
+    /// Has those visitors at work until the log of what was stored is about to go into the file, and kills the server.
+    ///
+    /// - Returns: The bytes of the log.
+    private func fillLog(
+        with visitors: ArraySlice<Visitor>,
+        of stored: StoredSessions,
+        _ server: ElmwoodServer
+    ) throws -> Int {
+        defer { server.process.kill() }
+        let posts = visitors.map { Requests.browserPost(cookie: $0.cookie) }
+        let load = try Load(on: server.process, requests: posts, expecting: 303)
+        var log = 0
+        while log < 15_000_000 {
+            _ = try load.run(posts.count)
+            let size = stored.sizes.log
+            guard size > log else { throw BenchmarkFailure("The log of what was stored does not grow.") }
+            log = size
+        }
+        return log
+    }
+}

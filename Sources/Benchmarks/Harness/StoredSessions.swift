@@ -1,0 +1,72 @@
+import Dispatch
+import Glibc
+import Storage
+import Synchronization
+
+/// A data folder whose file of sessions has many of the counter, as a site has that was used for months.
+struct StoredSessions {
+    /// The folder: gone with whoever holds it last.
+    let folder: TemporaryFolder
+    /// How many there are: the first shows 0, the next 1, and so on.
+    let count: Int
+    /// How long it took to store them.
+    let seconds: Double
+    /// Some of their ids, spread over all, and what the counter of each shows.
+    let samples: [(id: SessionID, number: Int)]
+
+    /// Stores that many, by the store's own commits.
+    ///
+    /// - Parameter samples: how many ids are kept.
+    init(_ count: Int, samples: Int) throws {
+        let begin = WallClock.now
+        folder = try TemporaryFolder()
+        let store = try SQLiteSessionStore(path: folder.path + "/sessions.sqlite")
+        let now = Int64(time(nil))
+        let step = max(1, count / samples)
+        var known: [(SessionID, Int)] = []
+        for start in stride(from: 0, to: count, by: 20_000) {
+            let writes = (start..<min(count, start + 20_000)).map { number in
+                let id = SessionID()
+                if number % step == step / 2 { known.append((id, number)) }
+                let session = StoredSession(
+                    version: 1,
+                    model: Array("{\"count\":\(number)}".utf8),
+                    visitor: VisitorID(),
+                    created: now,
+                    used: now
+                )
+                return SessionWrite.save(SessionKey(id: id, program: Requests.counter), session, over: nil)
+            }
+            let done = try waiting { try await store.commit(writes) }
+            guard !done.contains(false) else { throw BenchmarkFailure("A session could not be stored.") }
+        }
+        self.count = count
+        self.samples = known
+        seconds = Double(WallClock.now - begin) / 1e9
+    }
+
+    /// How many bytes the file has, and how many the log beside it.
+    var sizes: (file: Int, log: Int) {
+        func size(_ path: String) -> Int {
+            var status = stat()
+            return stat(path, &status) == 0 ? Int(status.st_size) : 0
+        }
+        let path = folder.path + "/sessions.sqlite"
+        return (size(path), size(path + "-wal"))
+    }
+}
+
+/// What the work comes to. The harness's own thread waits for it, none of the tasks'.
+private func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let result = Mutex<Result<Value, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        result.withLock { $0 = outcome }
+        isDone.signal()
+    }
+    isDone.wait()
+    guard let outcome = result.withLock({ $0 }) else { throw BenchmarkFailure("A task came to nothing.") }
+    return try outcome.get()
+}
