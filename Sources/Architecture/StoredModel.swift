@@ -6,6 +6,8 @@
 ///     return Model(items: old.titles.map { Item(title: $0) })
 /// }
 /// ```
+///
+/// Where little has changed, ``value`` is shorter: the old shape needs no types of its own.
 public struct StoredModel: Sendable {
     /// The model as it is stored, in UTF-8.
     public let json: [UInt8]
@@ -20,5 +22,18 @@ public struct StoredModel: Sendable {
     /// - Throws: where it is of another shape than that.
     public func decode<Old: Decodable>(_ type: Old.Type) throws -> Old {
         try JSON.decode(type, from: json)
+    }
+
+    /// The model as a value of no type, to be changed into the new shape.
+    ///
+    /// ```swift
+    /// var model = try stored.value
+    /// model.rename("titles", to: "items")
+    /// return try model.decode(Model.self)
+    /// ```
+    ///
+    /// - Throws: where it is no JSON, or is nested more than 512 deep.
+    public var value: JSONValue {
+        get throws { try JSON.decode(JSONValue.self, from: json) }
     }
 }

@@ -74,9 +74,7 @@ struct ValueTree: Equatable {
         switch json {
         case .null: self.init(.leaf, "nil")
         case .bool(let value): self.init(.leaf, "\(value)")
-        case .integer(let value): self.init(.leaf, "\(value)")
         case .number(let value): self.init(.leaf, "\(value)")
-        case .unsigned(let value): self.init(.leaf, "\(value)")
         case .string(let value): self.init(.leaf, Self.quoted(value))
         case .array(let values):
             let elements = values.map(ValueTree.init)

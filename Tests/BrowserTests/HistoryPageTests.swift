@@ -1,3 +1,4 @@
+import Elmwood
 import Foundation
 import History
 import StopwatchExample

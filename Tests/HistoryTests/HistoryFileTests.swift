@@ -43,7 +43,7 @@ struct HistoryFileTests {
     @Test("A model that its turns do not come to differs after its turn")
     func wrongModel() throws {
         var file = try recorder.file
-        file.end.model = .object(["count": .integer(7), "notes": .array([.string("milk"), .string("bread")])])
+        file.end.model = ["count": 7, "notes": ["milk", "bread"]]
         let difference = try #require(HistoryReading(file, with: Ledger()).difference)
         #expect(difference.turn == 5 && difference.message == nil)
         #expect(difference.now == ["count: expected 7, is 6"])

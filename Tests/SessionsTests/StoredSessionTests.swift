@@ -244,6 +244,28 @@ struct StoredSessionTests {
         #expect(await rigid.post(other.id, .note("new")).snapshot?.model.notes == ["new"])
     }
 
+    @Test("A model of an old shape is changed into one of the new shape, without a type of the old one")
+    func migrationByValue() async throws {
+        func session(_ model: String) -> StoredSession {
+            StoredSession(version: 7, model: Array(model.utf8), visitor: VisitorID(), created: 0, used: 0)
+        }
+        let deep = String(repeating: "[", count: 100_000)
+        let (key, other) = (
+            SessionKey(id: SessionID(), program: "/notes"), SessionKey(id: SessionID(), program: "/notes")
+        )
+        _ = try await store.commit([
+            .save(key, session(#"{"lines":["x","y"]}"#), over: nil),
+            .save(other, session(deep), over: nil),
+        ])
+        let theatre = StoredTheatre(store)
+        #expect(await theatre.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
+        #expect(await StoredTheatre(store).notes(key.id) == ["x", "y", "z"])
+        // Of what cannot be read no model is made, and nothing ends.
+        #expect(await theatre.notes(other.id) == nil)
+        await theatre.finish()
+        #expect(try await store.setAside(other).map(\.model) == [Array(deep.utf8)])
+    }
+
     @Test("A live page goes on with another process, and what comes again is not done twice")
     func livePages() async throws {
         let first = StoredTheatre(store)

@@ -37,7 +37,13 @@ struct Notes: Program {
 
     func migrate(from stored: StoredModel) throws -> Model? {
         guard migrates else { return nil }
-        return Model(notes: try stored.decode(OldModel.self).text.split(separator: ",").map(String.init))
+        if let old = try? stored.decode(OldModel.self) {
+            return Model(notes: old.text.split(separator: ",").map(String.init))
+        }
+        // Once the notes had another name.
+        var model = try stored.value
+        model.rename("lines", to: "notes")
+        return try model.decode(Model.self)
     }
 }
 
