@@ -97,7 +97,7 @@ let package = Package(
         .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
         .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),
         .testTarget(name: "ViewTreeTests", dependencies: ["TestSupport", "ViewTree"]),
-        .testTarget(name: "ArchitectureTests", dependencies: ["Architecture"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["Architecture", "MessageText"]),
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),

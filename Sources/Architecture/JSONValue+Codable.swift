@@ -22,14 +22,14 @@ extension JSONValue: Codable {
             self = .number(number)
         } else if let bool = try? value.decode(Bool.self) {
             self = .bool(bool)
-        } else if var elements = try? decoder.unkeyedContainer() {
-            var array: [JSONValue] = []
-            while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
-            self = .array(array)
         } else if let members = try? decoder.container(keyedBy: JSONKey.self) {
             var object: [String: JSONValue] = [:]
             for key in members.allKeys { object[key.stringValue] = try members.decode(JSONValue.self, forKey: key) }
             self = .object(object)
+        } else if var elements = try? decoder.unkeyedContainer() {
+            var array: [JSONValue] = []
+            while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
+            self = .array(array)
         } else {
             // A number that no number of Swift's comes near.
             self = .number(try value.decode(JSONNumber.self))

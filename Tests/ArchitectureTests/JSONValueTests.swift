@@ -1,5 +1,6 @@
 import Architecture
 import FoundationEssentials
+import MessageText
 import Testing
 
 @Suite struct JSONValueTests {
@@ -81,6 +82,16 @@ import Testing
         #expect(try JSONValue(encoding: value) == value)
         #expect(try value.decode(JSONValue.self) == value)
         #expect("\(value)" == #"{"":null,"list":[true,"é \u0000\n",[],{},"Infinity","1",null],"🗝":false}"#)
+    }
+
+    @Test func `A value can be part of a message`() throws {
+        let values: [JSONValue] = [
+            .null, true, 1, 2.5, "", "1", [], [:], [1, "x", [.null], []], ["b": ["": [1]], "a b": .null, "c": [:]],
+            .number(JSONNumber(.max)),
+        ]
+        for value in values {
+            #expect(try MessageText.decode(JSONValue.self, from: MessageText.text(of: value)) == value)
+        }
     }
 
     @Test(arguments: ["", " ", "{", "{\"a\":}", "nul", "'a'", "{\"a\":1}x", "\"\\ud800\"", "\u{0}"])
