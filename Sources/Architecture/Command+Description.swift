@@ -16,7 +16,7 @@ extension Command: CustomStringConvertible {
         case .remove(let key, let scope): "remove(\(String(reflecting: key)), in: .\(scope))"
         case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(payload))"
         case .page(let task): task.description
-        case .effect(let effect): "effect(\(effect)\(name))"
+        case .effect(let effect, let isDurable): "effect(\(effect)\(name)\(isDurable ? ", durable: true" : ""))"
         case .cancel(let id): "cancel(\(String(reflecting: id)))"
         case .renewSession: "renewSession"
         case .endSession: "endSession"

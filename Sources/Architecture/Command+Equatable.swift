@@ -43,8 +43,8 @@ extension Command.Kind: Equatable {
             leftTopic == rightTopic && left == right
         case (.page(let left), .page(let right)):
             left == right
-        case (.effect(let left), .effect(let right)):
-            left == right
+        case (.effect(let left, let leftIsDurable), .effect(let right, let rightIsDurable)):
+            left == right && leftIsDurable == rightIsDurable
         default:
             // Of two kinds. Spelled out, the cases are more than the compiler can check.
             false

@@ -40,7 +40,7 @@ extension Command {
         case .remove(let key, let scope): .remove(key, in: scope)
         case .broadcast(let topic, let payload): Command<Parent>(.broadcast(topic, payload))
         case .page(let task): Command<Parent>(.page(task))
-        case .effect(let begun): effect.map { .effect($0(begun), id: id) } ?? .none
+        case .effect(let begun, let isDurable): effect.map { .effect($0(begun), id: id, durable: isDurable) } ?? .none
         case .cancel(let cancelled): .cancel(prefix + cancelled)
         case .renewSession: .renewSession
         case .endSession: .endSession

@@ -21,7 +21,7 @@ public struct Command<P: Program>: Sendable {
         case random(ClosedRange<Int>, @Sendable (Int) -> P.Message)
         case now(@Sendable (Date) -> P.Message)
         case navigate(String, replaces: Bool)
-        case effect(P.Effect)
+        case effect(P.Effect, isDurable: Bool)
         case save(Payload, as: String, StorageScope)
         case load(String, StorageScope, StoredValueReader<P.Message>)
         case remove(String, StorageScope)
@@ -118,8 +118,16 @@ extension Command {
     }
 
     /// Carries an effect out. With an id it can be cancelled, and a later one of the same id takes its place.
-    public static func effect(_ effect: P.Effect, id: String? = nil) -> Self {
-        Self(.effect(effect), id: id)
+    ///
+    /// An effect ends with the process that carries it out, unless it is durable: then it is stored with the turn that asks for
+    /// it, begins once that is stored, and where the process ends before the effect has, the next one carries it out again. So
+    /// it is carried out at least once; what must not be done twice heeds ``Attempt/id``.
+    ///
+    /// ```swift
+    /// return .effect(.charge(order), durable: true)
+    /// ```
+    public static func effect(_ effect: P.Effect, id: String? = nil, durable: Bool = false) -> Self {
+        Self(.effect(effect, isDurable: durable), id: id)
     }
 
     /// Ends the effect or the delayed message of that id; nothing where there is none.

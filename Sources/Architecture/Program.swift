@@ -61,7 +61,7 @@ public protocol Program: Sendable {
     /// Carries an effect out, and sends what comes of it as messages, any number of them.
     ///
     /// It runs in a task of its own, is cancelled by `Command.cancel` and by the end of the session, and what it
-    /// throws goes to ``failed(_:_:)``.
+    /// throws goes to ``failed(_:_:)``. A durable effect may be carried out more than once: see ``Attempt``.
     func perform(_ effect: Effect, send: Send<Message>) async throws
 
     /// The message for an effect that threw, or nil, where the log is enough.
@@ -93,27 +93,6 @@ extension Program {
 extension Program where Effect == Never {
     /// A program without effects has none to perform.
     public func perform(_ effect: Never, send: Send<Message>) async throws {}
-}
-
-/// Sends a message to the session that began an effect.
-///
-/// ```swift
-/// func perform(_ effect: Effect, send: Send<Message>) async throws {
-///     send(.loaded(try await client.load()))
-/// }
-/// ```
-public struct Send<Message: Sendable>: Sendable {
-    private let deliver: @Sendable (Message) -> Void
-
-    /// Creates a sender from what delivers a message.
-    public init(_ deliver: @escaping @Sendable (Message) -> Void) {
-        self.deliver = deliver
-    }
-
-    /// Queues the message: its turn comes after the ones that wait already. Once the session has ended it does nothing.
-    public func callAsFunction(_ message: Message) {
-        deliver(message)
-    }
 }
 
 /// What a program starts with: a model, and a command to carry out at once.

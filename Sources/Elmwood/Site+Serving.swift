@@ -57,7 +57,7 @@ extension Site {
             started()
         }
         // What effects and time have changed last: no answer has waited for that to be stored.
-        handler.finish(within: .seconds(5))
+        handler.handOver(within: .seconds(5))
         log(.info, "stopped")
     }
 
@@ -137,7 +137,7 @@ extension SessionEvent {
     fileprivate var level: Log.Level {
         switch self {
         case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside,
-            .faultAvoided:
+            .faultAvoided, .pendingLost:
             .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
             .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo, .sessionOvertaken:

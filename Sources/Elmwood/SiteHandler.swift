@@ -77,8 +77,10 @@ package final class SiteHandler: Handler {
 }
 
 extension SiteHandler {
-    /// Waits until all sessions are stored as they are, for so long at most.
-    func finish(within time: Duration) { context.registry.finish(within: time) }
+    /// Waits until all sessions are stored as they are, and another process may look after what waits in them.
+    ///
+    /// - Parameter time: how long that may take, twice.
+    func handOver(within time: Duration) { context.registry.handOver(within: time) }
 
     /// The headers that the server's own refusals carry too.
     package var headers: ResponseHeaders { context.common }

@@ -10,7 +10,8 @@ extension Command {
         case .save(let value, let key, let scope):
             "save(\(written(value.value)), as: \(String(reflecting: key)), in: .\(scope))"
         case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(written(payload.value)))"
-        case .effect(let effect): "effect(\(written(effect))\(name))"
+        case .effect(let effect, let isDurable):
+            "effect(\(written(effect))\(name)\(isDurable ? ", durable: true" : ""))"
         default: description
         }
     }

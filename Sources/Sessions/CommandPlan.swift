@@ -9,19 +9,25 @@ struct CommandPlan<P: Program> {
     /// What the visitor's page is asked to do, in order.
     private(set) var asked: [PageDemand] = []
     private let limits: SessionLimits
+    /// The moment, in milliseconds since 1970.
+    private let now: () -> Int64
 
-    init(runs: [Run<P>], limits: SessionLimits) {
+    init(runs: [Run<P>], limits: SessionLimits, now: @escaping () -> Int64) {
         self.runs = runs
         self.limits = limits
+        self.now = now
     }
+
+    /// Ten years, in milliseconds.
+    static var longestDelay: Int64 { 10 * 365 * 86_400_000 }
 
     mutating func add(_ command: Command<P>) {
         switch command.kind {
         case .after(let duration, let message):
-            let duration = min(max(.zero, duration), .seconds(10 * 365 * 86_400))
-            begin(Run(.message(message, after: duration), id: command.id))
-        case .effect(let effect):
-            begin(Run(.effect(effect), id: command.id))
+            let duration = min(max(.zero, duration), .milliseconds(Self.longestDelay))
+            begin(Run(.message(message, after: duration), id: command.id, .due(now() + duration.milliseconds)))
+        case .effect(let effect, let isDurable):
+            begin(Run(.effect(effect), id: command.id, isDurable ? .attempt(Attempt()) : nil))
         case .cancel(let id):
             cancel(id)
         case .navigate(let path, let replaces):

@@ -66,3 +66,25 @@ extension FaultRecord.Matter {
         combine(action.fields)
     }
 }
+
+extension ProgramHost {
+    /// Begins the task of an effect. Where a durable one ends the process, the next one knows.
+    func task(of run: Run<P>, _ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        guard run.isDurable, let faults = surroundings.faults else { return surroundings.task(operation) }
+        let executor = faults.executor(noting: matter(of: run, in: faults))
+        return Task(executorPreference: executor) { await operation() }
+    }
+
+    /// Whether an effect has ended a process before: then it is not tried again.
+    func hasEndedProcess(_ run: Run<P>) -> Bool {
+        guard run.isDurable, run.attempt.isRepeat, let faults = surroundings.faults else { return false }
+        return faults.isKnown(matter(of: run, in: faults))
+    }
+
+    private func matter(of run: Run<P>, in faults: FaultRecord) -> FaultRecord.Matter {
+        var matter = faults.matter
+        matter.combine(name)
+        matter.combine(run.attempt.id)
+        return matter
+    }
+}

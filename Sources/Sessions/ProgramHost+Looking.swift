@@ -5,15 +5,20 @@ import ViewTree
 // What a test, or a tool of development, may look at without anybody's being answered.
 
 extension ProgramHost {
+    /// The session of that id, where it is held. That is no visit.
+    func peek(_ id: SessionID) -> Session<P>? {
+        registry.peek(id, of: ObjectIdentifier(self)) as? Session<P>
+    }
+
     /// The model of the session of that id, and how many turns it has had; nil where none is held.
     package func look(at session: SessionID?) -> (model: P.Model, version: UInt64)? {
-        guard let session = session.flatMap(find) else { return nil }
+        guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
     }
 
     /// What an open page shows, where that is the view of the session's model and is kept.
     package func shown(on id: PageID, of session: SessionID?) -> (rendering: Rendering, page: Page)? {
-        guard let session = session.flatMap(find) else { return nil }
+        guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { state in
             guard !state.hasEnded, let page = state.page(id), page.version == state.version, !page.isChanged,
                 case .rendering(let rendering) = page.shown
@@ -24,7 +29,7 @@ extension ProgramHost {
 
     /// How far an open page has been told what is new; nil where it is not known.
     package func progress(of id: PageID, in session: SessionID?) -> PageProgress? {
-        guard let session = session.flatMap(find) else { return nil }
+        guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { state in
             guard !state.hasEnded, let page = state.page(id) else { return nil }
             return PageProgress(

@@ -24,7 +24,7 @@ extension ProgramHost {
         let settlement = Settlement<Reply>()
         keeper.load(key(id)) { result in
             do {
-                let session = try result.get().flatMap { self.restore($0, id) }
+                let session = try result.get().flatMap { self.restore($0, id, isVisit: true) }
                 body(session).deliver(to: settlement)
             } catch {
                 self.surroundings.log(.sessionsNotStored(error: error))
@@ -34,20 +34,34 @@ extension ProgramHost {
         return .settling(settlement)
     }
 
+    /// Brings a session back for which something is due; false where it is not to be held.
+    func wake(_ stored: StoredSession, _ id: SessionID) -> Bool { restore(stored, id, isVisit: false) != nil }
+
     /// Holds a session as it was stored; nil where its life is over, or its model is of no use any more.
-    private func restore(_ stored: StoredSession, _ id: SessionID) -> Session<P>? {
+    ///
+    /// - Parameter isVisit: whether a request asks for it.
+    private func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> Session<P>? {
         let now = registry.secondsSince1970
         guard now - stored.used < limits.idleLife.components.seconds,
             now - stored.created < limits.absoluteLife.components.seconds
-        else { return nil }
+        else {
+            if stored.due != nil { registry.keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
+            return nil
+        }
         guard let model = model(of: stored) else {
             registry.keeper?.add(.setAside(key(id)))
             return nil
         }
         let session = Session(host: self, model: model, visitor: stored.visitor)
-        session.take(stored, (try? JSON.decode(StoredRest.self, from: stored.rest)) ?? StoredRest())
-        switch registry.restore(session, id, createdSecondsAgo: now - stored.created) {
+        session.take(stored)
+        switch registry.restore(
+            session,
+            id,
+            createdSecondsAgo: now - stored.created,
+            usedSecondsAgo: isVisit ? 0 : now - stored.used
+        ) {
         case .held:
+            session.goOn(due: stored.due)
             session.compareSubscriptions(isLook: true)
             session.release()
             return session
@@ -84,6 +98,20 @@ extension SessionRegistry {
     /// Waits until all sessions are stored as they are, for so long at most.
     package func finish(within time: Duration) { keeper?.finish(within: time) }
 
+    /// The process is about to end: lets the sessions go for which something waits, once they are stored as they are. Another
+    /// process looks after them from now on.
+    ///
+    /// - Parameter time: how long that may take, twice.
+    package func handOver(within time: Duration) {
+        guard let keeper else { return }
+        keeper.finish(within: time)
+        handOver()
+        keeper.finish(within: time)
+    }
+
     /// The date, as the store has it.
     var secondsSince1970: Int64 { Int64(surroundings.date().timeIntervalSince1970) }
+
+    /// The same in milliseconds.
+    var millisecondsSince1970: Int64 { Int64(surroundings.date().timeIntervalSince1970 * 1_000) }
 }

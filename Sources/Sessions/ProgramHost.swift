@@ -52,6 +52,7 @@ package final class ProgramHost<P: Program>: Sendable {
         self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
+        registry.keeper?.lookForDue(of: self)
     }
 
     var limits: SessionLimits { registry.limits }

@@ -27,27 +27,37 @@ extension Session {
             }
             run.began { call.cancel() }
         case .effect(let effect):
-            // Cancelled tasks that do not heed it still take memory: beyond as many again, the next waits for one to end.
-            let begins = state.withLock { state in
-                let activity = state.active()
-                guard activity.tasks < 2 * host.limits.effects else {
-                    activity.postponed.append(run)
-                    return false
-                }
-                activity.tasks += 1
-                return true
-            }
-            if begins { perform(effect, run) }
+            // A durable one begins once it is stored.
+            if !run.isDurable || host.registry.keeper == nil { begin(effect, run) }
         case .storage:
             store(run)
         }
     }
 
+    func begin(_ effect: P.Effect, _ run: Run<P>) {
+        guard run.start() else { return }
+        // Cancelled tasks that do not heed it still take memory: beyond as many again, the next waits for one to end.
+        let begins = state.withLock { state in
+            let activity = state.active()
+            guard activity.tasks < 2 * host.limits.effects else {
+                activity.postponed.append(run)
+                return false
+            }
+            activity.tasks += 1
+            return true
+        }
+        if begins { perform(effect, run) }
+    }
+
     private func perform(_ effect: P.Effect, _ run: Run<P>) {
-        let task = host.surroundings.task { [host] in
+        let task = host.task(of: run) { [host] in
             var thrown: (any Error)?
             do {
-                let send = Send<P.Message> { [weak self] in self?.receive($0, from: run) }
+                if host.hasEndedProcess(run) {
+                    host.log(.faultAvoided(program: host.name))
+                    throw EndedProcess()
+                }
+                let send = Send<P.Message>(attempt: run.attempt) { [weak self] in self?.receive($0, from: run) }
                 try await host.perform(
                     BegunEffect(
                         effect: effect,
@@ -124,7 +134,7 @@ extension Session {
             post()
         case .message(let message, let run):
             guard !(run?.isCancelled ?? false) else { return }
-            follow(message, from: run, as: run?.origin ?? .sent)
+            follow(message, from: run, as: run?.origin ?? .sent, isEnd: run?.endsWithItsMessage ?? false)
         case .told(let source, let payload):
             carryOut(payload, from: source)
         case .page(let event):
@@ -133,7 +143,11 @@ extension Session {
             state.withLock { $0.activity?.isToCompare = false }
             compareSubscriptions(isLook: true)
         case .finished(let run, let thrown):
-            state.withLock { $0.activity?.remove(run) }
+            state.withLock { state in
+                guard let activity = state.activity, activity.remove(run), run.endurance != nil else { return }
+                // With no turn of its own: what is stored is another from now on.
+                state.version += 1
+            }
             guard !run.isCancelled else { return }
             if let thrown, case .effect(let effect) = run.work {
                 if let message = host.program.failed(effect, thrown) {
@@ -147,15 +161,29 @@ extension Session {
         }
     }
 
-    /// The turn of a message that no request brought.
-    func follow(_ message: P.Message, from run: Run<P>?, as origin: TurnRecord<P>.Origin) {
+    /// The turn of a message that no request brought, unless it has ended a process before.
+    ///
+    /// - Parameter isEnd: whether what it comes from is over with it.
+    func follow(_ message: P.Message, from run: Run<P>?, as origin: TurnRecord<P>.Origin, isEnd: Bool = false) {
         guard let model = current else { return }
         let committed: Committed
         do {
-            guard let done = try transact([message], on: model, from: origin) else { return }
+            let done = try host.avoidingFaults(asker: id.text, version: version) {
+                $0.combine((try? JSON.encode(message)) ?? [])
+            } _: {
+                try transact([message], on: model, from: origin, by: isEnd ? run : nil)
+            }
+            guard let done else { return }
             committed = done
         } catch {
-            host.log(.turnFailed(program: host.name, message: error.message, error: error.reason))
+            let failure = error as? TurnFailure
+            host.log(
+                .turnFailed(
+                    program: host.name,
+                    message: failure?.message ?? SessionEvent.caseName(message),
+                    error: failure?.reason ?? error
+                )
+            )
             return
         }
         if committed.ends {

@@ -2,15 +2,6 @@ import Architecture
 import FoundationEssentials
 import Storage
 
-/// What is stored of a session beside its model.
-struct StoredRest: Codable {
-    /// The numbers of the last things done on each open page, by the page's name.
-    var pages: [String: UInt64] = [:]
-
-    /// As many pages as a session remembers.
-    static var limit: Int { 40 }
-}
-
 extension Session {
     /// The session is to be in the store as it is now, where there is one.
     func keep() {
@@ -25,19 +16,21 @@ extension Session {
 
     /// The session for the store as it is now; nil where nothing has changed.
     func write() -> SessionWrite? {
-        let taken = state.withLock { state -> (SessionID, P.Model, StoredRest, StoredSession, over: UInt64?)? in
+        let now = host.registry.millisecondsSince1970
+        let taken = state.withLock { state -> (SessionID, P.Model, StoredRest<P>, StoredSession, over: UInt64?)? in
             state.isListed = false
             guard !state.hasEnded, !state.isWritten else { return nil }
             let stored = StoredSession(
                 version: state.version,
                 model: [],
-                rest: [],
                 visitor: state.visitor,
                 created: 0,
-                used: 0
+                used: 0,
+                due: state.activity?.lease(at: now)
             )
             let model = state.activity?.pause?.latest ?? state.model
             let rest = state.activity?.rest ?? StoredRest()
+            if let activity = state.activity { activity.stored = activity.runs.filter { $0.isDurable && !$0.isStarted } }
             return (state.id, model, rest, stored, state.isStored ? state.stored : nil)
         }
         guard let (id, model, rest, unfinished, version) = taken else { return nil }
@@ -45,14 +38,13 @@ extension Session {
         do {
             // A model may take long to be written: no lock is held.
             stored.model = try JSON.encode(model)
-            if !rest.pages.isEmpty { stored.rest = try JSON.encode(rest) }
+            stored.rest = try rest.json()
         } catch {
             host.log(.sessionsNotStored(error: error))
             wrote(.failed)
             return nil
         }
-        stored.used = host.registry.secondsSince1970
-        stored.created = host.registry.created(id)
+        (stored.created, stored.used) = host.registry.life(of: id)
         return .save(host.key(id), stored, over: version)
     }
 
@@ -63,6 +55,7 @@ extension Session {
                 state.stored = version
                 state.isStored = true
             }
+            beginStored()
             keep()
         case .failed:
             break
@@ -102,21 +95,26 @@ extension Session {
         return .settling(settlement)
     }
 
-    /// Ends a session that is stored, or has had no turn, so that it comes back from there with the next request.
+    /// Ends a session that is stored, or has had no turn, so that it comes back from there with the next request, or when
+    /// something that waits is due.
     ///
     /// - Parameter isForced: whether what runs for it is no reason to stay.
     /// - Returns: false where it is to stay.
     func letGo(isForced: Bool) -> Bool {
-        let isGone = state.withLock { state in
-            guard !state.hasEnded, !state.isTurning, state.isWritten, isForced || state.activity?.isAtRest ?? true
+        let now = host.registry.millisecondsSince1970
+        let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
+            guard !state.hasEnded, !state.isTurning, state.isWritten,
+                isForced || state.activity?.isAtRest(at: now) ?? true
             else {
-                return false
+                return (false, nil)
             }
             state.isLetGo = true
             // At once: no turn may begin in between, whose commands would be carried out here and there.
             state.hasEnded = true
-            return true
+            let due = state.activity?.due(effects: now)
+            return (true, due.map { .postpone(host.key(state.id), to: $0, version: state.stored) })
         }
+        if let write { host.registry.keeper?.add(write) }
         if isGone { end() }
         return isGone
     }
@@ -130,16 +128,19 @@ extension Session {
     }
 
     /// Takes what was stored. Nobody else knows the session yet.
-    func take(_ stored: StoredSession, _ rest: StoredRest) {
+    func take(_ stored: StoredSession) {
+        let rest = StoredRest<P>(json: stored.rest)
+        for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
+        let now = host.registry.millisecondsSince1970
         state.withLock { state in
             state.version = stored.version
             state.stored = stored.version
             state.isStored = true
-            guard !rest.pages.isEmpty else { return }
             for (name, sequence) in rest.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 state.active().remembered[page] = sequence
             }
+            if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now) } }
         }
     }
 }
@@ -150,19 +151,24 @@ extension Session.State {
 }
 
 extension Activity {
-    /// What is stored of it: the pages' numbers, those of the open ones first.
-    var rest: StoredRest {
-        var rest = StoredRest()
+    /// What is stored of it: what waits, and the pages' numbers, those of the open ones first.
+    var rest: StoredRest<P> {
+        var rest = StoredRest<P>()
         for page in pages where page.sequence > 0 { rest.pages[page.id.text] = page.sequence }
-        for (page, sequence) in remembered where rest.pages.count < StoredRest.limit {
+        for (page, sequence) in remembered where rest.pages.count < StoredRest<P>.pageLimit {
             if rest.pages[page.text] == nil { rest.pages[page.text] = sequence }
         }
+        rest.runs = runs.compactMap(\.stored)
         return rest
     }
 
-    /// Whether nothing goes on that would be lost with it: a page without a stream is known by its number again.
-    var isAtRest: Bool {
-        runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
+    /// Whether nothing goes on that would be lost with it, or that is due soon: a page without a stream is known by its number
+    /// again.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    func isAtRest(at now: Int64) -> Bool {
+        inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
             && pageCommands.isEmpty && !renews && pause == nil && !pages.contains { $0.wake != nil }
+            && runs.allSatisfy { if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false } }
     }
 }

@@ -179,20 +179,23 @@ final class Session<P: Program>: AnySession {
     /// The turns of these messages and all that follows from them at once, and the new model in its place. The caller has
     /// the turn.
     ///
-    /// - Parameter start: what the session begins with: its command comes before the messages.
+    /// - Parameters:
+    ///   - start: what the session begins with: its command comes before the messages.
+    ///   - run: what the messages come from, where that is over with them.
     /// - Returns: nil where the session has ended: nothing was done.
     /// - Throws: what made it impossible; nothing was changed.
     func transact(
         _ messages: [P.Message],
         on model: P.Model,
         after start: Start<P>? = nil,
-        from origin: TurnRecord<P>.Origin
+        from origin: TurnRecord<P>.Origin,
+        by run: Run<P>? = nil
     ) throws(TurnFailure) -> Committed? {
         var model = model
         var commands: [Command<P>] = []
         let notes = notes
-        let turns = try run(messages, on: &model, after: start?.command, commands: &commands, notes)
-        var committed = try commit(model, turns, commands, causedBy: messages.first)
+        let turns = try self.run(messages, on: &model, after: start?.command, commands: &commands, notes)
+        var committed = try commit(model, turns, commands, causedBy: messages.first, by: run)
         if notes != nil { committed?.records = records(origin, notes, start: start) }
         return committed
     }
@@ -227,13 +230,17 @@ final class Session<P: Program>: AnySession {
         _ model: P.Model,
         _ turns: Int,
         _ commands: [Command<P>],
-        causedBy message: P.Message?
+        causedBy message: P.Message?,
+        by run: Run<P>? = nil
     ) throws(TurnFailure) -> Committed? {
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = model
         let result = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
             guard !state.hasEnded else { return .success(nil) }
-            var plan = CommandPlan(runs: state.activity?.runs ?? [], limits: host.limits)
+            var runs = state.activity?.runs ?? []
+            // It is over in the same moment in which its turn is: whoever goes on with the session has both or none.
+            if let run { runs.removeAll { $0 === run } }
+            var plan = CommandPlan(runs: runs, limits: host.limits) { self.host.registry.millisecondsSince1970 }
             for command in commands { plan.add(command) }
             if let failure = plan.failure { return .failure(failure) }
             state.activity?.keepShown(of: state.model)

@@ -36,6 +36,8 @@ package enum SessionEvent: Sendable {
     case faultAvoided(program: String)
     /// A stored model is no model of the program any more, and could not be migrated: it is kept aside.
     case modelSetAside(program: String, error: any Error)
+    /// A delayed message or a durable effect that was stored is none of the program's any more, and is dropped.
+    case pendingLost(program: String, error: any Error)
     /// More sessions than the limit were held: so many visitors, idle longest, were let go since the last such event.
     case visitorsLetGo(count: Int, limit: Int)
 }
@@ -81,6 +83,8 @@ extension SessionEvent: CustomStringConvertible {
         case .modelSetAside(let program, let error):
             "\(program): a stored model is none any more, its session starts anew and it is kept aside: "
                 + Self.line("\(error)")
+        case .pendingLost(let program, let error):
+            "\(program): what waited in a stored session cannot be read any more and was dropped: " + Self.line("\(error)")
         case .visitorsLetGo(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were let go"
         }

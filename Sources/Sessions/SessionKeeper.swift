@@ -13,15 +13,21 @@ final class SessionKeeper: Sendable {
         /// What is written before the changed sessions: under the ids that they have by then.
         var writes: [SessionWrite] = []
         var waiting: [@Sendable () -> Void] = []
+        /// Whether the leases are to be renewed.
+        var renews = false
         var isWorking = false
 
-        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty }
+        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
     }
 
-    private let store: any SessionStore
-    private let surroundings: Surroundings
+    let store: any SessionStore
+    let surroundings: Surroundings
     private let executor = QueueExecutor(label: "elmwood.sessions")
+    /// What brings sessions back that nobody asks for: nobody's answer waits behind it.
+    let waker = QueueExecutor(label: "elmwood.sessions.waking")
     private let state = Mutex(State())
+    /// The sessions whose durable effects this process is at.
+    private let leased = Mutex<[ObjectIdentifier: any AnySession]>([:])
 
     /// So many answers are sent one after the other on one thread.
     private static let share = 16
@@ -79,6 +85,32 @@ final class SessionKeeper: Sendable {
         _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
+    /// Says in the store again and again that this process is at the session's effects, for as long as it is.
+    func lease(_ session: any AnySession) {
+        let isFirst = leased.withLock { leased in
+            defer { leased[ObjectIdentifier(session)] = session }
+            return leased.isEmpty
+        }
+        if isFirst { scheduleRenewal() }
+    }
+
+    private func scheduleRenewal() {
+        _ = surroundings.schedule(Lease.renewal) { [weak self] in self?.begin { $0.renews = true } }
+    }
+
+    /// What renews the leases; sessions whose effects have come to their end are let go of.
+    private func renewals() -> [(session: any AnySession, write: SessionWrite)] {
+        let renewals = leased.withLock { leased in
+            var renewals: [(session: any AnySession, write: SessionWrite)] = []
+            for (key, session) in leased {
+                if let write = session.renewal() { renewals.append((session, write)) } else { leased[key] = nil }
+            }
+            return renewals
+        }
+        if !renewals.isEmpty { scheduleRenewal() }
+        return renewals
+    }
+
     private func begin(_ add: (inout sending State) -> Void) {
         let begins = state.withLock { state in
             add(&state)
@@ -99,31 +131,52 @@ final class SessionKeeper: Sendable {
                 return state
             }
             guard let batch else { return }
-            await write(batch)
+            let renamed = await write(batch)
+            guard renamed.isEmpty else {
+                state.withLock { state in
+                    state.changed += renamed
+                    state.waiting = batch.waiting + state.waiting
+                }
+                continue
+            }
             answer(batch.waiting)
         }
     }
 
-    private func write(_ batch: State) async {
-        var writes = batch.writes
-        var written: [(session: any AnySession, version: UInt64)] = []
+    /// Writes a batch in one commit.
+    ///
+    /// - Returns: the sessions that got another id meanwhile: what says so to the store comes with the next batch or the one
+    ///   after it, and they have to be written then.
+    private func write(_ batch: State) async -> [any AnySession] {
+        let renewals = batch.renews ? renewals() : []
+        var writes = batch.writes + renewals.map(\.write)
+        var saved: [(session: any AnySession, key: SessionKey, version: UInt64)] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
-            guard let write = session.write(), case .save(_, let stored, _) = write else { continue }
-            written.append((session, stored.version))
+            guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
+            saved.append((session, key, stored.version))
             writes.append(write)
         }
-        guard !writes.isEmpty else { return }
+        guard !writes.isEmpty else { return [] }
+        var renamed: [any AnySession] = []
         do {
             let done = try await store.commit(writes)
-            for (entry, isDone) in zip(written, done.suffix(written.count)) {
-                entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
+            for (renewal, isDone) in zip(renewals, done.dropFirst(batch.writes.count)) where !isDone {
+                renewal.session.wrote(.overtaken)
+            }
+            for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
+                if !isDone, entry.session.id != entry.key.id {
+                    renamed.append(entry.session)
+                } else {
+                    entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
+                }
             }
         } catch {
             surroundings.log(.sessionsNotStored(error: error))
-            for entry in written { entry.session.wrote(.failed) }
-            tryAgain(batch.writes, written.map(\.session))
+            for entry in saved { entry.session.wrote(.failed) }
+            tryAgain(batch.writes, saved.map(\.session))
         }
+        return renamed
     }
 
     /// What could not be written is tried again with the next commit, or in a second.
@@ -155,7 +208,7 @@ enum WriteOutcome {
 }
 
 /// Runs tasks on a queue of its own.
-private final class QueueExecutor: TaskExecutor {
+final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 
     init(label: String) {

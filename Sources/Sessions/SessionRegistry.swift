@@ -109,11 +109,20 @@ package final class SessionRegistry: Sendable {
     }
 
     /// Holds a session that was stored, under its own id.
-    func restore(_ session: any AnySession, _ id: SessionID, createdSecondsAgo age: Int64) -> Holding {
+    ///
+    /// - Parameters:
+    ///   - age: how many seconds ago the id was given.
+    ///   - idleness: how many seconds ago the visitor's last request came: 0 where this is one.
+    func restore(
+        _ session: any AnySession,
+        _ id: SessionID,
+        createdSecondsAgo age: Int64,
+        usedSecondsAgo idleness: Int64
+    ) -> Holding {
         let now = now
         let holding = shard(of: id).table.withLock { table -> Holding in
             if let slot = table.slot(of: id) {
-                table.touch(slot, at: now)
+                if idleness <= 0 { table.touch(slot, at: now) }
                 if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
                 session.take(id, visitor: nil)
                 table[slot].others.append(session)
@@ -121,6 +130,7 @@ package final class SessionRegistry: Sendable {
                 session.take(id, visitor: nil)
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+                visitor.lastUsed = now &- max(0, idleness).multipliedReportingOverflow(by: 1_000_000_000).partialValue
                 table.insert(visitor)
             }
             return .held(id)
@@ -129,11 +139,31 @@ package final class SessionRegistry: Sendable {
         return holding
     }
 
-    /// When the visitor's id was given, in seconds since 1970.
-    func created(_ id: SessionID) -> Int64 {
-        let now = now
-        let created = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].created } } ?? now
-        return secondsSince1970 - (now - created) / 1_000_000_000
+    /// When the visitor's id was given and when the last request came with it, in seconds since 1970.
+    func life(of id: SessionID) -> (created: Int64, used: Int64) {
+        let (now, seconds) = (now, secondsSince1970)
+        let (created, used) =
+            shard(of: id).table.withLock { table in
+                table.slot(of: id).map { (table[$0].created, table[$0].lastUsed) }
+            } ?? (now, now)
+        return (seconds - (now - created) / 1_000_000_000, seconds - (now - used) / 1_000_000_000)
+    }
+
+    /// The session of that visitor in that host's program, where it is held; nobody is taken to be here by that.
+    func peek(_ id: SessionID, of host: ObjectIdentifier) -> (any AnySession)? {
+        shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
+    }
+
+    /// Lets the sessions go for which something waits, all of them stored as they are.
+    func handOver() {
+        for shard in shards {
+            let sessions = shard.table.withLock { $0.sessions }
+            for session in sessions {
+                guard let write = session.handOver() else { continue }
+                keeper?.add(write)
+                forget(session)
+            }
+        }
     }
 
     /// Holds a session no longer that has come to its end here, and lives on in the store.
@@ -340,4 +370,7 @@ extension Duration {
         let (sum, sumOverflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
         return overflows || sumOverflows ? (seconds < 0 ? .min : .max) : sum
     }
+
+    /// Milliseconds, of a time that is not beyond ±292 years.
+    var milliseconds: Int64 { nanoseconds / 1_000_000 }
 }

@@ -19,6 +19,10 @@ protocol AnySession: AnyObject, Sendable {
     func wrote(_ outcome: WriteOutcome)
     /// Ends it where it comes back from the store; false where it is to stay.
     func letGo(isForced: Bool) -> Bool
+    /// What says in the store that this process is still at its effects; nil where it is at none.
+    func renewal() -> SessionWrite?
+    /// Ends it where something waits in it, and says when that is due; nil where it is to stay.
+    func handOver() -> SessionWrite?
 }
 
 /// One part of a registry, with a lock of its own: the visitors whose ids fall into it, in the order of their last request.
@@ -71,6 +75,9 @@ final class SessionShard: Sendable {
             get { slots[slot] }
             _modify { yield &slots[slot] }
         }
+
+        /// All sessions, of all visitors.
+        var sessions: [any AnySession] { slots.flatMap(\.sessions) }
 
         /// The slot of the visitor who was idle longest.
         var longestIdle: Int? { oldest < 0 ? nil : Int(oldest) }

@@ -1,4 +1,5 @@
 import CFaults
+import Dispatch
 import Glibc
 
 /// What has ended former processes of the same executable: in a file, which the thread that ends one writes to.
@@ -74,13 +75,39 @@ package final class FaultRecord: Sendable {
     /// The digest that others are combined with.
     package var matter: Matter { beginning }
 
+    /// Whether it has ended a process before.
+    package func isKnown(_ matter: Matter) -> Bool { known.contains(matter) }
+
+    /// An executor whose threads are about that while they carry out its tasks.
+    package func executor(noting matter: Matter) -> any TaskExecutor { NotingExecutor(matter: matter) }
+
+    /// Says what the thread is about while it does something.
+    fileprivate static func note<Result>(_ matter: Matter, _ body: () throws -> Result) rethrows -> Result {
+        let former = elmwood_exchange_matter(elmwood_matter(high: matter.high, low: matter.low))
+        defer { _ = elmwood_exchange_matter(former) }
+        return try body()
+    }
+
     /// Does something, unless it has ended a process before.
     ///
     /// - Returns: nil where it has.
     package func attempt<Result>(_ matter: Matter, _ body: () throws -> Result) rethrows -> Result? {
-        guard !known.contains(matter) else { return nil }
-        let former = elmwood_exchange_matter(elmwood_matter(high: matter.high, low: matter.low))
-        defer { _ = elmwood_exchange_matter(former) }
-        return try body()
+        isKnown(matter) ? nil : try Self.note(matter, body)
+    }
+}
+
+/// Runs tasks on Dispatch's threads, which say meanwhile what they are about.
+private final class NotingExecutor: TaskExecutor {
+    private let matter: FaultRecord.Matter
+
+    init(matter: FaultRecord.Matter) {
+        self.matter = matter
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        DispatchQueue.global().async {
+            FaultRecord.note(self.matter) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        }
     }
 }

@@ -16,10 +16,16 @@ final class ManualWorld: Sendable {
         var calls: [Call] = []
         var work: [@Sendable () -> Void] = []
         var events: [SessionEvent] = []
+        var delays: [Duration: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     let storage = TestStorage()
+
+    /// - Parameter time: since 1970.
+    init(at time: Duration = .zero) {
+        state = Mutex(State(now: time))
+    }
 
     var surroundings: Surroundings {
         Surroundings(
@@ -38,6 +44,9 @@ final class ManualWorld: Sendable {
 
     /// How many calls are still to come.
     var scheduled: Int { state.withLock { $0.calls.count } }
+
+    /// How many calls there ever were that were to come after that time.
+    func scheduled(after delay: Duration) -> Int { state.withLock { $0.delays[delay, default: 0] } }
 
     /// Lets time pass, and makes each call whose time comes at its time.
     func advance(by duration: Duration) {
@@ -82,6 +91,7 @@ final class ManualWorld: Sendable {
     private func schedule(_ duration: Duration, _ call: @escaping @Sendable () -> Void) -> ScheduledCall {
         let number = state.withLock { state in
             state.number += 1
+            state.delays[duration, default: 0] += 1
             state.calls.append(Call(time: state.now + duration, number: state.number, call: call))
             return state.number
         }

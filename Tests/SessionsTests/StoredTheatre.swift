@@ -117,38 +117,49 @@ final class HeldStore: SessionStore {
 }
 
 /// One process of a site whose sessions are stored: time is the test's, threads are real.
-final class StoredTheatre: Sendable {
-    let world = ManualWorld()
-    let host: ProgramHost<Notes>
+final class StoredTheatre<P: Program>: Sendable {
+    let world: ManualWorld
+    let host: ProgramHost<P>
 
-    init(_ store: any SessionStore, _ notes: Notes = Notes(), _ change: (inout SessionLimits) -> Void = { _ in }) {
+    init(
+        _ store: any SessionStore,
+        program: P,
+        at time: Duration = .zero,
+        _ change: (inout SessionLimits) -> Void = { _ in }
+    ) {
+        world = ManualWorld(at: time)
         var limits = SessionLimits()
         limits.settlingTime = .zero
         change(&limits)
         var surroundings = world.surroundings
         surroundings.execute = { DispatchQueue.global().async(execute: $0) }
         let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
-        host = ProgramHost(notes, name: "/notes", registry: registry)
+        host = ProgramHost(program, name: "/notes", registry: registry)
     }
 
-    func post(_ session: SessionID?, _ messages: Notes.Message...) async -> Reply<Notes, String> {
+    func post(_ session: SessionID?, _ messages: P.Message...) async -> Reply<P, String> {
         await host.post(session: session, visit: Visit()) { _ in .apply(messages) }.settled()
     }
 
-    func enter(_ messages: Notes.Message...) async -> SessionID? {
-        let reply: Reply<Notes, String> = await host.post(session: nil, visit: Visit()) { _ in .apply(messages) }
+    func enter(_ messages: P.Message...) async -> SessionID? {
+        let reply: Reply<P, String> = await host.post(session: nil, visit: Visit()) { _ in .apply(messages) }
             .settled()
         guard case .set(let id)? = reply.snapshot?.cookie else { return nil }
         return id
     }
 
-    func show(_ session: SessionID?) async -> Snapshot<Notes>? {
+    func show(_ session: SessionID?) async -> Snapshot<P>? {
         await host.show(session: session, visit: Visit()).settled().snapshot
     }
 
-    func notes(_ session: SessionID?) async -> [String]? {
-        guard let snapshot = await show(session), snapshot.isHeld else { return nil }
-        return snapshot.model.notes
+    /// The process ends as one that is told to.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.host.registry.handOver(within: .seconds(60))
+                continuation.resume()
+            }
+        }
     }
 
     /// Waits until all is stored.
@@ -159,5 +170,20 @@ final class StoredTheatre: Sendable {
                 continuation.resume()
             }
         }
+    }
+}
+
+extension StoredTheatre<Notes> {
+    convenience init(
+        _ store: any SessionStore,
+        _ notes: Notes = Notes(),
+        _ change: (inout SessionLimits) -> Void = { _ in }
+    ) {
+        self.init(store, program: notes, change)
+    }
+
+    func notes(_ session: SessionID?) async -> [String]? {
+        guard let snapshot = await show(session), snapshot.isHeld else { return nil }
+        return snapshot.model.notes
     }
 }

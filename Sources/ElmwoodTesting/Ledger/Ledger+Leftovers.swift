@@ -40,7 +40,7 @@ extension Ledger {
         case .command(let command):
             let text = SwiftText.of(command)
             let resolve: String
-            if case .effect(let effect) = command.kind {
+            if case .effect(let effect, _) = command.kind {
                 resolve = ", or resolve(\(SwiftText.of(effect)), with: …)"
             } else {
                 resolve = ", or make the test .loosely"

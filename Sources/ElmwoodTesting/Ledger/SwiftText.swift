@@ -82,7 +82,8 @@ enum SwiftText {
         case .remove(let key, let scope): ".remove(\(String(reflecting: key))\(of(scope)))"
         case .broadcast(let topic, let payload):
             ".broadcast(\(String(reflecting: topic)), \(of(payload.value)))"
-        case .effect(let effect): ".effect(\(of(effect))\(id))"
+        case .effect(let effect, let isDurable):
+            ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : ""))"
         case .page(.blur): ".blur"
         case .page, .cancel, .renewSession, .endSession: ".\(command)"
         }

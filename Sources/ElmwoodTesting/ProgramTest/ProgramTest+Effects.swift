@@ -93,7 +93,7 @@ extension ProgramTest {
             )
             return nil
         }
-        stay.ledger.takeCommand { if case .effect(only.effect) = $0.kind { true } else { false } }
+        stay.ledger.takeCommand { if case .effect(only.effect, _) = $0.kind { true } else { false } }
         return only.effect
     }
 
@@ -107,7 +107,7 @@ extension ProgramTest {
     ) {
         sendWhatWaits()
         // Whoever says what comes of it has seen that it was asked for.
-        stay.ledger.takeCommand { if case .effect(effect) = $0.kind { true } else { false } }
+        stay.ledger.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
             let going = stay.site.desk.going(for: stay.ledger.session)
             guard let meant = going.first(where: { $0.effect == effect && $0.isWaiting }) else {

@@ -134,7 +134,7 @@ final class Books<P: Program>: Sendable {
         switch event {
         case .turnFailed(_, _, let error), .startFailed(_, let error), .viewFailed(_, let error),
             .storageFailed(_, _, _, let error), .payloadDropped(_, _, _, let error), .sessionsNotStored(let error),
-            .modelSetAside(_, let error):
+            .modelSetAside(_, let error), .pendingLost(_, let error):
             cause = error
         case .effectFailed(_, _, let error):
             if actor.isFailingOne { return }

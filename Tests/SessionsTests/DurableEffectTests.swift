@@ -1,0 +1,165 @@
+import Architecture
+import Sessions
+import Storage
+import Testing
+
+@Suite("Durable effects", .timeLimit(.minutes(2)))
+struct DurableEffectTests {
+    private let store = HeldStore()
+
+    @Test("One begins once it is stored with its turn; others begin with their turn")
+    func beginsOnceStored() async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a")))
+        store.hold()
+        async let answer = process.theatre.post(
+            id,
+            .run("durable", isDurable: true),
+            .run("other", isDurable: false)
+        )
+        await store.isHolding()
+        await process.runners.haveBegun(1)
+        process.runners.finish("other")
+        #expect(process.runners.attempts.count == 1)
+        store.goOn()
+        _ = await answer
+        await process.runners.haveBegun(2)
+    }
+
+    @Test("One whose turn could not be stored begins when it can be")
+    func storeFails() async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a")))
+        store.fail(true)
+        _ = await process.theatre.post(id, .run("b", isDurable: true))
+        #expect(process.runners.attempts.isEmpty)
+        store.fail(false)
+        process.theatre.world.advance(by: .seconds(1))
+        await process.runners.haveBegun(1)
+    }
+
+    @Test("Where nothing is stored, it begins with its turn")
+    func withoutStore() async throws {
+        let stage = Errands()
+        let world = ManualWorld()
+        let host = ProgramHost(stage, name: "/notes", registry: SessionRegistry(surroundings: world.surroundings))
+        _ = host.post(session: nil, visit: Visit()) { _ -> Decision<Errands.Message, String> in
+            .apply([.run("a", isDurable: true)])
+        }
+        await stage.runners.haveBegun(1)
+        #expect(stage.runners.attempts.first?.isRepeat == false)
+    }
+
+    @Test("The next process carries out again what this one had not finished, under the same id, and says that it is a repeat")
+    func again() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true), .run("b", isDurable: false)))
+        await first.runners.haveBegun(2)
+        let attempt = try #require(first.runners.attempt("a"))
+        #expect(!attempt.isRepeat)
+
+        let second = ErrandsProcess(store, at: .seconds(2))
+        await second.pass(seconds: 10)
+        await second.runners.haveBegun(1)
+        #expect(second.runners.attempts == [Attempt(id: attempt.id, isRepeat: true)])
+        second.runners.send("a", .note("done"))
+        second.runners.finish("a")
+        await second.hasNotes(["done"], in: id)
+
+        while try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil { await Task.yield() }
+        let third = ErrandsProcess(store, at: .seconds(100))
+        await third.pass(seconds: 3)
+        #expect(await third.theatre.show(id)?.model.notes == ["done"])
+        await third.pass(seconds: 10)
+        #expect(third.runners.attempts.isEmpty)
+    }
+
+    @Test("A visitor who comes first brings it back too, and it begins once")
+    func withVisitor() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        let second = ErrandsProcess(store, at: .seconds(1))
+        _ = await second.theatre.show(id)
+        #expect(second.runners.attempts.isEmpty)
+        _ = await second.theatre.post(id, .note("b"))
+        await second.runners.haveBegun(1)
+        await second.pass(seconds: 20)
+        #expect(second.runners.attempts.count == 1)
+        // The first notices that it was overtaken, and ends what it is at.
+        while first.theatre.host.registry.count > 0 {
+            first.theatre.world.advance(by: .seconds(1))
+            await Task.yield()
+        }
+    }
+
+    @Test("While a process is at it, no other begins it, however long it takes")
+    func leased() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store)
+        for _ in 0..<40 {
+            await first.pass(seconds: 1)
+            await first.theatre.finish()
+            await second.pass(seconds: 1)
+        }
+        #expect(second.runners.attempts.isEmpty)
+        first.runners.send("a", .note("done"))
+        first.runners.finish("a")
+        await first.hasNotes(["done"], in: id)
+        await second.pass(seconds: 20)
+        #expect(second.runners.attempts.isEmpty)
+    }
+
+    @Test("A process that stops hands over what it is at, and the next one begins at once")
+    func handedOver() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 60)))
+        await first.runners.haveBegun(1)
+        await first.theatre.stop()
+        #expect(first.theatre.host.registry.count == 0)
+        let second = ErrandsProcess(store)
+        await second.pass(seconds: 2)
+        await second.runners.haveBegun(1)
+        await second.pass(seconds: 58)
+        await second.hasNotes(["b"], in: id)
+    }
+
+    @Test("One that throws is over: the program's message of it has its turn")
+    func throwing() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        first.runners.finish("a", throwing: Runners.Failure())
+        while first.notes(id) != ["failed a"] { await Task.yield() }
+        while try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil { await Task.yield() }
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 3)
+        #expect(second.runners.attempts.isEmpty)
+        #expect(await second.theatre.show(id)?.model.notes == ["failed a"])
+    }
+
+    @Test("One that was cancelled does not come back")
+    func cancelled() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true, id: "x")))
+        await first.runners.haveBegun(1)
+        _ = await first.theatre.post(id, .cancel("x"))
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 10)
+        #expect(second.runners.attempts.isEmpty)
+        #expect(second.theatre.host.registry.count == 0)
+    }
+
+    @Test("Many sessions come back, all of them, and each effect is begun once")
+    func many() async throws {
+        let first = ErrandsProcess(store)
+        for number in 0..<350 { _ = await first.enter(.run("\(number)", isDurable: true)) }
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 1)
+        await second.runners.haveBegun(350)
+        await second.pass(seconds: 10)
+        #expect(Set(second.runners.attempts.map(\.id)).count == 350)
+        #expect(second.runners.attempts.count == 350)
+    }
+}
