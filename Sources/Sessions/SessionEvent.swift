@@ -84,7 +84,8 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): a stored model is none any more, its session starts anew and it is kept aside: "
                 + Self.line("\(error)")
         case .pendingLost(let program, let error):
-            "\(program): what waited in a stored session cannot be read any more and was dropped: " + Self.line("\(error)")
+            "\(program): what waited in a stored session cannot be read any more and was dropped: "
+                + Self.line("\(error)")
         case .visitorsLetGo(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were let go"
         }

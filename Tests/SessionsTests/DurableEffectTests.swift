@@ -50,7 +50,9 @@ struct DurableEffectTests {
         #expect(stage.runners.attempts.first?.isRepeat == false)
     }
 
-    @Test("The next process carries out again what this one had not finished, under the same id, and says that it is a repeat")
+    @Test(
+        "The next process carries out again what this one had not finished, under the same id, and says that it is a repeat"
+    )
     func again() async throws {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true), .run("b", isDurable: false)))

@@ -271,7 +271,8 @@ struct StoredSessionTests {
         let first = StoredTheatre(store)
         let id = try #require(await first.enter(.note("start")))
         let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
-        func request(_ theatre: StoredTheatre<Notes>, _ numbers: ClosedRange<UInt64>, isRepeat: Bool) async -> LiveReply {
+        func request(_ theatre: StoredTheatre<Notes>, _ numbers: ClosedRange<UInt64>, isRepeat: Bool) async -> LiveReply
+        {
             var request = LiveRequest(
                 id: page,
                 visitor: nil,
