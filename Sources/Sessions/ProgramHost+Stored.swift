@@ -4,10 +4,17 @@ import Storage
 /// A reply that can say that the request failed.
 protocol Failable: Sendable {
     static func failed(_ failure: SessionFailure) -> Self
+    /// Whether the visitor's cookie is another one with it.
+    var changesCookie: Bool { get }
 }
 
-extension Reply: Failable {}
-extension LiveReply: Failable {}
+extension Reply: Failable {
+    var changesCookie: Bool { if case .shown(let snapshot) = self { snapshot.cookie != .unchanged } else { false } }
+}
+
+extension LiveReply: Failable {
+    var changesCookie: Bool { if case .patch(_, let cookie, _) = self { cookie != .unchanged } else { false } }
+}
 
 extension ProgramHost {
     /// Where the visitor's session of this program is stored.

@@ -74,23 +74,33 @@ package final class ProgramHost<P: Program>: Sendable {
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
         guard let session else { return welcome(visit(), presented: nil, visitor: visitor) }
-        if let held = find(session) { return show(held, visit(), session, visitor) }
+        if let held = find(session), !held.waitsForStore {
+            return show(held, session, visitor, visit())
+        }
         guard registry.keeper != nil else { return welcome(visit(), presented: session, visitor: visitor) }
-        return withSession(session) { [visit = visit()] in self.show($0, visit, session, visitor) }
+        return withSession(session) { [visit = visit()] held in
+            held.map { self.show($0, session, visitor, visit) }
+                ?? self.welcome(visit, presented: session, visitor: visitor)
+        }
     }
 
     private func show(
-        _ held: Session<P>?,
-        _ visit: @autoclosure () -> Visit,
-        _ presented: SessionID,
-        _ visitor: VisitorID?
+        _ held: Session<P>,
+        _ id: SessionID,
+        _ visitor: VisitorID?,
+        _ visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        guard let held, let snapshot = held.snapshot(RequestOutcome()) else {
-            return welcome(visit(), presented: presented, visitor: visitor)
+        guard let snapshot = held.snapshot(RequestOutcome()) else {
+            return held.hasBeenLetGo
+                ? show(session: id, visitor: visitor, visit: visit())
+                : welcome(visit(), presented: id, visitor: visitor)
         }
         held.wasSeen(snapshot.model)
-        return snapshot.cookie == .unchanged
-            ? .ready(.shown(snapshot)) : registry.onceWritten(.ready(.shown(snapshot)))
+        let answer = Eventual.ready(Reply<P, Never>.shown(snapshot))
+        guard held.waitsForStore || snapshot.cookie != .unchanged else { return answer }
+        return held.onceStored(answer, isShow: true) { [visit = visit()] in
+            self.show(session: id, visitor: visitor, visit: visit)
+        }
     }
 
     /// Takes a post.

@@ -69,22 +69,31 @@ extension Session {
         }
     }
 
-    /// An answer that leaves once the session is stored as it is now.
+    /// Whether it is to be stored, and is not yet as it is now.
+    var waitsForStore: Bool { host.registry.keeper != nil && !state.withLock { $0.isWritten } }
+
+    /// An answer that leaves once the session is stored as it is now, and, where it waits for what its request began, as that
+    /// has left it.
     ///
-    /// - Parameter again: what the request comes to where another process has had a turn of the session meanwhile: all of it
-    ///   is done again, on the newer model.
+    /// - Parameters:
+    ///   - isShow: whether the request has changed nothing, so that it may be shown what could not be stored.
+    ///   - again: what the request comes to where another process has had a turn of the session meanwhile: all of it is done
+    ///     again, on the newer model.
     func onceStored<Reply: Failable>(
         _ answer: Eventual<Reply>,
+        isShow: Bool = false,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
     ) -> Eventual<Reply> {
         guard let keeper = host.registry.keeper else { return answer }
         let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
-        if isWritten { return answer }
+        if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
         let settlement = Settlement<Reply>()
         keeper.add(self) {
-            let (isThere, isLetGo) = self.state.withLock { ($0.isStored && $0.stored >= version, $0.isLetGo) }
-            if isThere {
-                answer.deliver(to: settlement)
+            let (isThere, isLetGo) = self.state.withLock { state in
+                (isWritten || state.isStored && state.stored >= version, state.isLetGo)
+            }
+            if isThere || isShow && !isLetGo {
+                self.deliver(answer, to: settlement, by: keeper)
             } else if isLetGo {
                 again().deliver(to: settlement)
             } else if self.current == nil {
@@ -95,6 +104,20 @@ extension Session {
             }
         }
         return .settling(settlement)
+    }
+
+    /// Delivers an answer whose turn is stored.
+    private func deliver<Reply: Failable>(
+        _ answer: Eventual<Reply>,
+        to settlement: Settlement<Reply>,
+        by keeper: SessionKeeper
+    ) {
+        switch answer {
+        case .ready(let reply): settlement.settle(reply)
+        case .settling(let later):
+            // By then there have been turns of what the request began, and maybe a new id.
+            later.whenSettled { reply in keeper.add(self) { settlement.settle(reply) } }
+        }
     }
 
     /// Ends a session that is stored, or has had no turn, so that it comes back from there with the next request, or when

@@ -104,7 +104,11 @@ final class ErrandsProcess: Sendable {
     let theatre: StoredTheatre<Errands>
 
     /// - Parameter time: when it begins, since 1970.
-    init(_ store: any SessionStore, at time: Duration = .zero, _ change: (inout SessionLimits) -> Void = { _ in }) {
+    init(
+        _ store: any SessionStore,
+        at time: Duration = .zero,
+        _ change: (inout SessionLimits) -> Void = { _ in }
+    ) {
         let program = Errands()
         runners = program.runners
         theatre = StoredTheatre(store, program: program, at: time, change)

@@ -54,6 +54,7 @@ final class HeldStore: SessionStore {
         var isHeld = false
         var held: [CheckedContinuation<Void, Never>] = []
         var isFailing = false
+        var failures = 0
         var begun: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -62,6 +63,9 @@ final class HeldStore: SessionStore {
 
     /// How many writes each commit had.
     var commits: [Int] { state.withLock { $0.commits } }
+
+    /// How many commits have failed.
+    var failures: Int { state.withLock { $0.failures } }
 
     func hold() { state.withLock { $0.isHeld = true } }
 
@@ -101,7 +105,11 @@ final class HeldStore: SessionStore {
             if !isHeld { continuation.resume() }
             for waiting in begun { waiting.resume() }
         }
-        if state.withLock({ $0.isFailing }) { throw StorageError("The disk is full.") }
+        let isFailing = state.withLock { state in
+            if state.isFailing { state.failures += 1 }
+            return state.isFailing
+        }
+        if isFailing { throw StorageError("The disk is full.") }
         return try await memory.commit(writes)
     }
 
