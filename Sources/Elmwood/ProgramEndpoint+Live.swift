@@ -33,10 +33,14 @@ extension ProgramEndpoint {
         }
         switch host.live(session: call.session, request) {
         case .ready(let reply):
+            keepUploads(of: call, taking: reply)
             return .response(response(to: call, id, taking: reply))
         case .settling(let settlement):
             return .later { responder in
-                settlement.whenSettled { responder.answer(self.response(to: call, id, taking: $0)) }
+                settlement.whenSettled { reply in
+                    self.keepUploads(of: call, taking: reply)
+                    responder.answer { self.response(to: call, id, taking: reply) }
+                }
             }
         }
     }
@@ -45,10 +49,14 @@ extension ProgramEndpoint {
         .response(refusal.response(as: .text, in: context))
     }
 
+    /// Keeps the files of what has been done on a page, whether the client is still there or not.
+    private func keepUploads(of call: Call, taking reply: LiveReply) {
+        if case .patch = reply { context.uploads.keep(call.request) }
+    }
+
     private func response(to call: Call, _ id: PageID, taking reply: LiveReply) -> Response {
         switch reply {
         case .patch(let patch, let cookie, let visitor):
-            if call.request.form != nil { context.uploads.keep(call.request) }
             var response =
                 call.form == .stream
                 ? stream(patch, id, session: cookie.session(instead: call.session))

@@ -22,12 +22,21 @@ extension ProgramEndpoint {
         )
         switch answer {
         case .ready(let reply):
+            keepUploads(of: call, taking: reply)
             return .response(response(to: call, taking: reply, verified))
         case .settling(let settlement):
             return .later { responder in
-                settlement.whenSettled { responder.answer(self.response(to: call, taking: $0, verified)) }
+                settlement.whenSettled { reply in
+                    self.keepUploads(of: call, taking: reply)
+                    responder.answer { self.response(to: call, taking: reply, verified) }
+                }
             }
         }
+    }
+
+    /// Keeps the files of a post that has been taken, whether the client is still there or not.
+    private func keepUploads(of call: Call, taking reply: Reply<P, PostRefusal<P>>) {
+        if case .shown = reply { context.uploads.keep(call.request) }
     }
 
     private func response(
@@ -37,7 +46,6 @@ extension ProgramEndpoint {
     ) -> Response {
         switch reply {
         case .shown(let snapshot):
-            context.uploads.keep(call.request)
             if call.form == .browser {
                 if let response = leaving(snapshot, call) { return response }
                 var response = redirect(toTarget: call.request.address)

@@ -92,7 +92,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             return .response(response(to: call, showing: reply))
         case .settling(let settlement):
             return .later { responder in
-                settlement.whenSettled { responder.answer(self.response(to: call, showing: $0)) }
+                settlement.whenSettled { reply in responder.answer { self.response(to: call, showing: reply) } }
             }
         }
     }

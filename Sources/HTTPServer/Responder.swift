@@ -23,7 +23,11 @@ public final class Responder: Sendable {
     ///
     /// - Returns: false where the request has been answered already, or the client has gone.
     @discardableResult
-    public func answer(_ response: Response) -> Bool { pending.answer(response) }
+    public func answer(_ response: Response) -> Bool { pending.answer { response } }
+
+    /// Answers the request with a response that is made on the thread of the connection's loop, like those that are there at
+    /// once; where the client has gone it is not made at all.
+    package func answer(making response: @escaping @Sendable () -> Response) { pending.answer(response) }
 
     /// Whether the request still waits for its answer.
     public var isOpen: Bool { pending.isOpen }
@@ -47,8 +51,8 @@ final class PendingAnswer: Sendable {
         case beginning
         /// The connection waits, and the loop has to be told of the answer.
         case open
-        /// Answered; nil: nobody will answer.
-        case answered(Response?)
+        /// Answered, by what makes the response; nil: nobody will answer.
+        case answered((@Sendable () -> Response)?)
         /// The loop has taken the answer, or the client has gone.
         case closed
     }
@@ -72,7 +76,7 @@ final class PendingAnswer: Sendable {
     }
 
     @discardableResult
-    func answer(_ response: Response?) -> Bool {
+    func answer(_ response: (@Sendable () -> Response)?) -> Bool {
         let (isFirst, isAwaited) = state.withLock { state in
             switch state {
             case .beginning:
@@ -89,11 +93,11 @@ final class PendingAnswer: Sendable {
         return isFirst
     }
 
-    /// Says that the handler's closure has ended.
+    /// Says that the handler's closure has ended. For the loop's thread alone, which makes the response here.
     ///
     /// - Returns: the answer, when it is there already; else nil, and the loop will be told.
     func takeOrAwait() -> Response?? {
-        state.withLock { state in
+        let response: (@Sendable () -> Response)?? = state.withLock { state in
             switch state {
             case .answered(let response):
                 state = .closed
@@ -103,15 +107,17 @@ final class PendingAnswer: Sendable {
                 return nil
             }
         }
+        return response.map { $0?() }
     }
 
-    /// Takes the answer, when there is one; `.some(nil)` where there will be none.
+    /// Takes the answer, when there is one; `.some(nil)` where there will be none. For the loop's thread alone.
     func take() -> Response?? {
-        state.withLock { state in
+        let response: (@Sendable () -> Response)?? = state.withLock { state in
             guard case .answered(let response) = state else { return nil }
             state = .closed
             return response
         }
+        return response.map { $0?() }
     }
 
     /// Says that no answer is needed any more.

@@ -95,7 +95,7 @@ extension Session {
             if isThere || isShow && !isLetGo {
                 self.deliver(answer, to: settlement, by: keeper)
             } else if isLetGo {
-                again().deliver(to: settlement)
+                self.host.surroundings.execute { again().deliver(to: settlement) }
             } else if self.current == nil {
                 // It has ended, and all that it had done with it.
                 answer.deliver(to: settlement)

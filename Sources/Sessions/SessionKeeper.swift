@@ -5,8 +5,8 @@ import Synchronization
 /// Brings sessions to their store and back.
 ///
 /// One writer, one commit after the other: what has changed in all sessions while a commit went on is the next one. So a
-/// session that has many turns meanwhile is written once, and an answer waits for two commits at most. Its work is done on a
-/// queue of its own, so that effects that keep every thread of the tasks' pool busy hold nobody up.
+/// session that has many turns meanwhile is written once, and an answer waits for two commits at most. Its work is done on
+/// queues of its own, so that effects that keep every thread of the tasks' pool busy hold nobody up.
 final class SessionKeeper: Sendable {
     private struct State {
         var changed: [any AnySession] = []
@@ -22,18 +22,20 @@ final class SessionKeeper: Sendable {
 
     let store: any SessionStore
     let surroundings: Surroundings
-    private let executor = QueueExecutor(label: "elmwood.sessions")
+    /// The store, where a thread can commit to it by itself.
+    private let blockingStore: (any BlockingSessionStore)?
+    private let writing = QueueExecutor(label: "elmwood.sessions")
+    /// For what does not wait for a commit.
+    private let reading = QueueExecutor(label: "elmwood.sessions.loading")
     /// What brings sessions back that nobody asks for: nobody's answer waits behind it.
     let waker = QueueExecutor(label: "elmwood.sessions.waking")
     private let state = Mutex(State())
     /// The sessions whose durable effects this process is at.
     private let leased = Mutex<[ObjectIdentifier: any AnySession]>([:])
 
-    /// So many answers are sent one after the other on one thread.
-    private static let share = 16
-
     init(_ store: any SessionStore, surroundings: Surroundings) {
         self.store = store
+        blockingStore = store as? any BlockingSessionStore
         self.surroundings = surroundings
     }
 
@@ -41,7 +43,7 @@ final class SessionKeeper: Sendable {
     func add(_ session: any AnySession) { begin { $0.changed.append(session) } }
 
     /// Has a session in the next commit, and calls the function after it. Both at once: whoever has listed the session may not
-    /// have added it yet.
+    /// have added it yet. The function is to hand on what waits, and no more: all that wait are called one after the other.
     func add(_ session: any AnySession, then call: @escaping @Sendable () -> Void) {
         begin { state in
             state.changed.append(session)
@@ -56,7 +58,7 @@ final class SessionKeeper: Sendable {
 
     /// Loads a session, off the caller's thread.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
-        Task(executorPreference: executor) { [store, surroundings] in
+        Task(executorPreference: reading) { [store, surroundings] in
             let result: Result<StoredSession?, any Error>
             do {
                 result = .success(try await store.load(key))
@@ -69,7 +71,7 @@ final class SessionKeeper: Sendable {
 
     /// Removes the sessions whose life is over.
     func remove(unusedSince: Int64, createdBefore: Int64) {
-        Task(executorPreference: executor) { [store, surroundings] in
+        Task(executorPreference: reading) { [store, surroundings] in
             do {
                 _ = try await store.remove(unusedSince: unusedSince, createdBefore: createdBefore)
             } catch {
@@ -117,7 +119,7 @@ final class SessionKeeper: Sendable {
             defer { state.isWorking = true }
             return !state.isWorking
         }
-        if begins { Task(executorPreference: executor) { await self.work() } }
+        if begins { Task(executorPreference: writing) { await self.work() } }
     }
 
     private func work() async {
@@ -139,7 +141,7 @@ final class SessionKeeper: Sendable {
                 }
                 continue
             }
-            answer(batch.waiting)
+            for call in batch.waiting { call() }
         }
     }
 
@@ -160,7 +162,7 @@ final class SessionKeeper: Sendable {
         guard !writes.isEmpty else { return [] }
         var renamed: [any AnySession] = []
         do {
-            let done = try await store.commit(writes)
+            let done = try await commit(writes)
             for (renewal, isDone) in zip(renewals, done.dropFirst(batch.writes.count)) where !isDone {
                 renewal.session.wrote(.overtaken)
             }
@@ -189,13 +191,10 @@ final class SessionKeeper: Sendable {
         }
     }
 
-    private func answer(_ waiting: [@Sendable () -> Void]) {
-        var rest = waiting[...]
-        while !rest.isEmpty {
-            let share = rest.prefix(Self.share)
-            rest = rest.dropFirst(Self.share)
-            surroundings.execute { for call in share { call() } }
-        }
+    /// Commits on this thread where that can be done: it is the keeper's own.
+    private func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        if let blockingStore { return try blockingStore.commitNow(writes) }
+        return try await store.commit(writes)
     }
 }
 

@@ -70,6 +70,18 @@ public final class SQLiteSessionStore: SessionStore {
     }
 }
 
+/// A store that a thread which may wait for the disk can commit to by itself: no other one has to be woken for it.
+package protocol BlockingSessionStore: SessionStore {
+    /// Does what ``SessionStore/commit(_:)`` does, before it returns.
+    func commitNow(_ writes: [SessionWrite]) throws -> [Bool]
+}
+
+extension SQLiteSessionStore: BlockingSessionStore {
+    package func commitNow(_ writes: [SessionWrite]) throws -> [Bool] {
+        try writing.sync { try writer.commit(writes) }
+    }
+}
+
 /// What stored things survive, once the store has said that they are stored.
 public enum StorageDurability: String, CaseIterable, Sendable {
     /// The end of the process, however it comes. A loss of power may take the last moments before it, never more.

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPServer
 import Synchronization
 import TestSupport
@@ -36,6 +37,30 @@ struct ResponderTests {
             let reply = try request("GET", "/", port: server.port)
             #expect(reply.text == "first")
         }
+    }
+
+    @Test("What makes an answer is called on the thread of the connection's loop, whoever gives it")
+    func made() throws {
+        let isElsewhere = Mutex<[Bool]>([])
+        let respond: @Sendable (Request) -> Answer = { request in
+            let loop = pthread_self()
+            let answer: @Sendable (Responder) -> Void = { responder in
+                responder.answer {
+                    isElsewhere.withLock { $0.append(pthread_equal(loop, pthread_self()) == 0) }
+                    return .text(request.path)
+                }
+            }
+            return .later { responder in
+                if request.path == "/later" { onThread { answer(responder) } } else { answer(responder) }
+            }
+        }
+        try withServer(respond: respond) { server in
+            for path in ["/later", "/now"] {
+                let reply = try request("GET", path, port: server.port)
+                #expect(reply.text == path)
+            }
+        }
+        #expect(isElsewhere.withLock { $0 } == [false, false])
     }
 
     @Test("A responder that is dropped answers 500, at once or later")
