@@ -62,8 +62,10 @@ extension Site {
     }
 
     /// Starts the site and returns at once; for tests, and for programs that have more to do.
-    package func start(_ settings: Settings, log: Log) throws -> RunningServer {
-        try server(settings, handler(settings, log: log), log: log).start()
+    ///
+    /// - Parameter handler: one that was made before; nil for one that only the server has.
+    package func start(_ settings: Settings, handler: SiteHandler? = nil, log: Log) throws -> RunningServer {
+        try server(settings, handler ?? self.handler(settings, log: log), log: log).start()
     }
 
     /// The handler alone, with no server: tests call it with requests of their own.

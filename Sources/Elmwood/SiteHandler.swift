@@ -80,7 +80,11 @@ extension SiteHandler {
     /// Waits until all sessions are stored as they are, and another process may look after what waits in them.
     ///
     /// - Parameter time: how long that may take, twice.
-    func handOver(within time: Duration) { context.registry.handOver(within: time) }
+    func handOver(within time: Duration) {
+        guard context.registry.isStored else { return }
+        context.registry.handOver(within: time)
+        context.uploads.leave()
+    }
 
     /// The headers that the server's own refusals carry too.
     package var headers: ResponseHeaders { context.common }

@@ -60,6 +60,12 @@ final class UploadKeeper: Sendable {
         _ = schedule(life) { [weak self] in self?.letGo(upTo: number) }
     }
 
+    /// Leaves all files to the process that comes next, whose effects may be about them. They are removed once nobody has touched
+    /// them for a day.
+    func leave() {
+        for post in state.withLock({ $0.posts }) { post.request.keepUploads() }
+    }
+
     private func letGo(upTo number: UInt64) {
         _ = state.withLock { state -> [Post] in
             let count = state.posts.prefix { $0.number <= number }.count

@@ -102,6 +102,9 @@ extension SessionRegistry {
         return .settling(settlement)
     }
 
+    /// Whether sessions outlive the process.
+    package var isStored: Bool { keeper != nil }
+
     /// Waits until all sessions are stored as they are, for so long at most.
     package func finish(within time: Duration) { keeper?.finish(within: time) }
 

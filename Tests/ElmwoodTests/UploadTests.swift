@@ -1,7 +1,10 @@
-import Elmwood
 import FormData
 import Glibc
+import Storage
+import TestSupport
 import Testing
+
+@testable import Elmwood
 
 /// A program that takes one file, and says what came of it.
 private struct Uploader: Program {
@@ -146,5 +149,32 @@ private struct Uploader: Program {
         #expect(first.count == 1)
         #expect(second.count == 1)
         #expect(first != second)
+    }
+
+    @Test("where sessions are stored, a process that stops leaves its files to the next", arguments: [true, false])
+    func handedOver(isStored: Bool) async throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        var site = Site()
+        site.mount(Uploader(), at: "/")
+        if isStored { site.sessionStore = MemorySessionStore() }
+        var settings = Settings()
+        settings.port = 0
+        settings.data = folder
+        settings.publicFolder = folder
+        let post = "Content-Type: multipart/form-data; boundary=\(boundary)\r\n"
+        let body = body(title: "Notes")
+        try await offThePool { [site, settings] in
+            let handler = try site.handler(settings, log: Log(level: .none))
+            let server = try site.start(settings, handler: handler, log: Log(level: .none))
+            let connection = try HTTPConnection(port: server.port, patience: 60)
+            try connection.send(
+                "POST / HTTP/1.1\r\nHost: localhost\r\n\(post)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            )
+            #expect(try connection.readReply(toHead: false).status == 200)
+            server.stop(within: .seconds(2))
+            handler.handOver(within: .seconds(5))
+        }
+        #expect(names(in: folder + "/uploads").count == (isStored ? 1 : 0))
     }
 }

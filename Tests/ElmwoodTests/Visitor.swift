@@ -39,7 +39,7 @@ final class TestSite: Sendable {
         settings.publicFolder = folder
         configure(&settings)
         handler = try site.handler(settings, log: log)
-        server = transport == .socket ? try site.start(settings, log: log) : nil
+        server = transport == .socket ? try site.start(settings, handler: handler, log: log) : nil
     }
 
     deinit {
@@ -217,7 +217,7 @@ func removeFolder(_ path: String) {
 }
 
 /// The names of what is in a folder.
-private func names(in path: String) -> [String] {
+func names(in path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

@@ -101,7 +101,8 @@ package struct Registration: App {
         model.draft = Draft()
         model.member = Member(draft: draft, picture: entry.picture.map { Picture(size: $0.size) })
         guard let picture = entry.picture else { return .none }
-        return .effect(.recognizePicture(path: picture.path))
+        // Durable, or a restart at this moment would leave the picture unrecognized for ever. Done twice, it does no harm.
+        return .effect(.recognizePicture(path: picture.path), durable: true)
     }
 
     package func perform(_ effect: Effect, send: Send<Message>) async throws {
