@@ -19,7 +19,7 @@ public final class HTTPConnection {
     /// Connects to an IPv4 or IPv6 address in numbers.
     public init(host: String = "127.0.0.1", port: Int, patience: Int = 10, receiveBuffer: Int? = nil) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
-        descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
         var time = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -29,16 +29,19 @@ public final class HTTPConnection {
         if var size = receiveBuffer.map(Int32.init) {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
-        guard connectTo(host, port, family) == 0 else {
+        guard Self.connect(descriptor, to: host, port, family) == 0 else {
             let reason = errno
             Glibc.close(descriptor)
             throw HTTPConnectionError("connect to \(host) port \(port)", reason)
         }
+        // Last: what has all its properties is deinitialised though its initialiser throws, and would close the descriptor
+        // once more, which may be somebody else's by then.
+        self.descriptor = descriptor
     }
 
     deinit { Glibc.close(descriptor) }
 
-    private func connectTo(_ host: String, _ port: Int, _ family: Int32) -> Int32 {
+    private static func connect(_ descriptor: Int32, to host: String, _ port: Int, _ family: Int32) -> Int32 {
         if family == AF_INET6 {
             var address = sockaddr_in6()
             address.sin6_family = sa_family_t(AF_INET6)
@@ -46,7 +49,7 @@ public final class HTTPConnection {
             inet_pton(AF_INET6, host, &address.sin6_addr)
             return withUnsafePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
                 }
             }
         }
@@ -56,7 +59,7 @@ public final class HTTPConnection {
         inet_pton(AF_INET, host, &address.sin_addr)
         return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
     }

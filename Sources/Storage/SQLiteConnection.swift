@@ -21,9 +21,9 @@ final class SQLiteConnection {
         self.path = path
         self.limit = limit
         // SQLite gives its other files the rights of this one: so the first process makes it for its owner alone. It is made
-        // or left alone, never opened: closing it would drop the locks that this process has on it.
-        let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if made >= 0 { close(made) }
+        // or left alone, and not opened for that: closing it would drop the locks that this process has on it, be it that
+        // somebody else here has opened it as soon as it was there.
+        mknod(path, S_IFREG | 0o600, 0)
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
         guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
             throw StorageError("The store \(path) cannot be opened: \(reason).")

@@ -6,7 +6,8 @@ import Synchronization
 /// The page `/` sets a cookie. A POST is answered by a redirect to `/sent`, and what it carried is kept in ``posted``.
 final class PageServer: Sendable {
     let port: Int
-    private let listener: Int32
+    /// What connections are accepted from; nil once the thread that does so has closed it.
+    private let listener: Mutex<Int32?>
     private let headers: String
     private let bodies = Mutex<[String]>([])
 
@@ -17,31 +18,39 @@ final class PageServer: Sendable {
     /// script, one that ends in `.css` a style sheet.
     init(_ pages: [String: String], policy: String? = nil) throws {
         headers = policy.map { "Content-Security-Policy: \($0)\r\nX-Content-Type-Options: nosniff\r\n" } ?? ""
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
         let isListening = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
             }
         }
-        guard isListening else { throw PageServerError(number: errno) }
+        guard isListening else {
+            let reason = errno
+            close(listener)
+            throw PageServerError(number: reason)
+        }
         port = Int(address.sin_port.bigEndian)
+        self.listener = Mutex(listener)
         Thread.start { [self] in
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 answer(connection, pages)
                 close(connection)
+            }
+            // Whoever else closed it might have this thread accept connections from another socket of the same number.
+            self.listener.withLock {
+                close(listener)
+                $0 = nil
             }
         }
     }
 
     /// Ends the thread that waits for connections.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        listener.withLock { if let listener = $0 { shutdown(listener, Int32(SHUT_RDWR)) } }
     }
 
     func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }

@@ -31,7 +31,10 @@ import Testing
 
         func run(_ sql: String) throws {
             let result = sqlite3_exec(connection, sql, nil, nil, nil)
-            try #require(result == SQLITE_OK, "\(String(cString: sqlite3_errmsg(connection)))")
+            let extended = sqlite3_extended_errcode(connection)
+            let system = sqlite3_system_errno(connection)
+            let reason = String(cString: sqlite3_errmsg(connection))
+            try #require(result == SQLITE_OK, "\(reason) (\(extended), errno \(system))")
         }
 
         func insert(_ key: SessionKey, aside: Int = 0, _ session: StoredSession) throws {
@@ -109,6 +112,8 @@ import Testing
                 }
                 try await group.waitForAll()
             }
+            // Its file is there until here.
+            withExtendedLifetime(earlier) {}
         }
     }
 

@@ -1,12 +1,14 @@
 import Glibc
 import HTTPClient
+import TestSupport
 
 /// A server as a process of its own, under a supervisor.
 ///
 /// Started with what the system has, not with Foundation's `Process`: that one closed descriptors of other tests.
 final class SupervisedProcess {
-    let port: Int
+    var port: Int { reserved.number }
     let identifier: Int32
+    private let reserved: ReservedPort
     private let folder: String
     private var ended: Int32?
 
@@ -14,7 +16,8 @@ final class SupervisedProcess {
 
     /// - Parameter product: the executable, by its name among what this build has made.
     init(_ environment: [String: String] = [:], product: String = "examples", arguments: [String] = []) throws {
-        port = try Self.freePort()
+        reserved = try ReservedPort()
+        let port = reserved.number
         folder = "/tmp/elmwood-supervised-\(getpid())-\(port)"
         guard mkdir(folder, 0o700) == 0 else { throw NotStarted() }
         let executable = try Self.productsFolder() + "/" + product
@@ -101,22 +104,6 @@ final class SupervisedProcess {
     /// Whether a process lives: not one that has ended and that nobody has taken notice of.
     static func lives(_ process: Int32) -> Bool {
         kill(process, 0) == 0 && !text(of: "/proc/\(process)/stat").contains(") Z ")
-    }
-
-    private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) + getsockname(descriptor, $0, &size)
-            }
-        }
-        guard result == 0 else { throw NotStarted() }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 
     /// Where the executables of this build are: beside the tests' own.

@@ -68,12 +68,14 @@ public struct ProxiedRequest: Sendable {
 public final class FaultProxy: Sendable {
     /// The port of 127.0.0.1 that it listens at.
     public let port: Int
-    private let listener: Int32
     private let server: Int
 
     private struct State {
         var decide: @Sendable (ProxiedRequest) -> Fault = { _ in .none }
         var requests: [ProxiedRequest] = []
+        /// What connections are accepted from; nil once the thread that does so has closed it.
+        var listener: Int32?
+        /// The sockets of streams, each until it is closed.
         var streams: Set<Int32> = []
         /// Bytes of streams wait while this is closed.
         var streamGate: Gate?
@@ -83,18 +85,24 @@ public final class FaultProxy: Sendable {
     /// Listens at a port that the system chooses, for a server at that port.
     public init(to server: Int) throws {
         self.server = server
+        let listener: Int32
         (listener, port) = try listen()
+        state.withLock { $0.listener = listener }
         onThread { [self] in
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 onThread { self.serve(connection) }
+            }
+            // Whoever else closed it might have this thread accept connections from another socket of the same number.
+            state.withLock {
+                close(listener)
+                $0.listener = nil
             }
         }
     }
 
     /// Stops listening, and cuts the streams.
     public func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        state.withLock { if let listener = $0.listener { shutdown(listener, Int32(SHUT_RDWR)) } }
         cutStreams()
     }
 
@@ -111,7 +119,8 @@ public final class FaultProxy: Sendable {
 
     /// Cuts the streams that are open, on the browser's side and on the server's.
     public func cutStreams() {
-        for stream in state.withLock({ $0.streams }) { shutdown(stream, Int32(SHUT_RDWR)) }
+        // Under the lock: who has taken a stream out may close it, and its number be another socket's.
+        state.withLock { for stream in $0.streams { shutdown(stream, Int32(SHUT_RDWR)) } }
     }
 
     /// Keeps back what comes through streams until the gate opens.
@@ -215,7 +224,11 @@ private func listen() throws -> (listener: Int32, port: Int) {
                 && getsockname(listener, $0, &length) == 0
         }
     }
-    guard isListening else { throw HTTPConnectionError("listen: \(String(cString: strerror(errno)))") }
+    guard isListening else {
+        let reason = errno
+        close(listener)
+        throw HTTPConnectionError("listen: \(String(cString: strerror(reason)))")
+    }
     return (listener, Int(address.sin_port.bigEndian))
 }
 
