@@ -16,6 +16,8 @@ final class Activity<P: Program> {
     var postponed: [Run<P>] = []
     /// Durable effects that are in the commit that goes on: they begin after it.
     var stored: [Run<P>] = []
+    /// Whether another process may be at the durable effects that were stored.
+    var restsEffects = false
     /// The subscriptions that run. Only who has the turn changes them, or the session's end.
     var sources: [Source<P>] = []
     /// Looks whether anybody still looks, where subscriptions run.

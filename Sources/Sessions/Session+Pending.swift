@@ -33,6 +33,12 @@ extension Activity {
         return earliest
     }
 
+    /// The durable effects that are to begin once the session is stored: those of another process only when that one is not at
+    /// them any more.
+    var toBegin: [Run<P>] {
+        runs.filter { $0.isDurable && !$0.isStarted && !($0.attempt.isRepeat && restsEffects) }
+    }
+
     /// When another process may look after what waits, where this one has not: a while after this one would have.
     func lease(at now: Int64) -> Int64? {
         guard let due = due(effects: now) else { return nil }
@@ -57,7 +63,8 @@ extension Session {
 
     /// Goes on with what was stored with the session. Nobody has had a turn of it yet.
     ///
-    /// - Parameter due: until when another process may be at its effects, in milliseconds since 1970.
+    /// - Parameter due: until when another process may be at its effects, in milliseconds since 1970. Where it is, and this one has stored the session
+    ///   meanwhile, it hears of that when it renews its lease, and stops.
     func goOn(due: Int64?) {
         let runs = state.withLock { $0.activity?.runs ?? [] }
         // The times of several may be over: then they come in the order in which they would have.
@@ -65,6 +72,7 @@ extension Session {
         guard runs.contains(where: { $0.isDurable }) else { return }
         let left = (due ?? 0) - host.registry.millisecondsSince1970
         guard left > 0 else { return claim() }
+        state.withLock { $0.activity?.restsEffects = true }
         _ = host.surroundings.schedule(.milliseconds(left)) { [weak self] in self?.claim() }
     }
 
@@ -72,6 +80,7 @@ extension Session {
     private func claim() {
         let isToStore = state.withLock { state in
             guard !state.hasEnded, let activity = state.activity else { return false }
+            activity.restsEffects = false
             guard activity.runs.contains(where: { $0.isDurable && !$0.isStarted }) else { return false }
             state.version += 1
             return true

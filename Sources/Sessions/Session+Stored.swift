@@ -30,9 +30,7 @@ extension Session {
             )
             let model = state.activity?.pause?.latest ?? state.model
             let rest = state.activity?.rest ?? StoredRest()
-            if let activity = state.activity {
-                activity.stored = activity.runs.filter { $0.isDurable && !$0.isStarted }
-            }
+            if let activity = state.activity { activity.stored = activity.toBegin }
             return (state.id, model, rest, stored, state.isStored ? state.stored : nil)
         }
         guard let (id, model, rest, unfinished, version) = taken else { return nil }
