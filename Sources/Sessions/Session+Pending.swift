@@ -63,14 +63,15 @@ extension Session {
 
     /// Goes on with what was stored with the session. Nobody has had a turn of it yet.
     ///
-    /// - Parameter due: until when another process may be at its effects, in milliseconds since 1970. Where it is, and this one has stored the session
-    ///   meanwhile, it hears of that when it renews its lease, and stops.
+    /// - Parameter due: until when another process may be at its effects, in milliseconds since 1970. Where it is, and this one
+    ///   has stored the session meanwhile, it hears of that when it renews its lease, and stops.
     func goOn(due: Int64?) {
         let runs = state.withLock { $0.activity?.runs ?? [] }
         // The times of several may be over: then they come in the order in which they would have.
         for run in runs.sorted(by: { $0.due < $1.due }) { begin(run) }
         guard runs.contains(where: { $0.isDurable }) else { return }
-        let left = (due ?? 0) - host.registry.millisecondsSince1970
+        // Whatever is stored there, no lease is longer than that.
+        let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
         state.withLock { $0.activity?.restsEffects = true }
         _ = host.surroundings.schedule(.milliseconds(left)) { [weak self] in self?.claim() }

@@ -16,6 +16,8 @@ final class SessionKeeper: Sendable {
         /// Whether the leases are to be renewed.
         var renews = false
         var isWorking = false
+        /// Whether the commit that goes on has more than changed sessions.
+        var isWriting = false
 
         var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
     }
@@ -56,8 +58,17 @@ final class SessionKeeper: Sendable {
     /// Calls the function once all that was added before has been written, or could not be.
     func afterwards(_ call: @escaping @Sendable () -> Void) { begin { $0.waiting.append(call) } }
 
-    /// Loads a session, off the caller's thread.
+    /// Loads a session, off the caller's thread. One that has been given another id is found by that.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
+        let isFirst = state.withLock { state in
+            guard state.isWriting || !state.writes.isEmpty else { return true }
+            state.waiting.append { self.loadNow(key, deliver) }
+            return false
+        }
+        if isFirst { loadNow(key, deliver) }
+    }
+
+    private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
         Task(executorPreference: reading) { [store, surroundings] in
             let result: Result<StoredSession?, any Error>
             do {
@@ -126,10 +137,10 @@ final class SessionKeeper: Sendable {
         while true {
             let batch = state.withLock { state -> State? in
                 guard !state.isEmpty else {
-                    state.isWorking = false
+                    (state.isWorking, state.isWriting) = (false, false)
                     return nil
                 }
-                defer { state = State(isWorking: true) }
+                defer { state = State(isWorking: true, isWriting: !state.writes.isEmpty) }
                 return state
             }
             guard let batch else { return }
