@@ -68,7 +68,8 @@ final class SessionKeeper: Sendable {
         if isFirst { loadNow(key, deliver) }
     }
 
-    private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
+    private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void)
+    {
         Task(executorPreference: reading) { [store, surroundings] in
             let result: Result<StoredSession?, any Error>
             do {

@@ -1,3 +1,4 @@
+import Elmwood
 import TestSupport
 import Testing
 
@@ -5,9 +6,10 @@ import Testing
 @Suite struct LiveConnectionTests {
     private func withBench(
         _ bell: Bell? = nil,
+        sessions: Settings.SessionStorage = .memory,
         _ test: (Browser, LiveSite<Workbench>) async throws -> Void
     ) async throws {
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Workbench(bell: bell), sessions: sessions) { browser, site in
             _ = try await browser.evaluate("window.mark = 1")
             if bell != nil {
                 try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -125,6 +127,40 @@ import Testing
             bell.ring("again")
             try await browser.wait(for: "again", in: "#log")
             try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") ?? "" == "" }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `where sessions are stored, an open page goes on with the next process as if it were the same`(hasStream: Bool)
+        async throws
+    {
+        let bell = hasStream ? Bell() : nil
+        try await withBench(bell, sessions: .sqlite) { browser, site in
+            try await browser.click("#plus")
+            try await browser.click("#plus")
+            try await browser.wait(for: "2", in: "#count")
+            try await browser.type("half a sent", into: "#own-2")
+            _ = try await browser.evaluate(
+                "const field = document.querySelector('#own-2'); field.setSelectionRange(4, 4); field.mark = 7"
+            )
+            await site.stopServer()
+            // What is done meanwhile waits.
+            try await browser.press(.backspace)
+            _ = try await browser.evaluate("document.querySelector('#plus').click()")
+            try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") == "elmwood-offline" }
+            try site.startServer()
+            try await browser.wait(for: "3", in: "#count")
+            try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") ?? "" == "" }
+            #expect(try await browser.value("#own-2") == "hal a sent")
+            #expect(try await browser.evaluate("return document.querySelector('#own-2').mark") == "7")
+            #expect(try await browser.focused == "input#own-2")
+            #expect(try await browser.evaluate("return document.activeElement.selectionStart") == "3")
+            if let bell {
+                try await browser.wait(until: "somebody listens") { _ in bell.listeners > 0 }
+                bell.ring("again")
+                try await browser.wait(for: "again", in: "#log")
+            }
+            #expect(try await browser.text("#count") == "3")
         }
     }
 

@@ -1,5 +1,5 @@
 import Elmwood
-import Glibc
+import Foundation
 import HTTPServer
 import Synchronization
 import TestSupport
@@ -9,25 +9,33 @@ final class LiveSite<P: Program>: Sendable {
     let proxy: FaultProxy
     private let program: P
     private let folder: String
+    private let sessions: Settings.SessionStorage
     private let port: Int
     private let running: Mutex<RunningServer?>
 
-    init(_ program: P) throws {
+    init(_ program: P, sessions: Settings.SessionStorage = .memory) throws {
         self.program = program
+        self.sessions = sessions
         folder = try ServedSite.makeDataFolder()
-        let server = try Self.start(program, port: 0, folder)
+        let server = try Self.start(program, port: 0, folder, sessions)
         running = Mutex(server)
         port = Int(server.port)
         proxy = try FaultProxy(to: port)
     }
 
-    private static func start(_ program: P, port: Int, _ folder: String) throws -> RunningServer {
+    private static func start(
+        _ program: P,
+        port: Int,
+        _ folder: String,
+        _ sessions: Settings.SessionStorage
+    ) throws -> RunningServer {
         var site = Site()
         site.mount(program, at: ServedSite.path)
         var settings = Settings()
         settings.port = UInt16(port)
         settings.publicFolder = ServedSite.publicFolder
         settings.data = folder
+        settings.sessions = sessions
         return try site.start(settings, log: Log(level: .none))
     }
 
@@ -47,16 +55,15 @@ final class LiveSite<P: Program>: Sendable {
         }
     }
 
-    /// Starts the server again, at the same port. It has forgotten everyone.
+    /// Starts the server again, at the same port. Where sessions are not stored, it has forgotten everyone.
     func startServer() throws {
-        try running.withLock { $0 = try Self.start(program, port: port, folder) }
+        try running.withLock { $0 = try Self.start(program, port: port, folder, sessions) }
     }
 
     func close() async {
         proxy.stop()
         await stopServer()
-        rmdir("\(folder)/uploads")
-        rmdir(folder)
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
     /// The page as a visitor without script is shown it who has the browser's session.
@@ -86,9 +93,10 @@ final class LiveSite<P: Program>: Sendable {
 func withLiveSite<P: Program>(
     _ program: P,
     at path: String = "",
+    sessions: Settings.SessionStorage = .memory,
     _ test: (Browser, LiveSite<P>) async throws -> Void
 ) async throws {
-    let site = try LiveSite(program)
+    let site = try LiveSite(program, sessions: sessions)
     do {
         try await withBrowser(script: .on) { browser in
             try await browser.open(site.address(path))
