@@ -51,7 +51,7 @@ final class LivePages<P: Program>: Sendable {
         let left = entries.filter { entry in
             entry.session?.letGoOfShown(entry.id, unusedFor: Self.life, freed: &freed) ?? false
         }
-        if freed >= Self.worthGivingBack { giveBackMemoryOfViews() }
+        if freed >= Self.worthGivingBack { giveBackFreeMemory() }
         let isDone = state.withLock { state in
             state.entries += left
             state.isScheduled = !state.entries.isEmpty

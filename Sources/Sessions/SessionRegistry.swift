@@ -14,7 +14,7 @@ package final class SessionRegistry: Sendable {
     /// Brings sessions to their store and back; nil where they live in memory alone.
     let keeper: SessionKeeper?
 
-    private let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
+    let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that two such changes of one visitor come one after the other.
     private let identity = Mutex<Void>(())
@@ -51,9 +51,9 @@ package final class SessionRegistry: Sendable {
     /// How many sessions are held.
     package var count: Int { held.load(ordering: .relaxed) }
 
-    private var now: Int64 { surroundings.now().nanoseconds }
+    var now: Int64 { surroundings.now().nanoseconds }
 
-    private func shard(of id: SessionID) -> SessionShard { shards[id.shard(of: shards.count)] }
+    func shard(of id: SessionID) -> SessionShard { shards[id.shard(of: shards.count)] }
 
     /// The session of that visitor in that host's program, and notes that the visitor is here; nil where none is held.
     func find(_ id: SessionID, of host: ObjectIdentifier) -> (any AnySession)? {
@@ -285,33 +285,6 @@ extension SessionRegistry {
             }
         }
         if count > 0 { logLetGo(count, at: now) }
-    }
-
-    /// Lets a visitor's sessions go that are stored: they come back with the next request. Answers with how many went.
-    private func letGoToStore(_ id: SessionID, isForced: Bool) -> Int {
-        let (sessions, lastUsed) = shard(of: id).table.withLock { table -> ([any AnySession], Int64) in
-            table.slot(of: id).map { (table[$0].sessions, table[$0].lastUsed) } ?? ([], 0)
-        }
-        var count = 0
-        for session in sessions where session.letGo(isForced: isForced) {
-            forget(session)
-            count += 1
-        }
-        if count > 0 { keeper?.add(.touch(id, used: secondsSince1970 - (now - lastUsed) / 1_000_000_000)) }
-        return count
-    }
-
-    /// Lets those go from memory who have not been here for a while, and those from the store whose life is over.
-    private func sweepToStore() {
-        let since = now - limits.memoryLife.nanoseconds
-        for shard in shards {
-            for id in shard.table.withLock({ $0.idle(since: since) }) { _ = letGoToStore(id, isForced: false) }
-        }
-        let seconds = secondsSince1970
-        keeper?.remove(
-            unusedSince: seconds - limits.idleLife.components.seconds,
-            createdBefore: seconds - limits.absoluteLife.components.seconds
-        )
     }
 
     /// Says so at most once a minute: at the limit every newcomer lets somebody go.

@@ -120,6 +120,18 @@ final class SessionShard: Sendable {
             return true
         }
 
+        /// Gives the room of those who have gone back, where they were most.
+        mutating func shrink() {
+            guard slots.count >= 64, slotOfID.count <= slots.count / 4 else { return }
+            var small = Self()
+            var slot = oldest
+            while slot >= 0 {
+                small.insert(slots[Int(slot)])
+                slot = slots[Int(slot)].newer
+            }
+            self = small
+        }
+
         /// The visitors who have not been here since then.
         func idle(since time: Int64) -> [SessionID] {
             var ids: [SessionID] = []

@@ -25,10 +25,10 @@ package func noteThatViewAsksWhetherLive() {
     Arena.current?.pointee.asksWhetherLive = true
 }
 
-/// Gives the memory of views that nobody holds any more back to the system. It walks through all of the process's free
-/// memory, in some milliseconds: for whoever has let go of many.
+/// Gives memory that nobody uses any more back to the system. It walks through all of the process's free memory, in some
+/// milliseconds: for whoever has let go of many views or sessions.
 ///
 /// The C library keeps it else: what a model holds lies between the views, and stays.
-package func giveBackMemoryOfViews() {
+package func giveBackFreeMemory() {
     elmwood_give_back_free_memory()
 }

@@ -138,6 +138,26 @@ struct StoredSessionTests {
         #expect(theatre.host.registry.count == 1)
     }
 
+    @Test(
+        "However many leave memory at the same time, each comes back, and who is still there stays",
+        .timeLimit(.minutes(1))
+    )
+    func manyLeaveMemory() async throws {
+        let theatre = StoredTheatre(store) { $0.memoryLife = .seconds(60) }
+        var ids: [SessionID] = []
+        for number in 0..<2_000 { ids.append(try #require(await theatre.enter(.note("\(number)")))) }
+        theatre.world.advance(by: .seconds(50))
+        for id in ids.prefix(10) { _ = await theatre.post(id, .note("again")) }
+        theatre.world.advance(by: .seconds(45))
+        // Some go after others have been written.
+        while theatre.host.registry.count > 10 { await theatre.finish() }
+        #expect(store.commits.allSatisfy { $0 < 500 })
+        for number in [0, 9, 10, 1_000, 1_999] {
+            #expect(await theatre.notes(ids[number]) == (number < 10 ? ["\(number)", "again"] : ["\(number)"]))
+        }
+        #expect(theatre.host.registry.count == 13)
+    }
+
     @Test("Beyond the limit, sessions go to the store and come back")
     func limit() async throws {
         let theatre = StoredTheatre(store) { $0.sessions = 3 }
