@@ -30,12 +30,20 @@ extension Session {
     /// Brings a page up to date, where it is or where it goes.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         adopt(request)
-        guard move(request) else { return hasBeenLetGo ? takeAgain(request) : host.welcome(request) }
-        return draw(request.id, DrawingOrder(), cookie: .unchanged)
+        guard move(request) else { return takeElsewhere(request) }
+        let answer = draw(request.id, DrawingOrder(), cookie: .unchanged)
+        if case .ready(.failed(.ended)) = answer, hasBeenLetGo { return takeAgain(request) }
+        return answer
     }
 
     /// Takes a request whose session lives on in the store.
     private func takeAgain(_ request: LiveRequest) -> Eventual<LiveReply> { host.live(session: id, request) }
+
+    /// Takes a request whose session has ended: as one of a newcomer, or by the session as it comes back from the store. It may
+    /// end at any moment, also while this has the turn: another process may have taken it over.
+    private func takeElsewhere(_ request: LiveRequest) -> Eventual<LiveReply> {
+        hasBeenLetGo ? takeAgain(request) : host.welcome(request)
+    }
 
     /// Carries out what was done, each thing by itself. The caller has the turn.
     ///
@@ -48,9 +56,9 @@ extension Session {
         isReleased: Bool
     ) -> Eventual<LiveReply> {
         defer { if !isReleased { release() } }
-        guard let model else { return hasBeenLetGo ? takeAgain(request) : host.welcome(request) }
+        guard let model else { return takeElsewhere(request) }
         let isNew = adopt(request)
-        guard move(request) else { return host.welcome(request) }
+        guard move(request) else { return takeElsewhere(request) }
         var work = LiveWork<P>(model: model)
         if isNew { carryOut(.opened, of: request, in: &work) }
         carryOut(request, isNew: isNew, in: &work)

@@ -11,6 +11,8 @@ struct Board: Program {
     struct Model: Codable, Equatable, Sendable { var number = 0 }
     enum Message: Codable, Equatable, Sendable { case add(Int), fail, gone, later, muchLater }
 
+    var whenViewed: @Sendable () -> Void = {}
+
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
     func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
@@ -25,6 +27,7 @@ struct Board: Program {
     }
 
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        whenViewed()
         guard model.number >= 0 else { throw NotFound() }
         return Document("Board") {
             output { "\(page.path) \(model.number)" }

@@ -1,4 +1,5 @@
 import Architecture
+import Dispatch
 import Forms
 import Sessions
 import Storage
@@ -76,6 +77,48 @@ struct StoredSessionTests {
         #expect(await first.post(id, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
         #expect(await second.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
         #expect(first.world.log.contains { $0.contains("another process has changed a session") })
+    }
+
+    @Test(
+        "What is done on a page while its session turns out to be another process's is done there, in the same session"
+    )
+    func overtakenOnPage() async throws {
+        let whenViewed = Mutex<(@Sendable () -> Void)?>(nil)
+        let board = Board {
+            let call = whenViewed.withLock { call in
+                defer { call = nil }
+                return call
+            }
+            call?()
+        }
+        let first = StoredTheatre(store, program: board)
+        let id = try #require(await first.enter(.add(1)))
+        _ = await StoredTheatre(store, program: Board()).post(id, .add(10))
+        let page = try BoardPage(first.host, session: id)
+        store.hold()
+        let isPosted = DispatchSemaphore(value: 0)
+        async let posted: Void = {
+            _ = await first.post(id, .add(100))
+            isPosted.signal()
+        }()
+        await store.isHolding()
+        // That it was overtaken is told while the page's request has the turn.
+        whenViewed.withLock { [store] in
+            $0 = {
+                store.goOn()
+                isPosted.wait()
+            }
+        }
+        let request = page.request(["add(1)"])
+        let reply: Eventual<LiveReply> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: first.host.live(session: id, request)) }
+        }
+        guard case .patch(_, .unchanged, _) = await reply.settled() else {
+            Issue.record("The page got another session.")
+            return
+        }
+        await posted
+        #expect(await first.show(id)?.model.number == 112)
     }
 
     @Test("Two processes that take posts at the same time lose none and apply none twice")
