@@ -159,6 +159,8 @@ final class EventLoop: @unchecked Sendable {
                 take(event.events, of: WatchedSubject(rawValue: event.data.u64))
             }
             takeMail()
+            // What has come in time counts, however late this thread is: it is read before anybody's time is over.
+            if let due = deadlines.next, due <= now { MHD_run(daemon) }
             fireDeadlines()
             // Last, since the library looks for resumed connections when it runs.
             MHD_run(daemon)
@@ -194,13 +196,14 @@ final class EventLoop: @unchecked Sendable {
     /// Lets the client of a connection read the response, which the library ends by closing, before bytes that nobody
     /// reads reset it.
     func linger(_ connection: Connection) {
-        guard !isSecure, let descriptor = lingering.add(connection.descriptor) else { return }
+        let end = now &+ Lingering.time
+        guard !isSecure, let descriptor = lingering.add(connection.descriptor, until: end) else { return }
         guard watch(descriptor, EPOLLIN.rawValue, as: .lingering(descriptor)) else {
             lingering.remove(descriptor, from: epoll)
             return
         }
-        let action = Deadlines.Subject.action { [unowned self] in lingering.remove(descriptor, from: epoll) }
-        deadlines.add(action, at: now &+ Lingering.time)
+        let action = Deadlines.Subject.action { [unowned self] in lingering.expire(descriptor, at: now, from: epoll) }
+        deadlines.add(action, at: end)
     }
 
     private func takeMail() {
@@ -299,11 +302,13 @@ final class EventLoop: @unchecked Sendable {
         let listener = MHD_quiesce_daemon(daemon)
         if listener >= 0 { Glibc.close(listener) }
         finishStreams()
+        // From now, not from when this thread woke: it has just answered some.
+        let end = currentInstant() &+ lastRequestTime
         for connection in connections {
             guard let connection else { continue }
             if connection.hasNoRequest {
                 // One may be on its way, since the client does not know yet that the connection ends.
-                connection.enter(connection.phase, until: min(connection.deadline, now &+ lastRequestTime))
+                connection.enter(connection.phase, until: min(connection.deadline, end))
             } else {
                 connection.finishStream()
             }

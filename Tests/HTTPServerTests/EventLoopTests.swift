@@ -20,11 +20,11 @@ struct EventLoopTests {
     @Test("A socket that lingers no more wakes the loop no more, though the library has it open and bytes are unread")
     func lingeringEnds() throws {
         var sockets: [Int32] = [-1, -1]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
-        let epoll = epoll_create1(0)
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         defer { for descriptor in sockets + [epoll] { close(descriptor) } }
         var lingering = Lingering()
-        let added = lingering.add(sockets[0])
+        let added = lingering.add(sockets[0], until: 10)
         let descriptor = try #require(added)
         var event = epoll_event()
         event.events = EPOLLIN.rawValue
@@ -34,6 +34,25 @@ struct EventLoopTests {
         lingering.remove(descriptor, from: epoll)
         #expect(epoll_wait(epoll, &event, 1, 0) == 0)
         #expect(fcntl(sockets[0], F_GETFD) >= 0, "the library's own descriptor stays open")
+    }
+
+    @Test("A socket that lingers has its own time, though an earlier one had the same number")
+    func lingeringAgain() throws {
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        defer { for descriptor in sockets + [epoll] { close(descriptor) } }
+        var lingering = Lingering()
+        let added = lingering.add(sockets[0], until: 20)
+        let descriptor = try #require(added)
+        // What was set for the earlier one is due.
+        lingering.expire(descriptor, at: 10, from: epoll)
+        #expect(fcntl(descriptor, F_GETFD) >= 0)
+        #expect(lingering.read(descriptor))
+        shutdown(sockets[1], Int32(SHUT_RDWR))
+        #expect(!lingering.read(descriptor))
+        lingering.expire(descriptor, at: 20, from: epoll)
+        #expect(lingering.read(descriptor), "it is looked at no more")
     }
 
     @Test("The process may open as many files as its connections need, and never has more connections than files")
