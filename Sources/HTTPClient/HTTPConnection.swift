@@ -17,7 +17,7 @@ public final class HTTPConnection {
     private var unread: [UInt8] = []
 
     /// Connects to an IPv4 or IPv6 address in numbers.
-    public init(host: String = "127.0.0.1", port: Int, patience: Int = 10, receiveBuffer: Int? = nil) throws {
+    public init(host: String = "127.0.0.1", port: Int, patience: Int = 60, receiveBuffer: Int? = nil) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
@@ -148,7 +148,7 @@ public final class HTTPConnection {
     /// Returns when the server has closed the connection, without reading what it sent.
     public func awaitHangUp() throws {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-        guard poll(&entry, 1, 10_000) == 1 else { throw HTTPConnectionError("the server did not close the connection") }
+        guard poll(&entry, 1, 60_000) == 1 else { throw HTTPConnectionError("the server did not close the connection") }
     }
 
     /// Reads an exact number of bytes.

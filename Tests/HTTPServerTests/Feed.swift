@@ -58,12 +58,12 @@ final class Feed: BodyProducer {
 
     /// Waits until it was asked in vain.
     func awaitRest(_ location: SourceLocation = #_sourceLocation) {
-        #expect(hasRested.wait(timeout: .now() + 10) == .success, "It was not asked.", sourceLocation: location)
+        #expect(hasRested.wait(timeout: .now() + 60) == .success, "It was not asked.", sourceLocation: location)
     }
 
     /// Waits until nothing more is asked.
     func awaitEnd(_ location: SourceLocation = #_sourceLocation) {
-        #expect(hasEnded.wait(timeout: .now() + 10) == .success, "It was not ended.", sourceLocation: location)
+        #expect(hasEnded.wait(timeout: .now() + 60) == .success, "It was not ended.", sourceLocation: location)
     }
 
     /// A response that sends what this produces.

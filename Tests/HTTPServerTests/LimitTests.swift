@@ -241,7 +241,7 @@ struct LimitTests {
                 connection.finishSending()
                 _ = try connection.readToEnd()
             }
-            let next = try request("GET", "/next", port: server.port)
+            let (_, next) = try answerInTime(to: requestText("GET", "/next"), from: server)
             #expect(next.text == "GET /next")
         }
         // The server has stopped, so every request has ended.

@@ -182,7 +182,7 @@ struct ResponseTests {
                 try connection.send(requestText("GET", "/"))
                 pieces.hasRested.wait()
             }
-            #expect(pieces.hasEnded.wait(timeout: .now() + 10) == .success)
+            #expect(pieces.hasEnded.wait(timeout: .now() + 60) == .success)
         }
         #expect(log.withLock { $0 } == [])
     }

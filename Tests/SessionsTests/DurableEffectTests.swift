@@ -3,7 +3,7 @@ import Sessions
 import Storage
 import Testing
 
-@Suite("Durable effects", .timeLimit(.minutes(2)))
+@Suite("Durable effects", .timeLimit(.minutes(20)))
 struct DurableEffectTests {
     private let store = HeldStore()
 

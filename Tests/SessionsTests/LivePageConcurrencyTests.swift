@@ -47,7 +47,7 @@ import ViewTree
         var left: Int { state.withLock { $0.waiting.count } }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `Answers and pushes come to the view of the model, with no patch left over`()
+    @Test(.timeLimit(.minutes(20))) func `Answers and pushes come to the view of the model, with no patch left over`()
         async throws
     {
         var limits = SessionLimits()

@@ -3,7 +3,7 @@ import Sessions
 import Storage
 import Testing
 
-@Suite("What waits in a stored session outlives the process", .timeLimit(.minutes(2)))
+@Suite("What waits in a stored session outlives the process", .timeLimit(.minutes(20)))
 struct PendingTests {
     private let store = HeldStore()
 

@@ -3,7 +3,7 @@ import Sessions
 import Storage
 import Testing
 
-@Suite("What is shown is stored", .timeLimit(.minutes(2)))
+@Suite("What is shown is stored", .timeLimit(.minutes(20)))
 struct StoredAnswerTests {
     private let store = HeldStore()
 

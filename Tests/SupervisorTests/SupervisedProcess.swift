@@ -56,8 +56,11 @@ final class SupervisedProcess {
     /// What it has printed when it has ended.
     func output() -> String {
         _ = status()
-        return Self.text(of: folder + "/errors")
+        return outputSoFar
     }
+
+    /// What it has printed until now.
+    var outputSoFar: String { Self.text(of: folder + "/errors") }
 
     /// Waits for its end; a signal's number is below zero.
     func status() -> Int32 {

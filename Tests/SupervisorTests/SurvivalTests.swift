@@ -1,9 +1,10 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Real processes that end at any moment, with visitors at work.
 @Suite("Sessions survive the end of the process that holds them", .serialized)
-struct SurvivalTests {
+struct SurvivalTests: Sendable {
     private let visitors: [RecordClient.Type] = (0..<70).flatMap { _ in
         [LiveClient.self, PlainClient.self, NewClient.self] as [RecordClient.Type]
     }
@@ -39,7 +40,8 @@ struct SurvivalTests {
         // So that what is found comes from the store.
         killWorker(of: server)
         let problems = load.verify()
-        #expect(problems.isEmpty, "\(problems.count): \(problems.prefix(10).joined(separator: "\n"))")
+        let told = "\(problems.count): \(problems.prefix(10).joined(separator: "\n"))"
+        #expect(problems.isEmpty, "\(told)\n\(server.outputSoFar)")
         #expect(load.count > 1_000)
     }
 
@@ -47,73 +49,84 @@ struct SurvivalTests {
         "Killed at any moments, it has all that was acknowledged, once and in order",
         arguments: [(100_000, "process"), (100_000, "power"), (20, "process")]
     )
-    func killed(held: Int, durability: String) throws {
-        let server = try server(holding: held, durability)
-        let load = Load(visitors, port: server.port)
-        for number in 1...12 {
-            load.awaitMore(Int.random(in: 1...600))
-            killWorker(of: server)
-            // After some kills a worker is started later and later, until one has taken over in peace.
-            if number % 4 == 0 { replaceWorker(of: server) }
+    func killed(held: Int, durability: String) async throws {
+        try await offThePool {
+            let server = try server(holding: held, durability)
+            let load = Load(visitors, port: server.port)
+            for number in 1...12 {
+                load.awaitMore(Int.random(in: 1...600))
+                killWorker(of: server)
+                // After some kills a worker is started later and later, until one has taken over in peace.
+                if number % 4 == 0 { replaceWorker(of: server) }
+            }
+            load.awaitMore(100)
+            expectAllThere(load, at: server)
         }
-        load.awaitMore(100)
-        expectAllThere(load, at: server)
     }
 
     @Test("A message that ends the process takes nobody else's along, and is not tried again")
-    func trapped() throws {
-        let server = try server()
-        let load = Load(visitors, port: server.port)
-        let plain = PlainClient(port: server.port)
-        let live = LiveClient(port: server.port)
-        for message in ["trap", "overflow"] {
-            load.awaitMore(500)
-            // The process that it talked to may be gone.
-            while !plain.addNext() {}
-            let post = "POST / HTTP/1.1\r\nAccept: */*\r\n"
-            #expect(plain.attempt(post, "message=\(message)") == nil)
-            #expect(plain.attempt(post, "message=\(message)")?.status == 500)
-            #expect(plain.addNext())
-            load.awaitMore(500)
-            #expect(live.addNext())
-            // The script tries until it is answered.
-            #expect(!live.act("message 0 \(message)"))
-            #expect(live.problems.last?.contains("500") == true)
-            #expect(live.addNext())
+    func trapped() async throws {
+        try await offThePool {
+            let server = try server()
+            let load = Load(visitors, port: server.port)
+            let plain = PlainClient(port: server.port)
+            let live = LiveClient(port: server.port)
+            for message in ["trap", "overflow"] {
+                load.awaitMore(500)
+                // The process that it talked to may be gone.
+                while !plain.addNext() {}
+                let post = "POST / HTTP/1.1\r\nAccept: */*\r\n"
+                #expect(plain.attempt(post, "message=\(message)") == nil)
+                #expect(plain.attempt(post, "message=\(message)")?.status == 500)
+                #expect(plain.addNext())
+                load.awaitMore(500)
+                #expect(live.addNext())
+                // The script tries until it is answered.
+                #expect(!live.act("message 0 \(message)"))
+                #expect(live.problems.last?.contains("500") == true)
+                #expect(live.addNext())
+            }
+            #expect(plain.verify().isEmpty)
+            #expect(live.verify().count == 2)
+            expectAllThere(load, at: server)
+            server.send(SIGTERM)
+            let ends = server.output().split(
+                separator: "The worker was ended by signal",
+                omittingEmptySubsequences: false
+            )
+            // Four that were asked for, and the last one.
+            #expect(ends.count - 1 == 5)
         }
-        #expect(plain.verify().isEmpty)
-        #expect(live.verify().count == 2)
-        expectAllThere(load, at: server)
-        server.send(SIGTERM)
-        let ends = server.output().split(separator: "The worker was ended by signal", omittingEmptySubsequences: false)
-        // Four that were asked for, and the last one.
-        #expect(ends.count - 1 == 5)
     }
 
     @Test("On SIGHUP nobody is refused, everybody is answered, and nothing is lost")
-    func replaced() throws {
-        let server = try server()
-        let load = Load(visitors, port: server.port)
-        for _ in 0..<4 {
+    func replaced() async throws {
+        try await offThePool {
+            let server = try server()
+            let load = Load(visitors, port: server.port)
+            for _ in 0..<4 {
+                load.awaitMore(500)
+                replaceWorker(of: server)
+            }
             load.awaitMore(500)
-            replaceWorker(of: server)
+            expectAllThere(load, at: server)
+            #expect(load.unanswered == 0)
         }
-        load.awaitMore(500)
-        expectAllThere(load, at: server)
-        #expect(load.unanswered == 0)
     }
 
     @Test("Two pages of a session that two processes have at the same time lose nothing to each other")
-    func shared() throws {
-        let server = try server()
-        let load = Load(pairs: 50, port: server.port)
-        for _ in 0..<3 {
+    func shared() async throws {
+        try await offThePool {
+            let server = try server()
+            let load = Load(pairs: 50, port: server.port)
+            for _ in 0..<3 {
+                load.awaitMore(300)
+                replaceWorker(of: server)
+                load.awaitMore(Int.random(in: 1...300))
+                killWorker(of: server)
+            }
             load.awaitMore(300)
-            replaceWorker(of: server)
-            load.awaitMore(Int.random(in: 1...300))
-            killWorker(of: server)
+            expectAllThere(load, at: server)
         }
-        load.awaitMore(300)
-        expectAllThere(load, at: server)
     }
 }
