@@ -10,17 +10,18 @@ final class LiveSite<P: Program>: Sendable {
     private let program: P
     private let folder: String
     private let sessions: Settings.SessionStorage
-    private let port: Int
+    private let reserved: ReservedPort
+    private var port: Int { reserved.number }
     private let running: Mutex<RunningServer?>
 
     init(_ program: P, sessions: Settings.SessionStorage = .memory) throws {
         self.program = program
         self.sessions = sessions
         folder = try ServedSite.makeDataFolder()
-        let server = try Self.start(program, port: 0, folder, sessions)
-        running = Mutex(server)
-        port = Int(server.port)
-        proxy = try FaultProxy(to: port)
+        // The server comes back at its port: nobody else may have it meanwhile.
+        reserved = try ReservedPort()
+        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions))
+        proxy = try FaultProxy(to: reserved.number)
     }
 
     private static func start(
@@ -57,7 +58,9 @@ final class LiveSite<P: Program>: Sendable {
 
     /// Starts the server again, at the same port. Where sessions are not stored, it has forgotten everyone.
     func startServer() throws {
-        try running.withLock { $0 = try Self.start(program, port: port, folder, sessions) }
+        try running.withLock { server in
+            server = try again { try Self.start(program, port: port, folder, sessions) }
+        }
     }
 
     func close() async {

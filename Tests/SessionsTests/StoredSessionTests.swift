@@ -183,7 +183,7 @@ struct StoredSessionTests {
 
     @Test(
         "However many leave memory at the same time, each comes back, and who is still there stays",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(20))
     )
     func manyLeaveMemory() async throws {
         let theatre = StoredTheatre(store) { $0.memoryLife = .seconds(60) }

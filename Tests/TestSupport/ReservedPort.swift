@@ -4,7 +4,7 @@ import Glibc
 /// it is told of it: for a server that has to be given a number, or for who is to be refused.
 ///
 /// A port that was merely free a moment ago may belong to another test by the time it is used.
-public final class ReservedPort {
+public final class ReservedPort: Sendable {
     /// Its number.
     public let number: Int
     private let descriptor: Int32
@@ -35,4 +35,18 @@ public final class ReservedPort {
     }
 
     deinit { close(descriptor) }
+}
+
+/// Starts a server at a port where another one was: again, for a minute, where that fails. A process that is being started has
+/// copies of all sockets for a moment, also of the former server's.
+public func again<Server>(_ start: () throws -> Server) throws -> Server {
+    let begun = ContinuousClock.now
+    while true {
+        do {
+            return try start()
+        } catch {
+            guard begun.duration(to: .now) < .seconds(60) else { throw error }
+            sched_yield()
+        }
+    }
 }
