@@ -32,6 +32,14 @@ final class Run<P: Program>: Sendable {
         case due(Int64)
         /// A durable effect.
         case attempt(Attempt)
+
+        /// The same in each process: what tells it from the others of its session.
+        var name: String {
+            switch self {
+            case .due(let date): "\(date)"
+            case .attempt(let attempt): attempt.id
+            }
+        }
     }
 
     private struct State {

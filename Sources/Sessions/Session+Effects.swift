@@ -143,19 +143,20 @@ extension Session {
             state.withLock { $0.activity?.isToCompare = false }
             compareSubscriptions(isLook: true)
         case .finished(let run, let thrown):
+            if let thrown, !run.isCancelled, case .effect(let effect) = run.work {
+                if let message = host.program.failed(effect, thrown) {
+                    follow(message, from: run, as: run.origin, isEnd: true)
+                } else {
+                    host.log(.effectFailed(program: host.name, effect: name(of: run), error: thrown))
+                }
+            }
+            // Where its message has had its turn, it is over with that.
             state.withLock { state in
                 guard let activity = state.activity, activity.remove(run), run.endurance != nil else { return }
                 // With no turn of its own: what is stored is another from now on.
                 state.version += 1
             }
             guard !run.isCancelled else { return }
-            if let thrown, case .effect(let effect) = run.work {
-                if let message = host.program.failed(effect, thrown) {
-                    follow(message, from: run, as: run.origin)
-                } else {
-                    host.log(.effectFailed(program: host.name, effect: name(of: run), error: thrown))
-                }
-            }
             if let source = run.source { performAgain(run, for: source, thrown) }
             run.leave()
         }
@@ -165,16 +166,15 @@ extension Session {
     ///
     /// - Parameter isEnd: whether what it comes from is over with it.
     func follow(_ message: P.Message, from run: Run<P>?, as origin: TurnRecord<P>.Origin, isEnd: Bool = false) {
-        guard let model = current else { return }
-        let committed: Committed
         do {
-            let done = try host.avoidingFaults(asker: id.text, version: version) {
+            // What comes again in the next process comes on another version: it has been stored meanwhile.
+            let again = run?.endurance?.name
+            try host.avoidingFaults(asker: id.text, version: again == nil ? version : 0) {
+                if let again { $0.combine(again) }
                 $0.combine((try? JSON.encode(message)) ?? [])
             } _: {
-                try transact([message], on: model, from: origin, by: isEnd ? run : nil)
+                try take(message, from: run, as: origin, isEnd: isEnd)
             }
-            guard let done else { return }
-            committed = done
         } catch {
             let failure = error as? TurnFailure
             host.log(
@@ -184,8 +184,18 @@ extension Session {
                     error: failure?.reason ?? error
                 )
             )
-            return
         }
+    }
+
+    private func take(
+        _ message: P.Message,
+        from run: Run<P>?,
+        as origin: TurnRecord<P>.Origin,
+        isEnd: Bool
+    ) throws(TurnFailure) {
+        guard let model = current,
+            let committed = try transact([message], on: model, from: origin, by: isEnd ? run : nil)
+        else { return }
         if committed.ends {
             launch(committed, for: nil)
             host.registry.end(self)

@@ -245,7 +245,8 @@ final class Session<P: Program>: AnySession {
             if let failure = plan.failure { return .failure(failure) }
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
-            state.version += UInt64(turns)
+            // A start has no turn, and what it begins is to be stored all the same.
+            state.version += max(UInt64(turns), plan.committed.begun.contains { $0.endurance != nil } ? 1 : 0)
             if plan.committed.ends {
                 state.hasEnded = true
                 plan.endAll()
