@@ -144,6 +144,13 @@ extension Session {
         isLast: Bool
     ) -> Eventual<Reply<P, Refusal>> {
         if let snapshot = snapshot(outcome) { return .ready(.shown(snapshot)) }
+        if hasBeenLetGo {
+            // While the answer waited for what the request began. What was done has been stored.
+            return host.withSession(id) { session in
+                session?.shown(outcome, visit, isLast: isLast)
+                    ?? self.host.welcome(visit, presented: nil, visitor: self.visitor, isLast: true)
+            }
+        }
         guard !isLast else { return .ready(.failed(.ended)) }
         return host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
     }

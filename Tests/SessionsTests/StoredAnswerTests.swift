@@ -73,4 +73,24 @@ struct StoredAnswerTests {
         // Nothing more is written for it.
         #expect(try await store.load(SessionKey(id: new, program: "/notes")) != nil)
     }
+
+    @Test("Who waits for an effect while his session is let go of is shown it all the same, and keeps it")
+    func letGo() async throws {
+        let process = ErrandsProcess(store) { limits in
+            limits.settlingTime = .seconds(1)
+            limits.sessions = 1
+        }
+        let id = try #require(await process.enter(.note("a")))
+        async let answer = process.theatre.post(id, .run("b", isDurable: true))
+        await process.runners.haveBegun(1)
+        // The others' coming lets it go.
+        var others = 0
+        while process.theatre.host.look(at: id) != nil {
+            others += 1
+            _ = await process.enter(.note("\(others)"))
+        }
+        let shown = await answer.snapshot
+        #expect(shown?.model.notes == ["a"])
+        #expect(shown?.cookie == .unchanged)
+    }
 }
