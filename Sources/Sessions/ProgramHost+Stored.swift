@@ -41,8 +41,18 @@ extension ProgramHost {
         return .settling(settlement)
     }
 
-    /// Brings a session back for which something is due; false where it is not to be held.
-    func wake(_ stored: StoredSession, _ id: SessionID) -> Bool { restore(stored, id, isVisit: false) != nil }
+    /// Brings a session back for which something is due, unless that has ended a process before: then it waits for its visitor.
+    func wake(_ stored: StoredSession, _ id: SessionID) {
+        do {
+            try avoidingFaults(asker: id.text, version: stored.version) {
+                $0.combine("wake")
+            } _: {
+                _ = restore(stored, id, isVisit: false)
+            }
+        } catch {
+            registry.keeper?.add(.postpone(key(id), to: nil, version: stored.version))
+        }
+    }
 
     /// Holds a session as it was stored; nil where its life is over, or its model is of no use any more.
     ///
@@ -114,9 +124,13 @@ extension SessionRegistry {
     /// - Parameter time: how long that may take, twice.
     package func handOver(within time: Duration) {
         guard let keeper else { return }
+        keeper.beginHandingOver()
         keeper.finish(within: time)
-        handOver()
-        keeper.finish(within: time)
+        // Who had a turn is done with it by the next time, as a rule.
+        for _ in 0..<3 {
+            handOver()
+            keeper.finish(within: time / 3)
+        }
     }
 
     /// The date, as the store has it.

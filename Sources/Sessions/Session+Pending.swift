@@ -39,6 +39,10 @@ extension Activity {
         runs.filter { $0.isDurable && !$0.isStarted && !($0.attempt.isRepeat && restsEffects) }
     }
 
+    /// When another process may go on with what waits, where this one lets the session go as it is stored; nil where nothing
+    /// waits, or another one may be at it: then what the store says of that stays.
+    func handedOver(at now: Int64) -> Int64? { restsEffects ? nil : due(effects: now) }
+
     /// When another process may look after what waits, where this one has not: a while after this one would have.
     func lease(at now: Int64) -> Int64? {
         guard let due = due(effects: now) else { return nil }
@@ -73,11 +77,34 @@ extension Session {
         // Whatever is stored there, no lease is longer than that.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
-        state.withLock { $0.activity?.restsEffects = true }
-        _ = host.surroundings.schedule(.milliseconds(left)) { [weak self] in self?.claim() }
+        let version = state.withLock { state in
+            state.activity?.restsEffects = true
+            return state.stored
+        }
+        claim(over: version, after: left)
     }
 
-    /// Stores the session anew, where that has not happened meanwhile: from then on its effects are this process's.
+    /// Stores the session anew once no other process can be at its effects: from then on they are this one's.
+    ///
+    /// - Parameter version: what the other process has stored.
+    private func claim(over version: UInt64, after milliseconds: Int64) {
+        _ = host.surroundings.schedule(.milliseconds(milliseconds)) { [weak self] in
+            guard let self else { return }
+            guard state.withLock({ $0.stored == version }) else { return claim() }
+            // The other process may have said meanwhile that it still is.
+            host.registry.keeper?.load(host.key(id)) { result in
+                switch result {
+                case .success(let stored):
+                    let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
+                    let isOthers = stored?.version == version && left > 0 && left <= Lease.life
+                    if isOthers { self.claim(over: version, after: left) } else { self.claim() }
+                case .failure:
+                    self.claim(over: version, after: Lease.life)
+                }
+            }
+        }
+    }
+
     private func claim() {
         let isToStore = state.withLock { state in
             guard !state.hasEnded, let activity = state.activity else { return false }
@@ -99,12 +126,14 @@ extension Session {
     }
 
     /// Ends a session for which something waits: it comes back at once in another process. Nil where it is to stay, or
-    /// nothing waits.
+    /// nothing waits: while it has a turn, or an effect has just come to its end, which is to be stored.
     func handOver() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
-            guard !state.hasEnded, state.isStored, state.isWritten, let activity = state.activity else { return nil }
-            guard let due = activity.due(effects: now) else { return nil }
+            guard !state.hasEnded, !state.isTurning, state.isStored, state.isWritten, let activity = state.activity,
+                !activity.runs.contains(where: { $0.phase == .returned })
+            else { return nil }
+            guard let due = activity.handedOver(at: now) else { return nil }
             state.isLetGo = true
             state.hasEnded = true
             return .postpone(host.key(state.id), to: due, version: state.stored)

@@ -134,7 +134,7 @@ extension Session {
             state.isLetGo = true
             // At once: no turn may begin in between, whose commands would be carried out here and there.
             state.hasEnded = true
-            let due = state.activity?.due(effects: now)
+            let due = state.activity?.handedOver(at: now)
             return (true, due.map { .postpone(host.key(state.id), to: $0, version: state.stored) })
         }
         if let write { host.registry.keeper?.add(write) }

@@ -21,17 +21,15 @@ extension SessionKeeper {
             // Who comes due before the next look waits here, not there.
             let soon = host.registry.millisecondsSince1970 + Lease.look.milliseconds
             // Those that are here already are found again, until what they have done is stored.
-            var here = 0
-            while true {
-                let limit = here + Self.share
+            var seen: Set<SessionID> = []
+            while !isHandingOver {
+                let limit = seen.count + Self.share
                 let ids = try await store.due(host.name, by: soon, limit: limit)
-                let absent = ids.filter { host.peek($0) == nil }
-                var count = 0
-                for id in absent {
-                    if let stored = try await store.load(host.key(id)), host.wake(stored, id) { count += 1 }
+                for id in ids where seen.insert(id).inserted && host.peek(id) == nil {
+                    if isHandingOver { return }
+                    if let stored = try await store.load(host.key(id)) { host.wake(stored, id) }
                 }
-                guard ids.count == limit, count > 0 else { return }
-                here = ids.count - absent.count + count
+                guard ids.count == limit else { return }
             }
         } catch {
             surroundings.log(.sessionsNotStored(error: error))

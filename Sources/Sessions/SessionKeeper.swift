@@ -35,6 +35,9 @@ final class SessionKeeper: Sendable {
     /// The sessions whose durable effects this process is at.
     private let leased = Mutex<[ObjectIdentifier: any AnySession]>([:])
 
+    /// Whether the process is about to end: no session is brought back any more that nobody asks for.
+    private let handsOver = Atomic(false)
+
     init(_ store: any SessionStore, surroundings: Surroundings) {
         self.store = store
         blockingStore = store as? any BlockingSessionStore
@@ -98,6 +101,11 @@ final class SessionKeeper: Sendable {
         afterwards { isDone.signal() }
         _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
+
+    /// From now on sessions that are due are left to another process.
+    func beginHandingOver() { handsOver.store(true, ordering: .relaxed) }
+
+    var isHandingOver: Bool { handsOver.load(ordering: .relaxed) }
 
     /// Says in the store again and again that this process is at the session's effects, for as long as it is.
     func lease(_ session: any AnySession) {

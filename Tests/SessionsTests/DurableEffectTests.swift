@@ -1,4 +1,5 @@
 import Architecture
+import Dispatch
 import Sessions
 import Storage
 import Testing
@@ -146,6 +147,78 @@ struct DurableEffectTests {
         #expect(await second.theatre.show(id)?.model.notes == ["failed a"])
     }
 
+    @Test("One that throws is stored until its message has had its turn, which is in the same commit")
+    func throwingStored() async throws {
+        var program = Errands()
+        let isFailing = DispatchSemaphore(value: 0)
+        let mayFail = DispatchSemaphore(value: 0)
+        program.fails = {
+            isFailing.signal()
+            mayFail.wait()
+        }
+        let process = ErrandsProcess(store, program)
+        let id = try #require(await process.enter(.run("a", isDurable: true)))
+        await process.runners.haveBegun(1)
+        // A commit goes on when it throws, so that another one follows while the program is asked.
+        store.hold()
+        process.runners.send("a", .note("b"))
+        await store.isHolding()
+        process.runners.finish("a", throwing: Runners.Failure())
+        while isFailing.wait(timeout: .now()) == .timedOut { await Task.yield() }
+        store.goOn()
+        await process.theatre.finish()
+        let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
+        #expect(stored.due != nil)
+        mayFail.signal()
+        await process.hasNotes(["b", "failed a"], in: id)
+        #expect(try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil)
+    }
+
+    @Test("One that a session begins with is stored and carried out, though no message has had a turn")
+    func fromStart() async throws {
+        var program = Errands()
+        program.beginning = .batch(.effect(.errand("a"), durable: true), .after(.seconds(60), .note("b")))
+        let first = ErrandsProcess(store, program)
+        guard case .set(let id)? = await first.theatre.show(nil)?.cookie else {
+            Issue.record("no session")
+            return
+        }
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 2)
+        await second.hasNotes(["b"], in: id)
+        await second.runners.haveBegun(1)
+    }
+
+    @Test("While a process is at it, no other begins it, though a visitor has asked for the session there")
+    func leasedWithVisitor() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store)
+        _ = await second.theatre.show(id)
+        for _ in 0..<20 {
+            await first.pass(seconds: 1)
+            await first.theatre.finish()
+            await second.pass(seconds: 1)
+            await second.theatre.finish()
+        }
+        #expect(second.runners.attempts.isEmpty)
+        // From now on the first says nothing.
+        await second.pass(seconds: 7)
+        await second.runners.haveBegun(1)
+    }
+
+    @Test("A process that has handed over brings nothing back any more")
+    func handedOverForGood() async throws {
+        let first = ErrandsProcess(store)
+        _ = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 2)))
+        await first.theatre.stop()
+        await first.pass(seconds: 3)
+        #expect(first.theatre.host.registry.count == 0)
+        #expect(first.runners.attempts.count == 1)
+    }
+
     @Test("One that was cancelled does not come back")
     func cancelled() async throws {
         let first = ErrandsProcess(store)
@@ -156,6 +229,19 @@ struct DurableEffectTests {
         await second.pass(seconds: 10)
         #expect(second.runners.attempts.isEmpty)
         #expect(second.theatre.host.registry.count == 0)
+    }
+
+    @Test("That some are here already keeps none of the others waiting")
+    func manyHere() async throws {
+        let first = ErrandsProcess(store)
+        var ids: [SessionID] = []
+        for number in 0..<120 { ids.append(try #require(await first.enter(.run("\(number)", isDurable: true)))) }
+        first.theatre.world.advance(by: .seconds(1))
+        for number in 0..<30 { _ = await first.enter(.run("later \(number)", isDurable: true)) }
+        let second = ErrandsProcess(store, at: .seconds(4))
+        for id in ids { _ = await second.theatre.show(id) }
+        await second.pass(seconds: 1)
+        while second.theatre.host.registry.count < 150 { await Task.yield() }
     }
 
     @Test("Many sessions come back, all of them, and each effect is begun once")

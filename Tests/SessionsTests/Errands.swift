@@ -24,7 +24,12 @@ struct Errands: Program {
 
     var runners = Runners()
 
-    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+    /// What each session begins with.
+    var beginning = Command<Self>.none
+    /// Called where the program is asked what becomes of an effect that threw.
+    var fails: @Sendable () -> Void = {}
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(), beginning) }
 
     func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
         switch message {
@@ -51,6 +56,7 @@ struct Errands: Program {
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? {
         guard case .errand(let name) = effect else { return nil }
+        fails()
         return .note("failed \(name)")
     }
 }
@@ -106,10 +112,10 @@ final class ErrandsProcess: Sendable {
     /// - Parameter time: when it begins, since 1970.
     init(
         _ store: any SessionStore,
+        _ program: Errands = Errands(),
         at time: Duration = .zero,
         _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
-        let program = Errands()
         runners = program.runners
         theatre = StoredTheatre(store, program: program, at: time, change)
     }

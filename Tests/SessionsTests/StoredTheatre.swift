@@ -141,6 +141,8 @@ final class StoredTheatre<P: Program>: Sendable {
         change(&limits)
         var surroundings = world.surroundings
         surroundings.execute = { DispatchQueue.global().async(execute: $0) }
+        // An effect may block its thread.
+        surroundings.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
         let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
         host = ProgramHost(program, name: "/notes", registry: registry)
     }
@@ -178,6 +180,14 @@ final class StoredTheatre<P: Program>: Sendable {
                 continuation.resume()
             }
         }
+    }
+}
+
+/// Runs tasks on Dispatch's threads.
+private final class DispatchExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
