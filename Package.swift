@@ -104,7 +104,7 @@ let package = Package(
         .executableTarget(name: "RecordServer", dependencies: ["Elmwood"], path: "Tests/RecordServer"),
         .testTarget(
             name: "SupervisorTests",
-            dependencies: ["Examples", "HTTPClient", "RecordServer", "Supervisor", "TestSupport"]
+            dependencies: ["Examples", "HTTPClient", "RecordServer", "Storage", "Supervisor", "TestSupport"]
         ),
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Storage"]),
         .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Storage"]),

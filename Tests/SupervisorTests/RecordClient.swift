@@ -101,15 +101,17 @@ class RecordClient {
         }
     }
 
-    /// Those of its numbers that the server has.
-    func recorded() -> [Int] {
+    /// The lists of numbers that the server has, by their names.
+    final func lists() -> [String: [Int]] {
         let reply = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "")
-        guard let match = reply.text.firstMatch(of: /<output>([0-9 ]*)<\/output>/) else {
-            complain("There is no record, but \(reply.status): \(reply.text.prefix(300))")
-            return []
-        }
-        return match.1.split(separator: " ").compactMap { Int($0) }.filter { $0 % 2 == first % 2 }
+        let matches = reply.text.matches(of: /<output name="([a-z]+)">([0-9 ]*)<\/output>/)
+        if matches.isEmpty { complain("There is no record, but \(reply.status): \(reply.text.prefix(300))") }
+        let lists = matches.map { (String($0.1), $0.2.split(separator: " ").compactMap { Int($0) }) }
+        return Dictionary(lists) { $0 + $1 }
     }
+
+    /// Those of its numbers that the server has.
+    func recorded() -> [Int] { lists()["numbers", default: []].filter { $0 % 2 == first % 2 } }
 
     /// What should not have happened, and what the record has that it should not have, or lacks.
     final func verify() -> [String] {
@@ -137,8 +139,11 @@ class RecordClient {
 
 /// A visitor without script, who does not try again what was not answered.
 class PlainClient: RecordClient {
-    override func add(_ number: Int) -> Bool {
-        guard let reply = attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "number=\(number)") else { return false }
+    override func add(_ number: Int) -> Bool { send("number", number) }
+
+    /// Sends a field of the page, and tells whether that was acknowledged.
+    final func send(_ field: String, _ number: Int) -> Bool {
+        guard let reply = attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "\(field)=\(number)") else { return false }
         if reply.status != 200 && reply.status != 503 { complain("\(reply.status): \(reply.text.prefix(300))") }
         return reply.status == 200
     }

@@ -47,7 +47,7 @@ final class SupervisedProcess {
         for name in ["/data/storage.sqlite", "/data/sessions.sqlite"] {
             for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
         }
-        unlink(folder + "/data/faults")
+        for name in ["/data/faults", "/data/attempts"] { unlink(folder + name) }
         for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
         unlink(folder + "/errors")
         rmdir(folder)
@@ -82,6 +82,12 @@ final class SupervisedProcess {
     }
 
     func send(_ signal: Int32) { kill(identifier, signal) }
+
+    /// What is in a file of its data.
+    func data(_ name: String) -> String { Self.text(of: dataFolder + "/" + name) }
+
+    /// Where the server keeps its data.
+    var dataFolder: String { folder + "/data" }
 
     /// The processes that it has started and that live.
     var workers: [Int32] {

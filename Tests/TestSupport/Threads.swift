@@ -27,8 +27,8 @@ private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
 }
 
 /// Runs the rest of a test that blocks, within the test, but not on a thread of Swift's own pool.
-public func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withTaskExecutorPreference(QueueExecutor()) { try body() }
+public func offThePool<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    try await withTaskExecutorPreference(QueueExecutor()) { try await body() }
 }
 
 /// Runs tasks on a queue of its own.
