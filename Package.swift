@@ -107,7 +107,7 @@ let package = Package(
             dependencies: ["Examples", "HTTPClient", "RecordServer", "Storage", "Supervisor", "TestSupport"]
         ),
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Storage"]),
-        .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Storage"]),
+        .testTarget(name: "SessionsTests", dependencies: ["CFaults", "Sessions", "Storage", "Supervisor"]),
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [

@@ -20,7 +20,8 @@ public struct Page: Equatable, Sendable {
         }
         set { live = newValue }
     }
-    private var live: Bool
+    /// The same for who is no view.
+    package private(set) var live: Bool
     /// What was wrong with the fields of the last post, empty where nothing was.
     public var problems: [Problem]
 

@@ -5,7 +5,7 @@ public struct Visit: Equatable, Sendable {
     /// The query's parameters.
     public var query: Query
     /// The `Accept-Language` header as it came. It is read only where a program asks for ``languages``.
-    private var acceptLanguage: String
+    package private(set) var acceptLanguage: String
 
     /// The name under which tools of development know the visitor; nil for all other programs.
     package var visitor: String?

@@ -3,6 +3,7 @@ import FormData
 import Forms
 import HTTPServer
 import Sessions
+import Supervisor
 import Synchronization
 import ViewTree
 
@@ -57,8 +58,8 @@ extension ProgramEndpoint {
         case .refused(.refused(let refusal, let contract)):
             let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
             return refusal.response(as: call.form, in: context)
-        case .refused(.problems(let problems, let overlay, let model)):
-            return withProblems(problems, overlay, model, for: call)
+        case .refused(.problems(let problems, let overlay, let model, let matter)):
+            return withProblems(problems, overlay, model, about: matter, for: call)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
@@ -69,6 +70,7 @@ extension ProgramEndpoint {
         _ problems: [Problem],
         _ overlay: FormOverlay,
         _ model: P.Model,
+        about matter: FaultRecord.Matter?,
         for call: Call
     ) -> Response {
         if call.form == .text {
@@ -77,7 +79,7 @@ extension ProgramEndpoint {
         }
         let page = page(call, problems: problems)
         do {
-            let rendering = try host.render(model, on: page)
+            let rendering = try host.render(model, about: matter, on: page)
             return call.form == .json
                 ? Response(
                     .unprocessableContent,
@@ -91,8 +93,7 @@ extension ProgramEndpoint {
                     body: .bytes(rendering.html(overlay: overlay, foot: foot))
                 )
         } catch {
-            context.log(.error, "\(host.name): the view failed: \(error)")
-            return failed(.view(error), on: page, as: call.form)
+            return failed(host.viewFailed(error), on: page, as: call.form)
         }
     }
 }

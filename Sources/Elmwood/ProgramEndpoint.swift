@@ -4,6 +4,7 @@ import Forms
 import HTTPServer
 import Sessions
 import Storage
+import Supervisor
 import ViewTree
 
 /// Answers the requests for one mounted program: shows its pages, and takes its posts.
@@ -121,27 +122,32 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         let form = call.form
         let rendering: Rendering
         do {
-            rendering = try known ?? host.render(snapshot.model, on: page)
+            rendering = try known ?? host.render(snapshot.model, about: snapshot.matter, on: page)
         } catch {
-            if !(error is NotFound) { context.log(.error, "\(host.name): the view failed: \(error)") }
-            return failed(.view(error), on: page, as: form)
+            return failed(host.viewFailed(error), on: page, as: form)
         }
         var response =
             form == .json
             ? Response(.ok, headers: context.json, body: .bytes(Contract(rendering).json()))
-            : Response(.ok, headers: context.page, body: .bytes(html(rendering, of: snapshot.model)))
+            : Response(
+                .ok,
+                headers: context.page,
+                body: .bytes(html(rendering, of: snapshot.model, about: snapshot.matter))
+            )
         set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
         return response
     }
 
     /// The page, with the script that makes it live.
-    package func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
+    ///
+    /// - Parameter matter: what tells the model from others in the record of faults.
+    package func html(_ rendering: Rendering, of model: P.Model, about matter: FaultRecord.Matter? = nil) -> [UInt8] {
         rendering.html(
             script: ScriptTag(
                 address: ClientScript.address,
                 revision: rendering.revision,
                 base: base,
-                connects: rendering.asksWhetherLive || host.isSubscribed(model)
+                connects: rendering.asksWhetherLive || host.isSubscribed(model, about: matter)
             ),
             foot: foot
         )
@@ -209,9 +215,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
 
     /// The program's own page for an error, where it has one and the client is shown pages.
     private func programPage(for error: any Error, on page: Page, as form: AnswerForm) -> Response? {
-        guard form == .browser else { return nil }
-        let rendering = try? Rendering.render { program.view(error, on: page)?.html ?? .empty }
-        guard let rendering, rendering.size > 0 else { return nil }
+        guard form == .browser, let rendering = host.render(error, on: page) else { return nil }
         return Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
     }
 }

@@ -1,5 +1,6 @@
 import Architecture
 import Storage
+import Supervisor
 
 /// What a request gets: at once, or once what it began has settled.
 package enum Eventual<Reply: Sendable>: Sendable {
@@ -41,12 +42,14 @@ package struct Snapshot<P: Program>: Sendable {
     package var pageCommands: [PageCommand] = []
     /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
     package var visitor: VisitorID?
+    /// What tells the model from others in the record of faults; nil where none is kept.
+    package var matter: FaultRecord.Matter?
 }
 
 extension Snapshot {
     /// A program as it starts, for a visitor for whom nothing is held.
-    init(_ model: P.Model, cookie: CookieChange) {
-        self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil)
+    init(_ model: P.Model, _ matter: FaultRecord.Matter?, cookie: CookieChange) {
+        self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil, matter: matter)
     }
 }
 

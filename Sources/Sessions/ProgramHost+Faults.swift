@@ -3,36 +3,137 @@ import FormData
 import Forms
 import Storage
 import Supervisor
+import ViewTree
 
 /// Why something was not tried: it has ended a process before, on the same model.
 struct EndedProcess: Error, CustomStringConvertible {
     var description: String { "This has ended the server before, so it was not tried again." }
 }
 
+/// What has ended former processes, for one program.
+struct ProgramFaults: Sendable {
+    let record: FaultRecord
+    /// What all that the program is about begins with.
+    let program: FaultRecord.Matter
+
+    init?(_ record: FaultRecord?, program name: String) {
+        guard let record else { return nil }
+        self.record = record
+        var matter = record.matter
+        matter.combine(name)
+        program = matter
+    }
+}
+
+/// What is done with a model, or to come to one.
+enum Deed: UInt64 {
+    case post, action, pageEvent, message, failure
+    case start, beginning, view, errorPage, subscriptions
+    case waking, storedModel, storedRest
+    case durableEffect
+}
+
 extension ProgramHost {
-    /// Does what a visitor asks for, unless the same has ended a process before, on the same model: then it throws.
+    /// What tells a session's model from all others, in this process and the next: to digest the model itself would take
+    /// longer than to show it. Nil where no record of faults is kept, or the session is not held.
+    func matter(of id: SessionID, version: UInt64) -> FaultRecord.Matter? {
+        guard let faults, id != .unheld else { return nil }
+        var matter = faults.program
+        matter.combine(id.words.high)
+        matter.combine(id.words.low)
+        matter.combine(version)
+        return matter
+    }
+
+    /// What tells the model that the program starts with for that visit: the same for whoever comes so, since who gets no
+    /// answer is known by no cookie when he comes again. Nil where no record of faults is kept.
+    func matter(of visit: Visit) -> FaultRecord.Matter? {
+        guard let faults else { return nil }
+        var matter = faults.program
+        matter.combine(visit.path)
+        matter.combine(visit.query)
+        matter.combine(visit.acceptLanguage)
+        return matter
+    }
+
+    /// Does what calls functions of the program, unless the same has ended a process before: then it throws.
     ///
     /// - Parameters:
-    ///   - asker: what tells the session from others, in this process and the next; nil where nothing does.
-    ///   - version: the model's.
-    ///   - content: combines what is asked for.
+    ///   - matter: what tells the model; nil where nothing does.
+    ///   - content: combines what else it depends on.
     func avoidingFaults<Result>(
-        asker: @autoclosure () -> String?,
-        version: @autoclosure () -> UInt64,
-        content: (inout FaultRecord.Matter) -> Void,
+        about matter: FaultRecord.Matter?,
+        _ deed: Deed,
+        content: (inout FaultRecord.Matter) -> Void = { _ in },
         _ body: () throws -> Result
     ) throws -> Result {
-        guard let faults = surroundings.faults, let asker = asker() else { return try body() }
-        var matter = faults.matter
-        matter.combine(name)
-        matter.combine(asker)
-        matter.combine(version())
+        guard let faults, var matter else { return try body() }
+        matter.combine(deed.rawValue)
         content(&matter)
-        guard let result = try faults.attempt(matter, body) else {
+        guard let result = try faults.record.attempt(matter, body) else {
             log(.faultAvoided(program: name))
             throw EndedProcess()
         }
         return result
+    }
+
+    // MARK: Functions of the program
+
+    /// Where the program starts.
+    func start(_ visit: Visit) throws -> Start<P> {
+        try avoidingFaults(about: matter(of: visit), .start) { try program.start(visit) }
+    }
+
+    /// Runs the view, and tells what it had to leave out.
+    ///
+    /// - Parameter matter: what tells the model from others; nil where it is part of what else is done.
+    package func render(
+        _ model: P.Model,
+        about matter: FaultRecord.Matter? = nil,
+        on page: Page,
+        previous: Rendering? = nil
+    ) throws -> Rendering {
+        let rendering = try avoidingFaults(about: matter, .view) {
+            $0.combine(page)
+        } _: {
+            try Rendering.render(previous: previous) { try program.view(model, on: page).html }
+        }
+        if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
+        return rendering
+    }
+
+    /// The program's own page for an error; nil where it has none.
+    package func render(_ error: any Error, on page: Page) -> Rendering? {
+        let rendering = try? avoidingFaults(about: faults?.program, .errorPage) {
+            $0.combine(page)
+            $0.combine("\(type(of: error))")
+        } _: {
+            try Rendering.render { program.view(error, on: page)?.html ?? .empty }
+        }
+        guard let rendering, rendering.size > 0 else { return nil }
+        return rendering
+    }
+
+    /// What the program wants to be told of: nothing, where asking has ended a process before.
+    func subscriptions(_ model: P.Model, about matter: FaultRecord.Matter?) -> [Subscription<P>] {
+        let subscriptions = try? avoidingFaults(about: matter, .subscriptions) { program.subscriptions(model) }
+        return subscriptions ?? []
+    }
+
+    /// The messages for what happened to a page, in the order of the model's subscriptions.
+    func messages(for event: PageEvent, in model: P.Model, about matter: FaultRecord.Matter?) -> [P.Message] {
+        subscriptions(model, about: matter).compactMap { subscription in
+            if case .page(event, let message) = subscription.kind { message } else { nil }
+        }
+    }
+}
+
+extension Session {
+    /// What tells the session's model as it is from others; nil where no record of faults is kept.
+    var matter: FaultRecord.Matter? {
+        guard host.faults != nil else { return nil }
+        let (id, version) = state.withLock { ($0.id, $0.version) }
+        return host.matter(of: id, version: version)
     }
 }
 
@@ -65,25 +166,41 @@ extension FaultRecord.Matter {
         }
         combine(action.fields)
     }
+
+    /// Where a view is shown. Of what is wrong with its fields, which these are: what was typed is as good as endless.
+    mutating func combine(_ page: Page) {
+        combine(page.path)
+        combine(page.query)
+        combine(page.live ? 1 : 0)
+        for problem in page.problems { combine(problem.field) }
+    }
+
+    mutating func combine(_ query: Query) {
+        for (name, value) in query.parameters {
+            combine(name)
+            combine(value)
+        }
+        combine(UInt64(query.parameters.count))
+    }
 }
 
 extension ProgramHost {
     /// Begins the task of an effect. Where a durable one ends the process, the next one knows.
     func task(of run: Run<P>, _ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        guard run.isDurable, let faults = surroundings.faults else { return surroundings.task(operation) }
-        let executor = faults.executor(noting: matter(of: run, in: faults))
+        guard run.isDurable, let faults else { return surroundings.task(operation) }
+        let executor = faults.record.executor(noting: matter(of: run, in: faults))
         return Task(executorPreference: executor) { await operation() }
     }
 
     /// Whether an effect has ended a process before: then it is not tried again.
     func hasEndedProcess(_ run: Run<P>) -> Bool {
-        guard run.isDurable, run.attempt.isRepeat, let faults = surroundings.faults else { return false }
-        return faults.isKnown(matter(of: run, in: faults))
+        guard run.isDurable, run.attempt.isRepeat, let faults else { return false }
+        return faults.record.isKnown(matter(of: run, in: faults))
     }
 
-    private func matter(of run: Run<P>, in faults: FaultRecord) -> FaultRecord.Matter {
-        var matter = faults.matter
-        matter.combine(name)
+    private func matter(of run: Run<P>, in faults: ProgramFaults) -> FaultRecord.Matter {
+        var matter = faults.program
+        matter.combine(Deed.durableEffect.rawValue)
         matter.combine(run.attempt.id)
         return matter
     }

@@ -2,6 +2,7 @@ import Architecture
 import FormData
 import Forms
 import Storage
+import Supervisor
 import ViewTree
 
 /// Why a post changed nothing, by the check against the view.
@@ -9,7 +10,7 @@ package enum PostRefusal<P: Program>: Sendable {
     /// It is malformed, or names what the view does not offer.
     case refused(Refusal, by: Contract)
     /// Fields are wrong: the page is shown again as it was, with what was entered.
-    case problems([Problem], FormOverlay, of: P.Model)
+    case problems([Problem], FormOverlay, of: P.Model, about: FaultRecord.Matter?)
 }
 
 extension ProgramHost {
@@ -27,12 +28,12 @@ extension ProgramHost {
         visit: Visit,
         verified: @escaping @Sendable (Rendering, P.Model, Page) -> Void = { _, _, _ in }
     ) -> Eventual<Reply<P, PostRefusal<P>>> {
-        post(
-            session: session,
+        let post = Post<P, PostRefusal<P>>(
+            presented: session,
             visitor: visitor,
             visit: visit,
             form: form,
-            decide: { model in try self.decide(form, model, on: page) },
+            decide: { model, matter in try self.decide(form, model, about: matter, on: page) },
             verify: { model, path in
                 let page = path.map { page.place(at: $0) } ?? page
                 do {
@@ -42,14 +43,16 @@ extension ProgramHost {
                 }
             }
         )
+        return take(post)
     }
 
     private func decide(
         _ form: FormData,
         _ model: P.Model,
+        about matter: FaultRecord.Matter?,
         on page: Page
     ) throws -> Decision<P.Message, PostRefusal<P>> {
-        let contract = Contract(try render(model, on: page))
+        let contract = Contract(try render(model, about: matter, on: page))
         switch contract.read(form) {
         case .steps(let steps):
             var messages: [P.Message] = []
@@ -62,7 +65,7 @@ extension ProgramHost {
         case .refused(let refusal):
             return .refuse(.refused(refusal, by: contract))
         case .problems(let problems, let overlay):
-            return .refuse(.problems(problems, overlay, of: model))
+            return .refuse(.problems(problems, overlay, of: model, about: matter))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Architecture
 import Forms
 import Storage
+import Supervisor
 import ViewTree
 
 extension ProgramHost {
@@ -30,19 +31,19 @@ extension ProgramHost {
         return LiveStream(session: session, page: page, number: number)
     }
 
-    /// Runs the view, and tells what it had to leave out.
-    package func render(_ model: P.Model, on page: Page, previous: Rendering? = nil) throws -> Rendering {
-        let rendering = try Rendering.render(previous: previous) { try program.view(model, on: page).html }
-        if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
-        return rendering
+    /// Whether the program asks to be told of anything while a page is open.
+    package func isSubscribed(_ model: P.Model, about matter: FaultRecord.Matter? = nil) -> Bool {
+        keepsStreams || !subscriptions(model, about: matter).isEmpty
     }
 
-    /// Whether the program asks to be told of anything while a page is open.
-    package func isSubscribed(_ model: P.Model) -> Bool { keepsStreams || !program.subscriptions(model).isEmpty }
-
     /// What a page is to be told beside its view.
-    func notice(of model: P.Model, on page: Page, hasRuns: Bool) -> PageNotice {
-        let subscriptions = program.subscriptions(model)
+    func notice(
+        of model: P.Model,
+        about matter: FaultRecord.Matter?,
+        on page: Page,
+        hasRuns: Bool
+    ) -> PageNotice {
+        let subscriptions = subscriptions(model, about: matter)
         return PageNotice(
             keepsStream: keepsStreams || hasRuns || subscriptions.contains { $0.isPushed },
             watched: subscriptions.watchedEvents(),
@@ -61,19 +62,20 @@ extension ProgramHost {
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let start: Start<P>
         do {
-            start = try program.start(request.visit)
+            start = try self.start(request.visit)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
         let session = Session(host: self, model: start.model, visitor: request.visitor)
         do {
-            guard let started = try session.transact([], on: start.model, after: start, from: .start),
-                let model = session.current
+            let matter = matter(of: request.visit)
+            guard let started = try session.begin(start, about: matter), let model = session.current
             else { return .ready(.failed(.ended)) }
             var work = LiveWork<P>(model: model)
             work.isUnheld = true
-            session.adopt(request)
-            let isSubscribed = isSubscribed(model)
+            work.matter = matter
+            session.adopt(request, about: matter)
+            let isSubscribed = isSubscribed(model, about: matter)
             if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
             session.carryOut(request, isNew: true, in: &work)
             work.committed = started.followed(by: work.committed)

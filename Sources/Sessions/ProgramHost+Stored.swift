@@ -44,9 +44,7 @@ extension ProgramHost {
     /// Brings a session back for which something is due, unless that has ended a process before: then it waits for its visitor.
     func wake(_ stored: StoredSession, _ id: SessionID) {
         do {
-            try avoidingFaults(asker: id.text, version: stored.version) {
-                $0.combine("wake")
-            } _: {
+            try avoidingFaults(about: matter(of: id, version: stored.version), .waking) {
                 _ = restore(stored, id, isVisit: false)
             }
         } catch {
@@ -65,12 +63,12 @@ extension ProgramHost {
             if stored.due != nil { registry.keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }
-        guard let model = model(of: stored) else {
+        guard let model = model(of: stored, id) else {
             registry.keeper?.add(.setAside(key(id)))
             return nil
         }
         let session = Session(host: self, model: model, visitor: stored.visitor)
-        session.take(stored)
+        session.take(stored, rest(of: stored, id))
         switch registry.restore(
             session,
             id,
@@ -88,7 +86,17 @@ extension ProgramHost {
         }
     }
 
-    private func model(of stored: StoredSession) -> P.Model? {
+    /// The stored model, unless reading it has ended a process before; nil where it is of no use any more.
+    private func model(of stored: StoredSession, _ id: SessionID) -> P.Model? {
+        do {
+            return try avoidingFaults(about: matter(of: id, version: stored.version), .storedModel) { read(stored) }
+        } catch {
+            log(.modelSetAside(program: name, error: error))
+            return nil
+        }
+    }
+
+    private func read(_ stored: StoredSession) -> P.Model? {
         do {
             return try JSON.decode(P.Model.self, from: stored.model)
         } catch let reason {
@@ -99,6 +107,19 @@ extension ProgramHost {
                 log(.modelSetAside(program: name, error: error))
             }
             return nil
+        }
+    }
+}
+
+extension ProgramHost {
+    /// What is stored beside the model. Where reading it has ended a process before, nothing waits any more.
+    private func rest(of stored: StoredSession, _ id: SessionID) -> StoredRest<P> {
+        do {
+            return try avoidingFaults(about: matter(of: id, version: stored.version), .storedRest) {
+                StoredRest(json: stored.rest)
+            }
+        } catch {
+            return StoredRest(pagesOf: stored.rest, losing: error)
         }
     }
 }

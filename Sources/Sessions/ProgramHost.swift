@@ -2,6 +2,7 @@ import Architecture
 import FormData
 import MessageText
 import Storage
+import Supervisor
 
 /// A program where it is mounted on a site: it shows the program's sessions and takes their posts.
 ///
@@ -28,6 +29,8 @@ package final class ProgramHost<P: Program>: Sendable {
     let settlingTime: Duration
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
     let perform: @Sendable (BegunEffect<P>) async throws -> Void
+    /// What has ended former processes; nil where no record of that is kept.
+    let faults: ProgramFaults?
 
     /// Mounts a program on the site whose sessions the registry holds.
     package init(
@@ -50,6 +53,7 @@ package final class ProgramHost<P: Program>: Sendable {
         self.keepsStreams = keepsStreams
         self.settlingTime = settlingTime ?? registry.limits.settlingTime
         self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
+        faults = ProgramFaults(registry.surroundings.faults, program: name)
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
         registry.keeper?.lookForDue(of: self)
@@ -95,7 +99,7 @@ package final class ProgramHost<P: Program>: Sendable {
                 ? show(session: id, visitor: visitor, visit: visit())
                 : welcome(visit(), presented: id, visitor: visitor)
         }
-        held.wasSeen(snapshot.model)
+        held.wasSeen(snapshot)
         let answer = Eventual.ready(Reply<P, Never>.shown(snapshot))
         guard held.waitsForStore || snapshot.cookie != .unchanged else { return answer }
         return held.onceStored(answer, isShow: true) { [visit = visit()] in
@@ -130,7 +134,7 @@ package final class ProgramHost<P: Program>: Sendable {
             visitor: visitor,
             visit: visit,
             form: form,
-            decide: decide,
+            decide: { model, _ in try decide(model) },
             verify: verify
         )
         return take(post)
@@ -162,19 +166,20 @@ package final class ProgramHost<P: Program>: Sendable {
     ) -> Eventual<Reply<P, Refusal>> {
         let start: Start<P>
         do {
-            start = try program.start(visit)
+            start = try self.start(visit)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let unheld = Snapshot<P>(start.model, cookie: isLast ? .remove : .unchanged)
+        let matter = matter(of: visit)
+        let unheld = Snapshot<P>(start.model, matter, cookie: isLast ? .remove : .unchanged)
         guard !start.command.isNone else { return .ready(.shown(unheld)) }
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let session = Session(host: self, model: start.model, visitor: visitor)
         do {
-            guard let committed = try session.transact([], on: start.model, after: start, from: .start),
-                !committed.ends || !isLast
+            guard let committed = try session.begin(start, about: matter), !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
-            return admit(session, committed, visit, presented, isLast: isLast) { existing in
+            let beginning = Beginning(visit: visit, visitor: visitor, matter: matter)
+            return admit(session, committed, beginning, presented, isLast: isLast) { existing in
                 .ready(.shown(existing?.snapshot(RequestOutcome()) ?? unheld))
             }
         } catch {
@@ -185,7 +190,7 @@ package final class ProgramHost<P: Program>: Sendable {
     /// Takes a post of a visitor without a session, unless it has ended a process before.
     func welcome<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
         do {
-            return try avoidingFaults(asker: post.asker, version: 0) {
+            return try avoidingFaults(about: matter(of: post.visit), .post) {
                 $0.combine(post.form.entries)
             } _: {
                 begin(post)
@@ -199,21 +204,21 @@ package final class ProgramHost<P: Program>: Sendable {
         if let presented = post.presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let start: Start<P>
         do {
-            start = try program.start(post.visit)
+            start = try self.start(post.visit)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
         let session = Session(host: self, model: start.model, visitor: post.visitor)
+        var matter = matter(of: post.visit)
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
-            guard let started = try session.transact([], on: start.model, after: start, from: .start),
-                let model = session.current
+            guard let started = try session.begin(start, about: matter), let model = session.current
             else { return welcome(post.visit, presented: post.presented, visitor: post.visitor) }
             let messages: [P.Message]
             let decision: Decision<P.Message, Refusal>
             do {
-                decision = try post.decide(model)
+                decision = try post.decide(model, matter)
             } catch {
                 return .ready(.failed(viewFailed(error)))
             }
@@ -230,7 +235,9 @@ package final class ProgramHost<P: Program>: Sendable {
                 return welcome(post.visit, presented: post.presented, visitor: post.visitor)
             }
             posted.records = session.records(.visitor, notes, isSecret: isSecret)
-            return admit(session, started.followed(by: posted), post.visit, post.presented) {
+            matter?.combine(post.form.entries)
+            let beginning = Beginning(visit: post.visit, visitor: post.visitor, matter: matter)
+            return admit(session, started.followed(by: posted), beginning, post.presented) {
                 $0?.take(post) ?? self.take(post)
             }
         } catch {
@@ -238,15 +245,24 @@ package final class ProgramHost<P: Program>: Sendable {
         }
     }
 
+    /// What a newcomer's session has come from.
+    private struct Beginning {
+        let visit: Visit
+        let visitor: VisitorID?
+        /// What tells the model of it, as long as the visitor does not know the session's id.
+        let matter: FaultRecord.Matter?
+    }
+
     /// Holds a newcomer's session, and begins what its turns began.
     private func admit<Refusal>(
         _ session: Session<P>,
         _ committed: Session<P>.Committed,
-        _ visit: Visit,
+        _ beginning: Beginning,
         _ presented: SessionID?,
         isLast: Bool = false,
         orJoin: @escaping @Sendable (Session<P>?) -> Eventual<Reply<P, Refusal>>
     ) -> Eventual<Reply<P, Refusal>> {
+        let visit = beginning.visit
         if committed.ends { return welcome(visit, presented: nil, visitor: session.visitor, isLast: true) }
         var committed = committed
         switch registry.hold(session, under: presented) {
@@ -257,7 +273,14 @@ package final class ProgramHost<P: Program>: Sendable {
             }
             return orJoin(held)
         case .held(let id):
-            if id != presented { committed.outcome.created = id }
+            if id != presented {
+                committed.outcome.created = id
+                committed.outcome.matter = beginning.matter
+                // What effects bring may be the visitor's own.
+                if !committed.begun.isEmpty, let visitor = beginning.visitor {
+                    committed.outcome.matter?.combine(visitor.text)
+                }
+            }
             defer { session.release() }
             // Where another process holds a session under that id by now, it is that one's turn.
             return session.onceStored(session.answer(committed, visit, isLast: isLast)) { orJoin(nil) }
@@ -287,14 +310,17 @@ package final class ProgramHost<P: Program>: Sendable {
         return SessionFailure(failure)
     }
 
-    func viewFailed(_ error: any Error) -> SessionFailure {
-        // That there is nothing at an address is no failure: anybody can ask for one.
-        if !(error is NotFound) { log(.viewFailed(program: name, error: error)) }
+    /// Logs that a view failed, and says so to who asked for it.
+    package func viewFailed(_ error: any Error) -> SessionFailure {
+        if isToBeLogged(error) { log(.viewFailed(program: name, error: error)) }
         return .view(error)
     }
 
     func startFailed(_ error: any Error) -> SessionFailure {
-        if !(error is NotFound) { log(.startFailed(program: name, error: error)) }
+        if isToBeLogged(error) { log(.startFailed(program: name, error: error)) }
         return .start(error)
     }
+
+    /// That there is nothing at an address is no failure: anybody can ask for one. What was not tried, is logged as that.
+    private func isToBeLogged(_ error: any Error) -> Bool { !(error is NotFound || error is EndedProcess) }
 }

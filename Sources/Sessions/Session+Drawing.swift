@@ -1,4 +1,6 @@
 import Architecture
+import Storage
+import Supervisor
 import ViewTree
 
 /// What is known already when a page is drawn, and what its answer has to tell beside.
@@ -8,6 +10,8 @@ struct DrawingOrder: Sendable {
     /// The view of that version of the session on that page.
     var known: (rendering: Rendering, version: UInt64)?
     var refusals: [PageRefusal] = []
+    /// What tells the model from others of a newcomer, who does not know the id of his session.
+    var matter: FaultRecord.Matter?
 }
 
 /// What came of drawing a page.
@@ -25,6 +29,7 @@ enum Drawn: Sendable {
 extension Session {
     /// What a page shows and what it is to show, taken out to be worked on with no lock held.
     private struct Canvas {
+        var id: SessionID
         var version: UInt64
         var page: Page
         var isChanged: Bool
@@ -38,6 +43,7 @@ extension Session {
         var model: P.Model
 
         init(_ page: LivePage<P>, _ state: borrowing State) {
+            id = state.id
             model = state.model
             version = state.version
             self.page = page.page
@@ -76,7 +82,7 @@ extension Session {
             return patch.isEmpty && !order.isAnswer ? .nothing : .patch(patch)
         } catch {
             finish(id, canvas, order, nil, nil)
-            if !(error is NotFound) { host.log(.viewFailed(program: host.name, error: error)) }
+            _ = host.viewFailed(error)
             return .failed(error)
         }
     }
@@ -153,6 +159,7 @@ extension Session {
 
     /// Works the patch out. No lock is held.
     private func patch(_ canvas: Canvas, _ order: DrawingOrder) throws -> (PagePatch, Rendering) {
+        let matter = order.matter ?? host.matter(of: canvas.id, version: canvas.version)
         let old = shown(canvas)
         let new: Rendering
         if let known = order.known, known.version == canvas.version {
@@ -160,7 +167,7 @@ extension Session {
         } else if let old, canvas.shownVersion == canvas.version, !canvas.isChanged {
             new = old
         } else {
-            new = try host.render(canvas.model, on: canvas.page, previous: old)
+            new = try host.render(canvas.model, about: matter, on: canvas.page, previous: old)
         }
         let revision = new.revision
         var patch = PagePatch(from: nil, to: revision, sequence: canvas.sequence, content: [])
@@ -177,7 +184,7 @@ extension Session {
                 patch.base = canvas.page.base
             }
         }
-        notice(canvas, order, in: &patch)
+        notice(canvas, order, about: matter, in: &patch)
         return (patch, new)
     }
 
@@ -187,11 +194,12 @@ extension Session {
     /// The view that the page shows; nil where nobody knows.
     private func shown(_ canvas: Canvas) -> Rendering? {
         let rendering: Rendering?
+        let matter = host.matter(of: canvas.id, version: canvas.shownVersion)
         switch canvas.shown {
         case .rendering(let kept): return kept
         case .current where canvas.shownVersion == canvas.version:
-            rendering = try? host.render(canvas.model, on: canvas.page)
-        case .model(let model): rendering = try? host.render(model, on: canvas.page)
+            rendering = try? host.render(canvas.model, about: matter, on: canvas.page)
+        case .model(let model): rendering = try? host.render(model, about: matter, on: canvas.page)
         case .current, .unknown: rendering = nil
         }
         // A view that is not pure is another one each time: then the page as a whole is sent.
@@ -200,9 +208,14 @@ extension Session {
     }
 
     /// What the page is told beside its view, as far as it does not know it.
-    private func notice(_ canvas: Canvas, _ order: DrawingOrder, in patch: inout PagePatch) {
+    private func notice(
+        _ canvas: Canvas,
+        _ order: DrawingOrder,
+        about matter: FaultRecord.Matter?,
+        in patch: inout PagePatch
+    ) {
         let isWhole = patch.from == nil
-        let notice = host.notice(of: canvas.model, on: canvas.page, hasRuns: canvas.hasRuns)
+        let notice = host.notice(of: canvas.model, about: matter, on: canvas.page, hasRuns: canvas.hasRuns)
         if isWhole || notice.keepsStream != canvas.told.keepsStream { patch.keepsStream = notice.keepsStream }
         if isWhole || notice.watched != canvas.told.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != canvas.told.problems { patch.problems = notice.problems }

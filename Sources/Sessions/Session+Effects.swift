@@ -1,4 +1,5 @@
 import Architecture
+import Supervisor
 
 extension Session {
     /// Ends what was cancelled, compares the subscriptions, and begins what was begun. The caller has the turn.
@@ -144,7 +145,7 @@ extension Session {
             compareSubscriptions(isLook: true)
         case .finished(let run, let thrown):
             if let thrown, !run.isCancelled, case .effect(let effect) = run.work {
-                if let message = host.program.failed(effect, thrown) {
+                if let message = message(of: run, effect, thrown) {
                     follow(message, from: run, as: run.origin, isEnd: true)
                 } else {
                     host.log(.effectFailed(program: host.name, effect: name(of: run), error: thrown))
@@ -162,15 +163,21 @@ extension Session {
         }
     }
 
+    /// The program's message for an effect that threw, unless asking for it has ended a process before.
+    private func message(of run: Run<P>, _ effect: P.Effect, _ thrown: any Error) -> P.Message? {
+        try? host.avoidingFaults(about: matter(for: run), .failure) {
+            $0.combine((try? JSON.encode(effect)) ?? [])
+        } _: {
+            host.program.failed(effect, thrown)
+        }
+    }
+
     /// The turn of a message that no request brought, unless it has ended a process before.
     ///
     /// - Parameter isEnd: whether what it comes from is over with it.
     func follow(_ message: P.Message, from run: Run<P>?, as origin: TurnRecord<P>.Origin, isEnd: Bool = false) {
         do {
-            // What comes again in the next process comes on another version: it has been stored meanwhile.
-            let again = run?.endurance?.name
-            try host.avoidingFaults(asker: id.text, version: again == nil ? version : 0) {
-                if let again { $0.combine(again) }
+            try host.avoidingFaults(about: matter(for: run), .message) {
                 $0.combine((try? JSON.encode(message)) ?? [])
             } _: {
                 try take(message, from: run, as: origin, isEnd: isEnd)
@@ -185,6 +192,15 @@ extension Session {
                 )
             )
         }
+    }
+
+    /// What tells what comes of a run from all else. What comes again in the next process comes on another version, since the
+    /// session has been stored meanwhile: it has a name instead.
+    private func matter(for run: Run<P>?) -> FaultRecord.Matter? {
+        guard let again = run?.endurance?.name else { return matter }
+        var matter = host.matter(of: id, version: 0)
+        matter?.combine(again)
+        return matter
     }
 
     private func take(

@@ -1,5 +1,6 @@
 import Architecture
 import Forms
+import Supervisor
 import ViewTree
 
 extension Session {
@@ -24,7 +25,7 @@ extension Session {
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
         let (isKnown, model) = state.withLock { ($0.page(request.id) != nil, $0.model) }
-        return !isKnown && !host.program.messages(for: .opened, in: model).isEmpty
+        return !isKnown && !host.messages(for: .opened, in: model, about: matter).isEmpty
     }
 
     /// Brings a page up to date, where it is or where it goes.
@@ -91,7 +92,7 @@ extension Session {
                 work.refuse(action, 409, "This may have been carried out before, so it was not carried out again.")
             } else {
                 do {
-                    try host.avoidingFaults(asker: request.id.text, version: version) {
+                    try host.avoidingFaults(about: matter(work), .action) {
                         $0.combine(action)
                     } _: {
                         carryOut(action, of: request, in: &work)
@@ -100,9 +101,13 @@ extension Session {
                     work.refuse(action, SessionFailure.update(error))
                 }
             }
+            work.matter?.combine(action)
             state.withLock { $0.page(request.id)?.sequence = action.sequence }
         }
     }
+
+    /// What tells the model from others that a request has come to by now.
+    private func matter(_ work: LiveWork<P>) -> FaultRecord.Matter? { work.isUnheld ? work.matter : matter }
 
     private func carryOut(_ action: PageAction, of request: LiveRequest, in work: inout LiveWork<P>) {
         if case .page(let name) = action.kind {
@@ -141,10 +146,15 @@ extension Session {
 
     /// What happened to the page itself: the messages that the program asks for.
     func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork<P>) {
-        let messages = host.program.messages(for: event, in: work.model)
+        let matter = matter(work)
+        let messages = host.messages(for: event, in: work.model, about: matter)
         guard !messages.isEmpty, !work.committed.ends, !isPaused else { return }
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
-        _ = transact(messages, on: page, false, nil, from: .page(event), in: &work)
+        try? host.avoidingFaults(about: matter, .pageEvent) {
+            $0.combine(event.name)
+        } _: {
+            _ = transact(messages, on: page, false, nil, from: .page(event), in: &work)
+        }
     }
 
     /// The turns of the messages that one thing done came to: a transaction of their own, taken back where the view of what
@@ -198,7 +208,7 @@ extension Session {
             else { return nil }
             return rendering
         }
-        let rendering = try shown ?? host.render(work.model, on: page)
+        let rendering = try shown ?? host.render(work.model, about: matter(work), on: page)
         work.rendering = rendering
         if shown == nil { keep(rendering, of: id) }
         return rendering
@@ -237,6 +247,8 @@ struct LiveWork<P: Program> {
     var refusals: [PageRefusal] = []
     /// Whether the session is a newcomer's, whom nobody holds yet.
     var isUnheld = false
+    /// What tells his model from others.
+    var matter: FaultRecord.Matter?
 
     init(model: P.Model) {
         self.model = model
@@ -251,7 +263,7 @@ struct LiveWork<P: Program> {
 
     /// What is to be drawn.
     var order: DrawingOrder {
-        var order = DrawingOrder(refusals: refusals)
+        var order = DrawingOrder(refusals: refusals, matter: matter)
         if let rendering, let version { order.known = (rendering, version) }
         return order
     }

@@ -1,4 +1,5 @@
 import Architecture
+import Supervisor
 import ViewTree
 
 extension Session.State {
@@ -36,8 +37,10 @@ extension Session {
     ///
     /// A page that shows something else than the session thinks has missed an answer. Where what it shows is the view of
     /// the model as it is, that is found out by running the view; else the page gets the whole of it.
+    ///
+    /// - Parameter newcomer: what tells the model from others of a session that nobody holds yet.
     @discardableResult
-    func adopt(_ request: LiveRequest) -> Bool {
+    func adopt(_ request: LiveRequest, about newcomer: FaultRecord.Matter? = nil) -> Bool {
         let now = host.surroundings.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
@@ -62,20 +65,23 @@ extension Session {
             return (true, true)
         }
         for wake in gone { wake() }
-        if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
+        if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew, newcomer) }
         if isNew { lookersChanged() }
         return isNew
     }
 
     /// Finds out whether a page shows the view of the model as it is.
-    private func recognize(_ shows: Revision, on id: PageID, isNew: Bool) {
-        let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.version) } }
-        guard let (page, model, version) = now else { return }
+    private func recognize(_ shows: Revision, on id: PageID, isNew: Bool, _ newcomer: FaultRecord.Matter?) {
+        let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.id, state.version) } }
+        guard let (page, model, session, version) = now else { return }
+        let matter = newcomer ?? host.matter(of: session, version: version)
         // A page that has just been loaded was not live yet.
         for isLive in [!isNew, isNew] {
             var page = page
             page.isLive = isLive
-            guard let rendering = try? host.render(model, on: page), rendering.revision == shows else { continue }
+            guard let rendering = try? host.render(model, about: matter, on: page),
+                rendering.revision == shows
+            else { continue }
             let kept = rendering.kept()
             state.withLock { state in
                 guard let page = state.page(id), page.revision == nil, !page.isDrawing else { return }

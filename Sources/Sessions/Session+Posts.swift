@@ -1,6 +1,7 @@
 import Architecture
 import FormData
 import Storage
+import Supervisor
 
 /// A post, and how it is checked.
 struct Post<P: Program, Refusal: Sendable>: Sendable {
@@ -9,11 +10,9 @@ struct Post<P: Program, Refusal: Sendable>: Sendable {
     let visit: Visit
     /// What was posted, as far as that is known.
     let form: FormData
-    let decide: @Sendable (P.Model) throws -> Decision<P.Message, Refusal>
+    /// Given the model, and what tells it from others.
+    let decide: @Sendable (P.Model, FaultRecord.Matter?) throws -> Decision<P.Message, Refusal>
     let verify: @Sendable (P.Model, _ navigation: String?) throws -> Void
-
-    /// What tells who posts from others.
-    var asker: String? { presented?.text ?? visitor?.text }
 }
 
 extension Session {
@@ -44,10 +43,11 @@ extension Session {
         isReleased: Bool
     ) -> Eventual<Reply<P, Refusal>> {
         do {
-            return try host.avoidingFaults(asker: post.asker, version: version) {
+            let matter = matter
+            return try host.avoidingFaults(about: matter, .post) {
                 $0.combine(post.form.entries)
             } _: {
-                check(post, on: model, isReleased: isReleased)
+                check(post, on: model, about: matter, isReleased: isReleased)
             }
         } catch {
             if !isReleased { release() }
@@ -58,6 +58,7 @@ extension Session {
     private func check<Refusal>(
         _ post: Post<P, Refusal>,
         on model: P.Model?,
+        about matter: FaultRecord.Matter?,
         isReleased: Bool
     ) -> Eventual<Reply<P, Refusal>> {
         var isReleased = isReleased
@@ -67,7 +68,7 @@ extension Session {
         if isPaused { return .ready(.failed(.paused)) }
         let decision: Decision<P.Message, Refusal>
         do {
-            decision = try post.decide(model)
+            decision = try post.decide(model, matter)
         } catch {
             return .ready(.failed(host.viewFailed(error)))
         }
@@ -169,8 +170,10 @@ extension Session {
 
     private func snapshot(_ model: P.Model, _ taken: SessionState, _ outcome: RequestOutcome) -> Snapshot<P> {
         var cookie = CookieChange.unchanged
+        var id = taken.id
         if outcome.renews || taken.renews, let renewed = host.registry.renew(self) {
             cookie = .set(renewed)
+            id = renewed
         } else if outcome.created == taken.id {
             // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
             cookie = .set(taken.id)
@@ -182,7 +185,8 @@ extension Session {
             cookie: cookie,
             navigation: outcome.navigation ?? taken.navigation,
             pageCommands: taken.pageCommands + outcome.pageCommands,
-            visitor: taken.visitor
+            visitor: taken.visitor,
+            matter: outcome.matter ?? host.matter(of: id, version: taken.version)
         )
     }
 }

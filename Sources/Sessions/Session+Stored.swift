@@ -151,8 +151,7 @@ extension Session {
     }
 
     /// Takes what was stored. Nobody else knows the session yet.
-    func take(_ stored: StoredSession) {
-        let rest = StoredRest<P>(json: stored.rest)
+    func take(_ stored: StoredSession, _ rest: StoredRest<P>) {
         for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
         state.withLock { state in

@@ -1,4 +1,5 @@
 import Architecture
+import Storage
 
 extension Session {
     /// Compares what the program subscribes to now with what runs: what is new starts, what is gone ends, and what stays takes
@@ -9,13 +10,15 @@ extension Session {
     func compareSubscriptions(isLook: Bool = false) {
         var current: P.Model?
         var running: [Source<P>] = []
+        var (id, version) = (SessionID.unheld, UInt64(0))
         state.withLock { state in
             guard !state.hasEnded else { return }
             current = state.model
+            (id, version) = (state.id, state.version)
             if let activity = state.activity { running = activity.sources }
         }
         guard let model = current else { return }
-        let subscriptions = host.program.subscriptions(model)
+        let subscriptions = host.subscriptions(model, about: host.matter(of: id, version: version))
         if !isLook, Self.isMatch(subscriptions, running) { return }
         change(running, to: subscriptions, isLook: isLook)
     }
@@ -144,8 +147,8 @@ extension Session {
     }
 
     /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
-    func wasSeen(_ model: P.Model) {
-        guard host.program.subscriptions(model).isAnyRun() else { return }
+    func wasSeen(_ snapshot: Snapshot<P>) {
+        guard host.subscriptions(snapshot.model, about: snapshot.matter).isAnyRun() else { return }
         if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
     }
 

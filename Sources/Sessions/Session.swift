@@ -1,5 +1,6 @@
 import Architecture
 import Storage
+import Supervisor
 import Synchronization
 
 /// One visitor's session of one program: the model, and one turn at a time.
@@ -208,7 +209,7 @@ final class Session<P: Program>: AnySession {
         commands: inout [Command<P>],
         _ notes: TurnNotes<P>?
     ) throws(TurnFailure) -> Int {
-        try Turn.run(
+        let turns = try Turn.run(
             host.program,
             &model,
             messages,
@@ -218,6 +219,22 @@ final class Session<P: Program>: AnySession {
             limit: host.limits.messages,
             notes: notes
         )
+        // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
+        if host.faults != nil { _ = host.program.subscriptions(model) }
+        return turns
+    }
+
+    /// The turns of a newcomer's start, unless they have ended a process before.
+    ///
+    /// - Parameter matter: what tells the model that it begins with.
+    func begin(_ start: Start<P>, about matter: FaultRecord.Matter?) throws(TurnFailure) -> Committed? {
+        do {
+            return try host.avoidingFaults(about: matter, .beginning) {
+                try transact([], on: start.model, after: start, from: .start)
+            }
+        } catch {
+            throw error as? TurnFailure ?? TurnFailure(message: "start", reason: error)
+        }
     }
 
     /// The model, where the session has not ended.

@@ -1,4 +1,5 @@
 import Storage
+import Supervisor
 import Synchronization
 
 /// What one request began and has not seen the end of. Done when all of it is, or when its time is up.
@@ -102,6 +103,8 @@ struct RequestOutcome: Sendable {
     var renews = false
     /// The id that this request made for a newcomer.
     var created: SessionID?
+    /// What tells the model of that session from others until the newcomer knows its id.
+    var matter: FaultRecord.Matter?
 
     mutating func add(_ later: RequestOutcome) {
         navigation = later.navigation ?? navigation

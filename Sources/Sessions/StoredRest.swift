@@ -26,6 +26,14 @@ struct StoredRest<P: Program>: Codable {
         }
     }
 
+    /// The pages' numbers alone.
+    ///
+    /// - Parameter error: why what waits is not read.
+    init(pagesOf json: [UInt8], losing error: any Error) {
+        pages = (try? JSON.decode(StoredPages.self, from: json))?.pages ?? [:]
+        losses = [error]
+    }
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         pages = try container.decodeIfPresent([String: UInt64].self, forKey: .pages) ?? [:]
@@ -57,6 +65,11 @@ struct StoredRest<P: Program>: Codable {
             result = Result { try StoredRun(from: decoder) }
         }
     }
+}
+
+/// The numbers of the pages alone, of all that is stored beside a model.
+private struct StoredPages: Decodable {
+    var pages: [String: UInt64]?
 }
 
 /// A delayed message or a durable effect, as it is stored with its session.

@@ -1,17 +1,5 @@
 import Architecture
 
-extension Program {
-    /// The messages for what happened to a page, in the order of the model's subscriptions.
-    func messages(for event: PageEvent, in model: Model) -> [Message] {
-        subscriptions(model).compactMap { subscription in
-            if case .page(event, let message) = subscription.kind { message } else { nil }
-        }
-    }
-
-    /// What the page is to tell of, in the order of the model's subscriptions and each once.
-    func watchedEvents(_ model: Model) -> [PageEvent] { subscriptions(model).watched() }
-}
-
 extension Array {
     /// What the page is to tell of, each once: that it was opened, the server knows by itself.
     func watched<P: Program>() -> [PageEvent] where Element == Subscription<P> {

@@ -68,6 +68,8 @@ struct RandomBits: Hashable, Sendable {
         }
     }
 
+    var words: (high: UInt64, low: UInt64) { (high, low) }
+
     /// As many of the last bits as an `Int` has.
     var last: Int { Int(truncatingIfNeeded: low) }
 

@@ -36,6 +36,9 @@ public struct SessionID: Hashable, Sendable {
     /// The bytes of ``text``.
     package var bytes: [UInt8] { bits.digits }
 
+    /// The id as two numbers.
+    package var words: (high: UInt64, low: UInt64) { bits.words }
+
     /// Which of so many shards holds the id. The count is a power of two.
     package func shard(of count: Int) -> Int {
         bits.last & (count - 1)

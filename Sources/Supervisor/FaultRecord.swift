@@ -12,22 +12,32 @@ package final class FaultRecord: Sendable {
         fileprivate var high: UInt64
         fileprivate var low: UInt64
 
-        package mutating func combine(_ bytes: some Sequence<UInt8>) {
-            for byte in bytes {
-                high = (high ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-                low = (low &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-                low ^= low >> 29
-            }
+        package mutating func combine(_ number: UInt64) {
+            high = (high ^ number) &* 0x9E37_79B9_7F4A_7C15
+            high ^= high >> 32
+            low = (low &+ number) &* 0xD1B5_4A32_D192_ED03
+            low ^= low >> 29
         }
+
+        /// Combines bytes, and the fact that they end there.
+        package mutating func combine(_ bytes: [UInt8]) { combine(all: bytes) }
 
         /// Combines a text, and the fact that it ends there.
-        package mutating func combine(_ text: String) {
-            combine(text.utf8)
-            combine(CollectionOfOne(0xFF))
-        }
+        package mutating func combine(_ text: String) { combine(all: text.utf8) }
 
-        package mutating func combine(_ number: UInt64) {
-            combine(stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) })
+        /// Eight bytes at a time: it is done for every page that is shown.
+        private mutating func combine(all bytes: some Sequence<UInt8>) {
+            var word: UInt64 = 0
+            var count: UInt64 = 0
+            for byte in bytes {
+                word = word << 8 | UInt64(byte)
+                count &+= 1
+                guard count & 7 == 0 else { continue }
+                combine(word)
+                word = 0
+            }
+            combine(word)
+            combine(count)
         }
     }
 
@@ -76,7 +86,7 @@ package final class FaultRecord: Sendable {
     package var matter: Matter { beginning }
 
     /// Whether it has ended a process before.
-    package func isKnown(_ matter: Matter) -> Bool { known.contains(matter) }
+    package func isKnown(_ matter: Matter) -> Bool { !known.isEmpty && known.contains(matter) }
 
     /// An executor whose threads are about that while they carry out its tasks.
     package func executor(noting matter: Matter) -> any TaskExecutor { NotingExecutor(matter: matter) }

@@ -10,6 +10,7 @@ struct RecordServer {
             site.sessionLimits.sessions = limit
         }
         site.mount(Record(notes: AttemptNotes()), at: "/")
+        site.mount(Traps(), at: "/traps")
         site.main()
     }
 }

@@ -2,6 +2,7 @@ import Architecture
 import Dispatch
 import Sessions
 import Storage
+import Supervisor
 import Synchronization
 import ViewTree
 
@@ -133,6 +134,7 @@ final class StoredTheatre<P: Program>: Sendable {
         _ store: any SessionStore,
         program: P,
         at time: Duration = .zero,
+        faults: FaultRecord? = nil,
         _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
         world = ManualWorld(at: time)
@@ -140,6 +142,7 @@ final class StoredTheatre<P: Program>: Sendable {
         limits.settlingTime = .zero
         change(&limits)
         var surroundings = world.surroundings
+        surroundings.faults = faults
         surroundings.execute = { DispatchQueue.global().async(execute: $0) }
         // An effect may block its thread.
         surroundings.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
