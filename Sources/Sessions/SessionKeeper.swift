@@ -12,6 +12,8 @@ final class SessionKeeper: Sendable {
         var changed: [any AnySession] = []
         /// What is written before the changed sessions: under the ids that they have by then.
         var writes: [SessionWrite] = []
+        /// What could not be written, and comes first in the next commit.
+        var unwritten: [SessionWrite] = []
         var waiting: [@Sendable () -> Void] = []
         /// Whether the leases are to be renewed.
         var renews = false
@@ -19,6 +21,12 @@ final class SessionKeeper: Sendable {
         /// Whether the commit that goes on has more than changed sessions.
         var isWriting = false
 
+        /// Whether that id is one that the store is still to be told of.
+        func isNew(_ id: SessionID) -> Bool {
+            (unwritten + writes).contains { if case .rename(_, to: id, _) = $0 { true } else { false } }
+        }
+
+        /// Whether there is nothing that is to be written now.
         var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
     }
 
@@ -58,17 +66,27 @@ final class SessionKeeper: Sendable {
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
+    /// Says to the store that sessions have another id, and has them take it: both at once, so that none is written under an id
+    /// that the store is not told of.
+    func rename(_ old: SessionID, to new: SessionID, created: Int64, take: () -> Void) {
+        begin { state in
+            state.writes.append(.rename(old, to: new, created: created))
+            take()
+        }
+    }
+
     /// Calls the function once all that was added before has been written, or could not be.
     func afterwards(_ call: @escaping @Sendable () -> Void) { begin { $0.waiting.append(call) } }
 
     /// Loads a session, off the caller's thread. One that has been given another id is found by that.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
         let isFirst = state.withLock { state in
-            guard state.isWriting || !state.writes.isEmpty else { return true }
+            guard state.isWriting || !state.writes.isEmpty || !state.unwritten.isEmpty else { return true }
             state.waiting.append { self.loadNow(key, deliver) }
             return false
         }
-        if isFirst { loadNow(key, deliver) }
+        // What could not be written waits for nobody else to begin.
+        if isFirst { loadNow(key, deliver) } else { begin { _ in } }
     }
 
     private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void)
@@ -149,7 +167,7 @@ final class SessionKeeper: Sendable {
                     (state.isWorking, state.isWriting) = (false, false)
                     return nil
                 }
-                defer { state = State(isWorking: true, isWriting: !state.writes.isEmpty) }
+                defer { state = State(isWorking: true, isWriting: !state.writes.isEmpty || !state.unwritten.isEmpty) }
                 return state
             }
             guard let batch else { return }
@@ -167,11 +185,12 @@ final class SessionKeeper: Sendable {
 
     /// Writes a batch in one commit.
     ///
-    /// - Returns: the sessions that got another id meanwhile: what says so to the store comes with the next batch or the one
-    ///   after it, and they have to be written then.
+    /// - Returns: the sessions that got another id meanwhile: what says so to the store comes with the next batch, and they
+    ///   have to be written then.
     private func write(_ batch: State) async -> [any AnySession] {
         let renewals = batch.renews ? renewals() : []
-        var writes = batch.writes + renewals.map(\.write)
+        let first = batch.unwritten + batch.writes
+        var writes = first + renewals.map(\.write)
         var saved: [(session: any AnySession, key: SessionKey, version: UInt64)] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
@@ -183,11 +202,11 @@ final class SessionKeeper: Sendable {
         var renamed: [any AnySession] = []
         do {
             let done = try await commit(writes)
-            for (renewal, isDone) in zip(renewals, done.dropFirst(batch.writes.count)) where !isDone {
-                renewal.session.wrote(.overtaken)
+            for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
+                if !isNew(renewal.session.id) { renewal.session.wrote(.overtaken) }
             }
             for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
-                if !isDone, entry.session.id != entry.key.id {
+                if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
                     renamed.append(entry.session)
                 } else {
                     entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
@@ -196,20 +215,24 @@ final class SessionKeeper: Sendable {
         } catch {
             surroundings.log(.sessionsNotStored(error: error))
             for entry in saved { entry.session.wrote(.failed) }
-            tryAgain(batch.writes, saved.map(\.session))
+            tryAgain(first, saved.map(\.session))
         }
         return renamed
     }
 
     /// What could not be written is tried again with the next commit, or in a second.
     private func tryAgain(_ writes: [SessionWrite], _ sessions: [any AnySession]) {
+        state.withLock { $0.unwritten = writes + $0.unwritten }
         _ = surroundings.schedule(.seconds(1)) { [weak self] in
             self?.begin { state in
-                state.writes = writes + state.writes
+                state.writes = state.unwritten + state.writes
+                state.unwritten = []
                 state.changed += sessions
             }
         }
     }
+
+    private func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
     /// Commits on this thread where that can be done: it is the keeper's own.
     private func commit(_ writes: [SessionWrite]) async throws -> [Bool] {

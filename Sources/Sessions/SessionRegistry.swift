@@ -192,8 +192,8 @@ package final class SessionRegistry: Sendable {
             visitor.id = id
             visitor.created = now
             visitor.lastUsed = now
-            for session in visitor.sessions { session.take(id, visitor: nil) }
-            keeper?.add(.rename(old, to: id, created: secondsSince1970))
+            let take = { for session in visitor.sessions { session.take(id, visitor: nil) } }
+            if let keeper { keeper.rename(old, to: id, created: secondsSince1970, take: take) } else { take() }
             shard(of: id).table.withLock { $0.insert(visitor) }
             return id
         }

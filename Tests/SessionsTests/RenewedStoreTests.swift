@@ -1,0 +1,80 @@
+import Architecture
+import Dispatch
+import Sessions
+import Storage
+import Synchronization
+import Testing
+
+@Suite("Sessions that are stored get other ids", .timeLimit(.minutes(2)))
+struct RenewedStoreTests {
+    private let store = HeldStore()
+
+    @Test("One that gets another id while a commit is made ready is in the next")
+    func meanwhile() async throws {
+        let world = ManualWorld()
+        var surroundings = world.surroundings
+        surroundings.execute = { DispatchQueue.global().async(execute: $0) }
+        // Asked first when a session is made ready for the store.
+        let date = surroundings.date
+        let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+        surroundings.date = {
+            let call = interruption.withLock { call in
+                defer { call = nil }
+                return call
+            }
+            call?()
+            return date()
+        }
+        var limits = SessionLimits()
+        limits.settlingTime = .zero
+        let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        let host = ProgramHost(Notes(), name: "/notes", registry: registry)
+        let post = { @Sendable (session: SessionID?, message: Notes.Message) -> Eventual<Reply<Notes, String>> in
+            host.post(session: session, visit: Visit()) { _ in .apply([message]) }
+        }
+        var ids: [SessionID] = []
+        for name in ["a", "b", "c"] {
+            guard case .set(let id)? = await post(nil, .note(name)).settled().snapshot?.cookie else {
+                Issue.record("no session")
+                return
+            }
+            ids.append(id)
+        }
+        store.hold()
+        let first = post(ids[0], .note("a"))
+        await store.isHolding()
+        let (second, third) = (post(ids[1], .note("b")), post(ids[2], .note("c")))
+        let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
+        interruption.withLock { [last = ids[2]] call in
+            call = { renewal.withLock { $0 = post(last, .renew) } }
+        }
+        store.goOn()
+        for reply in [first, second, third] { #expect(await reply.settled().snapshot?.model.notes.count == 2) }
+        guard case .set(let new)? = await renewal.withLock({ $0 })?.settled().snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        #expect(world.log.isEmpty)
+        #expect(await StoredTheatre(store).notes(new) == ["c", "c"])
+        #expect(await StoredTheatre(store).notes(ids[2]) == nil)
+    }
+
+    @Test("One whose other id could not be stored yet is stored with it")
+    func afterFailure() async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a"), .run("b", isDurable: false)))
+        await process.runners.haveBegun(1)
+        process.runners.send("b", .renew)
+        process.runners.send("b", .note("b"))
+        await process.hasNotes(["a", "b"], in: id)
+        store.fail(true)
+        // A page is shown all the same.
+        guard case .set(let new)? = await process.theatre.show(id)?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        store.fail(false)
+        #expect(await process.theatre.post(new, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
+        #expect(await ErrandsProcess(store).theatre.show(new)?.model.notes == ["a", "b", "c"])
+    }
+}
