@@ -64,6 +64,7 @@ extension Session {
                         effect: effect,
                         session: SessionReference(self),
                         isSubscribed: run.source != nil,
+                        isDurable: run.isDurable,
                         send: send
                     )
                 )

@@ -76,6 +76,8 @@ package struct BegunEffect<P: Program>: Sendable {
     package let session: SessionReference<P>
     /// Whether it is a subscription's, which goes on for as long as it is subscribed to.
     package let isSubscribed: Bool
+    /// Whether another process carries it out again where this one ends before it has.
+    package let isDurable: Bool
     /// Takes its messages.
     package let send: Send<P.Message>
 }

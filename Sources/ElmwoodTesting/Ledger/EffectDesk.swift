@@ -10,6 +10,8 @@ package final class EffectDesk<P: Program>: Sendable {
         let session: SessionReference<P>
         /// Whether a subscription goes on with it.
         let isSubscribed: Bool
+        /// Whether it may be carried out again.
+        let isDurable: Bool
         /// What led to it.
         let scene: Scene
         private let send: Send<P.Message>
@@ -31,12 +33,15 @@ package final class EffectDesk<P: Program>: Sendable {
             case finish
             /// The program's own function carries it out.
             case perform
+            /// The program's own function carries it out as the next process would.
+            case performAgain
         }
 
         init(_ begun: BegunEffect<P>, scene: Scene) {
             effect = begun.effect
             session = begun.session
             isSubscribed = begun.isSubscribed
+            isDurable = begun.isDurable
             send = begun.send
             self.scene = scene
         }
@@ -75,7 +80,10 @@ package final class EffectDesk<P: Program>: Sendable {
                     phase = .answered(result)
                     return nil
                 case .waiting(let continuation):
-                    if case .success(.perform) = result { phase = .performed } else { phase = .over }
+                    switch result {
+                    case .success(.perform), .success(.performAgain): phase = .performed
+                    case .success(.finish), .failure: phase = .over
+                    }
                     return continuation
                 case .performed, .answered, .over:
                     return nil
@@ -103,8 +111,11 @@ package final class EffectDesk<P: Program>: Sendable {
         let going = Going(begun, scene: world.scene)
         state.withLock { $0.append(going) }
         defer { state.withLock { $0.removeAll { $0 === going } } }
-        guard case .perform = try await going.answer() else { return }
-        try await program.perform(begun.effect, send: begun.send)
+        switch try await going.answer() {
+        case .finish: return
+        case .perform: try await program.perform(begun.effect, send: begun.send)
+        case .performAgain: try await program.perform(begun.effect, send: begun.send.again)
+        }
     }
 
     /// What goes on for that session, in the order in which it began.
@@ -116,5 +127,12 @@ package final class EffectDesk<P: Program>: Sendable {
     /// Ends all that waits for the test.
     package func end() {
         for going in state.withLock({ $0 }) { going.answer(with: .failure(CancellationError())) }
+    }
+}
+
+extension Send {
+    /// That of a later attempt at the same effect.
+    fileprivate var again: Send<Message> {
+        Send(attempt: Attempt(id: attempt.id, isRepeat: true)) { self($0) }
     }
 }

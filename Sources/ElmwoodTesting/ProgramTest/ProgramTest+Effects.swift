@@ -66,8 +66,24 @@ extension ProgramTest {
     ///
     /// What it sends came by itself. What waits for something outside of the test goes on while the test does other things:
     /// such a program is better given a stand-in for it.
-    public func perform(_ effect: P.Effect, file: StaticString = #filePath, line: UInt = #line) {
-        answer(effect, "perform(\(SwiftText.of(effect)))", file, line) { $0.answer(with: .success(.perform)) }
+    ///
+    /// With `again` it is carried out as the next process would a durable effect whose first process ended, nobody knows how far
+    /// it had come: its attempt says that it is a repeat.
+    ///
+    /// ```swift
+    /// test.perform(.charge(order), again: true)
+    /// #expect(payments.charges == 1)           // made before, under the attempt's id
+    /// ```
+    public func perform(
+        _ effect: P.Effect,
+        again: Bool = false,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let text = SwiftText.of(effect)
+        answer(effect, "perform(\(text)\(again ? ", again: true" : ""))", file, line, isAgain: again) {
+            $0.answer(with: .success(again ? .performAgain : .perform))
+        }
     }
 
     /// The one effect that waits for the test, where its value is not the test's to know: the path of an uploaded file, say.
@@ -103,6 +119,7 @@ extension ProgramTest {
         _ name: String,
         _ file: StaticString,
         _ line: UInt,
+        isAgain: Bool = false,
         _ body: (EffectDesk<P>.Going) -> Void
     ) {
         sendWhatWaits()
@@ -112,6 +129,10 @@ extension ProgramTest {
             let going = stay.site.desk.going(for: stay.ledger.session)
             guard let meant = going.first(where: { $0.effect == effect && $0.isWaiting }) else {
                 return Outcome(impossible: missing(effect, among: going))
+            }
+            if isAgain, !meant.isDurable {
+                let text = SwiftText.of(effect)
+                return Outcome(impossible: "The effect \(text) is not durable, so no process carries it out again.")
             }
             body(meant)
             return Outcome()
