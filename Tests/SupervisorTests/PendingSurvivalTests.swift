@@ -7,7 +7,7 @@ import Testing
 @Suite("What waits in sessions survives the end of the process", .timeLimit(.minutes(3)))
 struct PendingSurvivalTests {
     private func visitors(_ kind: PendingClient.Type) -> [RecordClient.Type] {
-        (0..<40).flatMap { _ in [kind, kind, LiveClient.self] as [RecordClient.Type] }
+        (0..<20).flatMap { _ in [kind, kind, LiveClient.self] as [RecordClient.Type] }
     }
 
     /// Has nobody ask for anything until nothing waits in any session any more.
@@ -53,15 +53,15 @@ struct PendingSurvivalTests {
         try await offThePool {
             let server = try SupervisedProcess.recordServer(holding: held)
             let load = Load(visitors(PendingClient.self), port: server.port)
-            for number in 1...6 {
-                load.awaitMore(Int.random(in: 1...400))
+            for number in 1...4 {
+                load.awaitMore(Int.random(in: 1...300))
                 server.killWorker()
-                if number % 3 == 0 { server.replaceWorker() }
+                if number % 2 == 0 { server.replaceWorker() }
             }
-            load.awaitMore(400)
+            load.awaitMore(300)
             load.stop()
             server.killWorker()
-            #expect(try await server.sessionStore().due("/", by: .max, limit: 100).count > 50)
+            #expect(try await server.sessionStore().due("/", by: .max, limit: 100).count > 20)
             // From the last kill on nobody asks for any of the sessions.
             try await awaitPending(of: server)
             let attempts = server.attempts
@@ -77,7 +77,7 @@ struct PendingSurvivalTests {
             let server = try SupervisedProcess.recordServer()
             let load = Load(visitors(OnceClient.self), port: server.port)
             for _ in 0..<4 {
-                load.awaitMore(400)
+                load.awaitMore(300)
                 server.replaceWorker()
             }
             load.stop()
