@@ -20,7 +20,7 @@ extension Browser {
     public func wait(for text: String, in selector: String) throws {
         let start = ContinuousClock.now
         var last = ""
-        while start.duration(to: .now) < .seconds(20) {
+        while start.duration(to: .now) < .seconds(60) {
             do {
                 last = try self.text(selector)
                 if last == text { return }
@@ -28,7 +28,7 @@ extension Browser {
                 last = error.description
             }
         }
-        throw WebDriverError("\(selector) did not become \"\(text)\" within 20 seconds; it is \"\(last)\"")
+        throw WebDriverError("\(selector) did not become \"\(text)\" within a minute; it is \"\(last)\"")
     }
 
     /// The attribute's value as the document has it, nil where it has none.

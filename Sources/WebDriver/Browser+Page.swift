@@ -50,14 +50,14 @@ extension Browser {
     /// Asks again and again until what the sentence says holds; a page that is going away meanwhile is no failure.
     public func wait(until sentence: String, _ condition: @Sendable (isolated Browser) throws -> Bool) throws {
         let start = ContinuousClock.now
-        while start.duration(to: .now) < .seconds(20) {
+        while start.duration(to: .now) < .seconds(60) {
             do {
                 if try condition(self) { return }
             } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
                 continue
             }
         }
-        throw WebDriverError("20 seconds went by, and not yet: \(sentence)")
+        throw WebDriverError("A minute went by, and not yet: \(sentence)")
     }
 
     /// Waits until the page is another, or the same loaded anew, with nothing done: as a page that refreshes itself is.
@@ -71,14 +71,14 @@ extension Browser {
         let old = try find("html")
         try action()
         let start = ContinuousClock.now
-        while start.duration(to: .now) < .seconds(20) {
+        while start.duration(to: .now) < .seconds(60) {
             do {
                 try command("GET", "/element/\(old)/name")
             } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
                 return
             }
         }
-        throw WebDriverError("no other page came within 20 seconds; this is still \(try address)")
+        throw WebDriverError("no other page came within a minute; this is still \(try address)")
     }
 
     /// What the driver says of an element whose page is no longer shown.

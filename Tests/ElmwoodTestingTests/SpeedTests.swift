@@ -28,8 +28,8 @@ import Testing
         }
         let time = Self.processorTime - before
         print("1,000 tests of TodoMVC, script \(script): \(time)")
-        // Twice as much, for machines that do other things beside.
-        #expect(time < .seconds(4))
+        // Five times as much, for machines that are slower, or do other things beside.
+        #expect(time < .seconds(10))
     }
 
     /// What this thread has had of a processor.

@@ -72,7 +72,7 @@ import Testing
 
     /// Loads the page again and again until it shows that.
     private func wait(_ visitor: Visitor, until condition: (Visitor) -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         repeat { try await visitor.get("/chat") } while !condition(visitor) && ContinuousClock.now < deadline
         #expect(condition(visitor))
     }

@@ -29,9 +29,9 @@ public final class Gate: Sendable {
     /// Lets everyone through from now on.
     public func open() { state.withLock { $0 = true } }
 
-    /// Returns when it is open, or after 20 seconds.
+    /// Returns when it is open, or after two minutes.
     func wait() {
-        for _ in 0..<20_000 where !state.withLock({ $0 }) { usleep(1_000) }
+        for _ in 0..<120_000 where !state.withLock({ $0 }) { usleep(1_000) }
     }
 }
 

@@ -8,7 +8,7 @@ import ViewTree
 
 extension HTTPWire {
     /// So long something may take to come over the wire.
-    private static var patience: Duration { .seconds(10) }
+    private static var patience: Duration { .seconds(60) }
 
     func live(_ request: WireRequest) -> LiveAnswer {
         do {
