@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 
 /// What is known of the processes before: with no process that ends.
-@Suite("What has ended a process before", .timeLimit(.minutes(2)))
+@Suite("What has ended a process before", .timeLimit(.minutes(10)))
 final class FaultTests {
     private let store = MemorySessionStore()
     private let fuse = Fuse()
