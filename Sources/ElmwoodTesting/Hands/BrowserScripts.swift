@@ -57,6 +57,20 @@ enum BrowserScripts {
             };
             Object.defineProperty(Document.prototype, "hidden", { get: () => kit.hidden });
             addEventListener("visibilitychange", (event) => event.isTrusted && event.stopImmediatePropagation(), true);
+            // A form that the page does not take itself leads elsewhere, but not at once: the browser goes there a moment later.
+            addEventListener("submit", (event) => {
+                // A control of that name would hide the form's own property.
+                const [method, target] = ["method", "target"].map((name) => event.target.getAttribute(name));
+                if (method == "dialog" || target && target != "_self") return;
+                kit.requests++;
+                let isOver = false;
+                const end = () => {
+                    if (!isOver) done();
+                    isOver = true;
+                };
+                navigation.addEventListener("navigate", end, { once: true });
+                setTimeout(() => event.defaultPrevented && end(), 0);
+            }, true);
             // A change that has been told is not told again when the field is left.
             addEventListener("change", (event) => {
                 const { target } = event;
