@@ -80,8 +80,10 @@ extension ProgramHost {
     // MARK: Functions of the program
 
     /// Where the program starts.
-    func start(_ visit: Visit) throws -> Start<P> {
-        try avoidingFaults(about: matter(of: visit), .start) { try program.start(visit) }
+    ///
+    /// - Parameter matter: what tells the visit from others.
+    func start(_ visit: Visit, about matter: FaultRecord.Matter?) throws -> Start<P> {
+        try avoidingFaults(about: matter, .start) { try program.start(visit) }
     }
 
     /// Runs the view, and tells what it had to leave out.

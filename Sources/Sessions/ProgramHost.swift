@@ -78,9 +78,7 @@ package final class ProgramHost<P: Program>: Sendable {
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
         guard let session else { return welcome(visit(), presented: nil, visitor: visitor) }
-        if let held = find(session), !held.waitsForStore {
-            return show(held, session, visitor, visit())
-        }
+        if let held = find(session) { return show(held, session, visitor, visit()) }
         guard registry.keeper != nil else { return welcome(visit(), presented: session, visitor: visitor) }
         return withSession(session) { [visit = visit()] held in
             held.map { self.show($0, session, visitor, visit) }
@@ -164,13 +162,13 @@ package final class ProgramHost<P: Program>: Sendable {
         visitor: VisitorID?,
         isLast: Bool = false
     ) -> Eventual<Reply<P, Refusal>> {
+        let matter = matter(of: visit)
         let start: Start<P>
         do {
-            start = try self.start(visit)
+            start = try self.start(visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let matter = matter(of: visit)
         let unheld = Snapshot<P>(start.model, matter, cookie: isLast ? .remove : .unchanged)
         guard !start.command.isNone else { return .ready(.shown(unheld)) }
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
@@ -189,27 +187,30 @@ package final class ProgramHost<P: Program>: Sendable {
 
     /// Takes a post of a visitor without a session, unless it has ended a process before.
     func welcome<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+        let matter = matter(of: post.visit)
         do {
-            return try avoidingFaults(about: matter(of: post.visit), .post) {
+            return try avoidingFaults(about: matter, .post) {
                 $0.combine(post.form.entries)
             } _: {
-                begin(post)
+                begin(post, about: matter)
             }
         } catch {
             return .ready(.failed(.update(error)))
         }
     }
 
-    private func begin<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+    private func begin<Refusal>(
+        _ post: Post<P, Refusal>,
+        about matter: FaultRecord.Matter?
+    ) -> Eventual<Reply<P, Refusal>> {
         if let presented = post.presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let start: Start<P>
         do {
-            start = try self.start(post.visit)
+            start = try self.start(post.visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
         let session = Session(host: self, model: start.model, visitor: post.visitor)
-        var matter = matter(of: post.visit)
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
@@ -235,8 +236,8 @@ package final class ProgramHost<P: Program>: Sendable {
                 return welcome(post.visit, presented: post.presented, visitor: post.visitor)
             }
             posted.records = session.records(.visitor, notes, isSecret: isSecret)
-            matter?.combine(post.form.entries)
-            let beginning = Beginning(visit: post.visit, visitor: post.visitor, matter: matter)
+            var beginning = Beginning(visit: post.visit, visitor: post.visitor, matter: matter)
+            beginning.matter?.combine(post.form.entries)
             return admit(session, started.followed(by: posted), beginning, post.presented) {
                 $0?.take(post) ?? self.take(post)
             }
@@ -250,7 +251,7 @@ package final class ProgramHost<P: Program>: Sendable {
         let visit: Visit
         let visitor: VisitorID?
         /// What tells the model of it, as long as the visitor does not know the session's id.
-        let matter: FaultRecord.Matter?
+        var matter: FaultRecord.Matter?
     }
 
     /// Holds a newcomer's session, and begins what its turns began.

@@ -209,7 +209,7 @@ final class Session<P: Program>: AnySession {
         commands: inout [Command<P>],
         _ notes: TurnNotes<P>?
     ) throws(TurnFailure) -> Int {
-        let turns = try Turn.run(
+        try Turn.run(
             host.program,
             &model,
             messages,
@@ -219,9 +219,6 @@ final class Session<P: Program>: AnySession {
             limit: host.limits.messages,
             notes: notes
         )
-        // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
-        if host.faults != nil { _ = host.program.subscriptions(model) }
-        return turns
     }
 
     /// The turns of a newcomer's start, unless they have ended a process before.
@@ -250,6 +247,8 @@ final class Session<P: Program>: AnySession {
         causedBy message: P.Message?,
         by run: Run<P>? = nil
     ) throws(TurnFailure) -> Committed? {
+        // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
+        if host.faults != nil { _ = host.program.subscriptions(model) }
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = model
         let result = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in

@@ -103,7 +103,10 @@ final class SQLiteStatement {
     ///
     /// - Returns: How many rows it has changed, where it is one that changes some.
     @discardableResult
-    func run(_ values: SQLiteValue...) throws(StorageError) -> Int {
+    func run(_ values: SQLiteValue...) throws(StorageError) -> Int { try run(values) }
+
+    /// The same with a list of values.
+    func run(_ values: [SQLiteValue]) throws(StorageError) -> Int {
         defer { reset() }
         try bind(values)
         while try step() {}

@@ -84,30 +84,9 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private func carryOut(_ write: SessionWrite) throws -> Bool {
         switch write {
         case .save(let key, let session, nil):
-            try inserting.run(
-                .bytes(key.id.bits.bytes),
-                .text(key.program),
-                .integer(Int64(bitPattern: session.version)),
-                .bytes(session.model),
-                .bytes(session.rest),
-                .bytes(session.visitor.bits.bytes),
-                .integer(session.created),
-                .integer(session.used),
-                .integer(orNull: session.due)
-            ) > 0
+            try inserting.run(values(of: session, at: key)) > 0
         case .save(let key, let session, let version?):
-            try updating.run(
-                .bytes(key.id.bits.bytes),
-                .text(key.program),
-                .integer(Int64(bitPattern: session.version)),
-                .bytes(session.model),
-                .bytes(session.rest),
-                .bytes(session.visitor.bits.bytes),
-                .integer(session.created),
-                .integer(session.used),
-                .integer(orNull: session.due),
-                .integer(Int64(bitPattern: version))
-            ) > 0
+            try updating.run(values(of: session, at: key) + [.integer(Int64(bitPattern: version))]) > 0
         case .remove(let id):
             try removing.run(.bytes(id.bits.bytes)) > 0
         case .rename(let id, let new, let created):
@@ -125,6 +104,21 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 .integer(Int64(bitPattern: version))
             ) > 0
         }
+    }
+
+    /// What both statements that save have first.
+    private func values(of session: StoredSession, at key: SessionKey) -> [SQLiteValue] {
+        [
+            .bytes(key.id.bits.bytes),
+            .text(key.program),
+            .integer(Int64(bitPattern: session.version)),
+            .bytes(session.model),
+            .bytes(session.rest),
+            .bytes(session.visitor.bits.bytes),
+            .integer(session.created),
+            .integer(session.used),
+            .integer(orNull: session.due),
+        ]
     }
 
     /// Removes old sessions among some thousand, those that follow the row of that number.

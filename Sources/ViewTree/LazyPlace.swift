@@ -115,7 +115,7 @@ class LazyStorage: @unchecked Sendable {
     func another(capacity: Int) -> LazyStorage { self }
 }
 
-/// The memory of a list whose values have that type.
+/// The memory of a list whose values have that type. `@unchecked Sendable` as what it inherits from.
 final class LazyValues<Value>: LazyStorage, @unchecked Sendable {
     init(capacity: Int) {
         let capacity = max(capacity, 4)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Input methods, by which Japanese and Chinese are written: a text is composed before it is there.
 extension Browser {
     /// Composes a text where the focus is, in place of what is being composed already.

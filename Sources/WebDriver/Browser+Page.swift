@@ -1,3 +1,4 @@
+// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
 import Foundation
 
 /// The page as a whole: where it is, and how to get to another.

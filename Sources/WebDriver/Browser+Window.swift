@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The window: its size, its tabs, what it looks like, and the browser's cookies.
 extension Browser {

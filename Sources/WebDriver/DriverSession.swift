@@ -1,3 +1,4 @@
+// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
 import Foundation
 import HTTPClient
 

@@ -1,5 +1,4 @@
 import Elmwood
-import Foundation
 import FormData
 import Forms
 import Sessions

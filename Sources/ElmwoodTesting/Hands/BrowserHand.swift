@@ -1,5 +1,4 @@
 import Elmwood
-import Foundation
 import Sessions
 import ViewTree
 import WebDriver

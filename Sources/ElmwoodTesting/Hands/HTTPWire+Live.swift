@@ -1,5 +1,5 @@
 import Elmwood
-import Foundation
+import Glibc
 import HTTPClient
 import Sessions
 import ViewTree

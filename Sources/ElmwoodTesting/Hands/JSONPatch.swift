@@ -1,4 +1,5 @@
 import Elmwood
+// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
 import Foundation
 import Sessions
 import ViewTree

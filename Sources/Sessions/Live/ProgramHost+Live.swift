@@ -60,15 +60,15 @@ extension ProgramHost {
         isLast: Bool = false
     ) -> Eventual<LiveReply> {
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
+        let matter = matter(of: request.visit)
         let start: Start<P>
         do {
-            start = try self.start(request.visit)
+            start = try self.start(request.visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
         let session = Session(host: self, model: start.model, visitor: request.visitor)
         do {
-            let matter = matter(of: request.visit)
             guard let started = try session.begin(start, about: matter), let model = session.current
             else { return .ready(.failed(.ended)) }
             var work = LiveWork<P>(model: model)

@@ -193,14 +193,14 @@ extension Session {
 
     /// The view that the page shows; nil where nobody knows.
     private func shown(_ canvas: Canvas) -> Rendering? {
+        if case .rendering(let kept) = canvas.shown { return kept }
         let rendering: Rendering?
         let matter = host.matter(of: canvas.id, version: canvas.shownVersion)
         switch canvas.shown {
-        case .rendering(let kept): return kept
         case .current where canvas.shownVersion == canvas.version:
             rendering = try? host.render(canvas.model, about: matter, on: canvas.page)
         case .model(let model): rendering = try? host.render(model, about: matter, on: canvas.page)
-        case .current, .unknown: rendering = nil
+        case .current, .unknown, .rendering: rendering = nil
         }
         // A view that is not pure is another one each time: then the page as a whole is sent.
         guard let rendering, rendering.revision == canvas.revision else { return nil }

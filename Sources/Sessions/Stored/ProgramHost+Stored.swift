@@ -109,9 +109,7 @@ extension ProgramHost {
             return nil
         }
     }
-}
 
-extension ProgramHost {
     /// What is stored beside the model. Where reading it has ended a process before, nothing waits any more.
     private func rest(of stored: StoredSession, _ id: SessionID) -> StoredRest<P> {
         do {
