@@ -15,6 +15,16 @@ import Testing
 
     private func finder() throws -> Finder { Finder(try rig.page) }
 
+    @Test("A page in which something was looked for goes when it is let go of") func pagesGo() throws {
+        weak var page: PageTree?
+        do {
+            let rig = try Rig(Bench(), .on)
+            page = try rig.page
+            #expect(try Finder(rig.page).box("Switch", isTicked: true).labels.count == 1)
+        }
+        #expect(page == nil)
+    }
+
     // MARK: Clicks
 
     @Test("Something to click is found by its text") func clicks() throws {

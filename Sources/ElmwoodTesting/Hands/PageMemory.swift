@@ -30,7 +30,7 @@ extension PageTree {
     /// The controls that a visitor fills in, each with its key.
     func keyedControls() -> [(key: ControlKey, node: PageNode)] {
         var numbers: [ControlKey: Int] = [:]
-        return elements.filter { $0.control != nil && $0.control != .button }.map { node in
+        return controls.filter { $0.isField }.map { node in
             var key = ControlKey(node)
             let number = numbers[key, default: 0]
             numbers[key] = number + 1

@@ -331,7 +331,7 @@ extension PageTree {
     /// none where there is no script.
     func looseFields(named name: String) -> [SentField] {
         var fields: [SentField] = []
-        for node in elements where node.form == nil && node.control != nil && node.control != .button {
+        for node in controls where node.isField && node.form == nil {
             if (node["name"] ?? node["id"]) == name { node.send(to: &fields, as: name) }
         }
         return fields

@@ -68,7 +68,7 @@ extension PlayedHand {
     /// The lone controls that hold something else than was rendered.
     private var waiting: [PageNode] {
         guard script == .off, !memory.isEmpty, let tree = try? page() else { return [] }
-        return tree.elements.filter { $0.isLone && $0.control != .button && $0.fieldValue != $0.renderedValue }
+        return tree.controls.filter { $0.isLone && $0.control != .button && $0.fieldValue != $0.renderedValue }
     }
 
     var isWaiting: Bool {

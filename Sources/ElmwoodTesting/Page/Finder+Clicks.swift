@@ -1,7 +1,7 @@
 extension Finder {
     /// Something to click: a button, a link, a summary, whatever listens to clicks.
     package func clickable(_ name: String) throws(FinderFailure) -> PageNode {
-        let candidates = scope.descendants.filter(\.isClickable)
+        let candidates = scope.descendants.filter { $0.isClickable }
         let noun = candidates.contains { $0.tag == "a" && !$0.isHidden } ? "button or link" : "button"
         if !candidates.contains(where: { !$0.isHidden && $0.clickNames.contains(name) }) {
             try refuse(label: name)
@@ -10,9 +10,9 @@ extension Finder {
             name,
             noun,
             from: candidates,
-            called: \.clickNames,
-            listed: \.clickName,
-            asWhat: \.clickNoun
+            called: { $0.clickNames },
+            listed: { $0.clickName },
+            asWhat: { $0.clickNoun }
         )
     }
 
@@ -28,17 +28,15 @@ extension Finder {
             name,
             "element to click twice",
             from: candidates,
-            called: \.clickNames,
-            listed: \.clickName,
+            called: { $0.clickNames },
+            listed: { $0.clickName },
             asWhat: { _ in "element" }
         )
     }
 
     /// Says what a label is for, where that is what was meant.
     private func refuse(label name: String) throws(FinderFailure) {
-        let control = scope.descendants.first { node in
-            node.control != nil && node.control != .button && !node.isHidden && node.fieldNames.contains(name)
-        }
+        let control = scope.controls.first { $0.isField && !$0.isHidden && $0.fieldNames.contains(name) }
         guard let control, !control.isClickable else { return }
         throw FinderFailure("“\(name)” is \(control.article): use \(control.verb).")
     }

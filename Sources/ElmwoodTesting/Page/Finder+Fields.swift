@@ -1,7 +1,7 @@
 extension Finder {
     /// All that a visitor can enter something in.
     private var fields: [PageNode] {
-        scope.descendants.filter { $0.control != nil && $0.control != .button }
+        scope.controls.filter { $0.isField }
     }
 
     private func field(_ name: String, _ noun: String, _ kinds: Set<ControlKind>) throws(FinderFailure) -> PageNode {
@@ -15,8 +15,8 @@ extension Finder {
             name,
             noun,
             from: fields.filter { kinds.contains($0.control ?? .button) },
-            called: \.fieldNames,
-            listed: \.fieldName,
+            called: { $0.fieldNames },
+            listed: { $0.fieldName },
             asWhat: { _ in noun }
         )
     }

@@ -14,7 +14,7 @@ extension Finder {
         guard let name else {
             if let form = scope.closest({ $0.tag == "form" }) { return try sent(form) }
             if forms.count == 1, let form = forms.first { return try sent(form) }
-            if forms.isEmpty, scope.descendants.contains(where: \.isLone) { return FoundForm() }
+            if forms.isEmpty, scope.controls.contains(where: { $0.isLone }) { return FoundForm() }
             throw FinderFailure(
                 forms.isEmpty
                     ? "There is no form here."
@@ -27,14 +27,14 @@ extension Finder {
         guard named.isEmpty else {
             throw FinderFailure("There are \(named.count) forms “\(name)” here: say within(…) which is meant.")
         }
-        let buttons = scope.descendants.filter(\.isSubmitter)
+        let buttons = scope.controls.filter { $0.isSubmitter }
         let button = try pick(
             name,
             "form or button",
             from: buttons + forms,
             called: { $0.tag == "form" ? $0.formNames : $0.clickNames },
             listed: { $0.tag == "form" ? $0.formName : $0.clickName },
-            asWhat: \.clickNoun
+            asWhat: { $0.clickNoun }
         )
         return FoundForm(form: button.form, button: button)
     }
@@ -71,17 +71,9 @@ extension PageNode {
 
     /// The controls of a form, in document order.
     package var formControls: [PageNode] {
-        var controls: [PageNode] = []
-        for index in tree.records.indices {
-            let node = PageNode(tree, index)
-            switch node.tag {
-            case "input", "select", "textarea", "button": if node.form == self { controls.append(node) }
-            default: break
-            }
-        }
-        return controls
+        tree.controls.filter { $0.form == self }
     }
 
     /// The button that Enter in a field of the form presses.
-    package var defaultButton: PageNode? { formControls.first(where: \.isSubmitter) }
+    package var defaultButton: PageNode? { formControls.first { $0.isSubmitter } }
 }

@@ -17,6 +17,14 @@ extension PageNode {
         return tag == "button" ? "submit" : "text"
     }
 
+    /// Whether it is a control that a form may send, a hidden one or a button too (HTML, section 4.10.2).
+    var isSubmittable: Bool {
+        switch tag {
+        case "button", "input", "select", "textarea": true
+        default: false
+        }
+    }
+
     /// What kind of control it is; nil where it is none, or one that no visitor sees.
     package var control: ControlKind? {
         switch tag {
@@ -36,12 +44,15 @@ extension PageNode {
         }
     }
 
+    /// Whether a visitor can enter something in it.
+    var isField: Bool { control.map { $0 != .button } ?? false }
+
     /// Whether it is a control that is disabled, by itself or by the `fieldset` that it stands in; or an option that is, by
     /// itself or by its group.
     package var isDisabled: Bool {
         switch tag {
         case "button", "input", "select", "textarea", "fieldset":
-            has("disabled") || record.facts.contains(.inDisabledFieldset)
+            has("disabled") || tree.records[index].facts.contains(.inDisabledFieldset)
         case "option":
             has("disabled") || (parent.map { $0.tag == "optgroup" && $0.has("disabled") } ?? false)
         case "optgroup": has("disabled")
@@ -95,7 +106,7 @@ extension PageNode {
     package var radioGroup: [PageNode] {
         guard control == .radio, let name = self["name"], !name.isEmpty else { return [self] }
         let form = form
-        return tree.elements.filter { $0.control == .radio && $0["name"] == name && $0.form == form }
+        return tree.controls.filter { $0.control == .radio && $0["name"] == name && $0.form == form }
     }
 
     /// What a field of text holds; of a `select` the value of what is chosen; of a box what it sends where it is ticked.
@@ -128,9 +139,9 @@ extension PageNode {
     }
 
     private var collapsedContent: String {
-        var text = ""
-        for index in (index + 1)..<max(index + 1, record.end) { text += tree.records[index].text }
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var text = FoldedText()
+        for index in (index + 1)..<max(index + 1, tree.records[index].end) { text.add(tree.records[index].text) }
+        return text.content
     }
 
     /// The form that a control belongs to: the one that it names, else the one around it. A lone control belongs to the

@@ -1,6 +1,7 @@
 /// Which controls are tied to which labels.
 struct LabelTable {
-    private var byControl: [Int: [PageNode]] = [:]
+    /// The places of the labels of a control, by its own.
+    private var byControl: [Int: [Int]] = [:]
 
     init(_ tree: PageTree) {
         for label in tree.elements where label.tag == "label" {
@@ -10,11 +11,13 @@ struct LabelTable {
             } else {
                 control = label.descendants.first { Self.isLabelable($0) }
             }
-            if let control { byControl[control.index, default: []].append(label) }
+            if let control { byControl[control.index, default: []].append(label.index) }
         }
     }
 
-    func labels(of node: PageNode) -> [PageNode] { byControl[node.index] ?? [] }
+    func labels(of node: PageNode) -> [PageNode] {
+        (byControl[node.index] ?? []).map { PageNode(node.tree, $0) }
+    }
 
     private static func isLabelable(_ node: PageNode) -> Bool {
         switch node.tag {
@@ -41,21 +44,21 @@ extension PageNode {
         if tag == "input" {
             names.append(self["value"] ?? Self.standardCaption(type))
             if type == "image" { names.append(self["alt"] ?? "") }
-            names += labels.map(\.labelText)
+            names += labels.map { $0.labelText }
         }
         names += ["aria-label", "title"].compactMap { self[$0] }
         names += labelledBy
         for image in descendants where image.tag == "img" { names.append(image["alt"] ?? "") }
         for image in descendants where image.tag == "title" { names.append(image.text) }
-        return names.compactMap(\.asName)
+        return names.compactMap { $0.asName }
     }
 
     /// Everything that a visitor may call a field.
     package var fieldNames: [String] {
-        var names = labels.map(\.labelText)
+        var names = labels.map { $0.labelText }
         names += ["aria-label", "name", "id", "placeholder", "title"].compactMap { self[$0] }
         names += labelledBy
-        return names.compactMap(\.asName)
+        return names.compactMap { $0.asName }
     }
 
     /// The name by which messages speak of something to click.
@@ -89,7 +92,8 @@ extension PageNode {
 extension String {
     /// The text with its white space folded, where anything is left of it.
     fileprivate var asName: String? {
-        let words = split(whereSeparator: \.isWhitespace)
-        return words.isEmpty ? nil : words.joined(separator: " ")
+        var text = FoldedText()
+        text.add(self)
+        return text.content.isEmpty ? nil : text.content
     }
 }

@@ -40,16 +40,19 @@ package struct PageNode {
     }
 
     /// The elements that stand straight in it.
-    package var elements: some Sequence<PageNode> { children.filter(\.isElement) }
+    package var elements: some Sequence<PageNode> { children.filter { $0.isElement } }
 
     /// All elements in it, in document order.
-    package var descendants: some Sequence<PageNode> {
-        (index + 1..<max(index + 1, record.end)).lazy.map { [tree] in PageNode(tree, $0) }.filter(\.isElement)
+    package var descendants: PageElements {
+        PageElements(tree, index + 1..<max(index + 1, tree.records[index].end))
     }
+
+    /// The controls in it, in document order, buttons and hidden fields among them.
+    var controls: [PageNode] { tree.controls.filter { $0 != self && $0.isWithin(self) } }
 
     /// The element that it stands in.
     package var parent: PageNode? {
-        let parent = record.parent
+        let parent = tree.records[index].parent
         return parent >= 0 ? PageNode(tree, parent) : nil
     }
 
@@ -87,10 +90,31 @@ package struct PageNode {
     }
 
     /// Whether it is not shown: for it or something around it is `hidden`, in a closed `details` or `dialog`, a `template`.
-    package var isHidden: Bool { record.facts.contains(.hidden) }
+    package var isHidden: Bool { tree.records[index].facts.contains(.hidden) }
 
     /// Whether nothing can be done with it, since it or something around it is `inert`.
-    package var isInert: Bool { record.facts.contains(.inert) }
+    package var isInert: Bool { tree.records[index].facts.contains(.inert) }
+}
+
+/// The elements between two places of a page, in document order.
+package struct PageElements: Sequence, IteratorProtocol {
+    private let tree: PageTree
+    private var index: Int
+    private let end: Int
+
+    init(_ tree: PageTree, _ range: Range<Int>) {
+        self.tree = tree
+        index = range.lowerBound
+        end = range.upperBound
+    }
+
+    package mutating func next() -> PageNode? {
+        while index < end {
+            defer { index += 1 }
+            if !tree.records[index].tag.isEmpty { return PageNode(tree, index) }
+        }
+        return nil
+    }
 }
 
 extension PageNode: Equatable {

@@ -22,7 +22,7 @@ extension PageTree {
 
     /// Marks the fields that something is wrong with, as the writer of HTML and the script do.
     private func mark(_ problems: [Problem]) {
-        for node in elements where node.control != nil && node.control != .button && !node.has("aria-invalid") {
+        for node in controls where node.isField && !node.has("aria-invalid") {
             guard let name = node["name"] ?? node["id"] else { continue }
             let form = node.form
             guard form == nil || form?["data-form"] != nil else { continue }

@@ -40,7 +40,7 @@ extension PageTree {
         var fields: [SentField] = []
         switch owner {
         case .page:
-            for node in elements where node.isLone { node.send(to: &fields, submitter) }
+            for node in controls where node.isLone { node.send(to: &fields, submitter) }
             if let marks { fields.append(SentField("rendered", marks)) }
         case .form(let form):
             if let name = form["data-form"] { fields.append(SentField("form", name)) }
@@ -54,7 +54,7 @@ extension PageTree {
     package var marks: String? {
         var hasLoneControls = false
         var marks = ""
-        for node in elements where node.isLone && node.tag != "button" {
+        for node in controls where node.isLone && node.tag != "button" {
             hasLoneControls = true
             guard !node.has("disabled"), let name = node["name"] else { continue }
             for value in node.markedValues { marks += Self.mark(fieldHash(name: name.utf8, value: value.utf8)) }
@@ -72,7 +72,7 @@ extension PageTree {
 extension PageNode {
     /// Adds what the control sends, if it sends anything.
     func send(to fields: inout [SentField], _ submitter: PageNode? = nil, as givenName: String? = nil) {
-        guard ["input", "select", "textarea", "button"].contains(tag), !isDisabled else { return }
+        guard isSubmittable, !isDisabled else { return }
         let name = givenName ?? self["name"] ?? ""
         if control == .button {
             guard self == submitter else { return }

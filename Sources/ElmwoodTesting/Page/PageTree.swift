@@ -24,9 +24,12 @@ package final class PageTree {
     private(set) var rendering: Rendering?
     /// What controls hold where that is not what was rendered, by place.
     var held: [Int: FieldValue] = [:]
-    /// Which controls are tied to which labels, made when first asked for.
-    lazy var labels = LabelTable(self)
-    /// Of each node the form that it stands in, by place; -1 where it stands in none. Made when first asked for.
+    // What is looked for again and again is found once, when it is first asked for. Places, not nodes: these hold the tree.
+
+    private lazy var controlPlaces = elements.filter { $0.isSubmittable }.map { $0.index }
+    /// Which controls are tied to which labels.
+    private(set) lazy var labels = LabelTable(self)
+    /// Of each node the form that it stands in, by place; -1 where it stands in none.
     private lazy var forms = formsAround()
 
     init(of rendering: Rendering? = nil) {
@@ -40,9 +43,10 @@ package final class PageTree {
     }
 
     /// All elements in document order.
-    package var elements: some Sequence<PageNode> {
-        records.indices.lazy.filter { !self.records[$0].tag.isEmpty }.map { PageNode(self, $0) }
-    }
+    package var elements: PageElements { PageElements(self, 0..<records.count) }
+
+    /// All controls in document order, buttons and hidden fields among them.
+    var controls: [PageNode] { controlPlaces.map { PageNode(self, $0) } }
 
     /// The element at a place that ``PageNode/path`` named, on this page or on one like it; nil where there is none.
     package func node(at path: [Int]) -> PageNode? {
