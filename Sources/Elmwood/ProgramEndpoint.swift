@@ -42,6 +42,8 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             diagnose: { diagnostics.log($0) },
             observe: keeper?.observe,
             keepsStreams: keeper != nil,
+            // Another process knows the panel's visitors by other names, and nothing is lost with what it shows.
+            storesSessions: arrival == nil,
             // A panel shows nothing of its own: what it shows is what its effects find, which takes no time but is awaited
             // however busy the machine is.
             settlingTime: arrival == nil ? nil : max(.seconds(5), context.registry.limits.settlingTime)

@@ -27,7 +27,7 @@ package struct History<P: Program>: Sendable {
     private var segments: [Segment]
     /// The model after the last turn.
     package private(set) var current: P.Model
-    /// The commands of the program's start, each as it prints; nil once the start is forgotten.
+    /// The commands of the program's start, each as it prints; nil where the start is forgotten, or never was known.
     package private(set) var startCommands: [String]?
     private let interval: Int
     private let limit: Int
@@ -36,13 +36,13 @@ package struct History<P: Program>: Sendable {
     ///
     /// - Parameters:
     ///   - start: the model that the session began with.
-    ///   - commands: the commands of its start, each as it prints.
+    ///   - commands: the commands of its start, each as it prints; nil where the model is not one of a start.
     ///   - number: how many turns there have been before.
     ///   - interval: after how many turns a model is kept.
     ///   - limit: the most turns; beyond it the oldest go, all up to the next model that is kept.
     package init(
         start: P.Model,
-        commands: [String] = [],
+        commands: [String]? = [],
         after number: Int = 0,
         interval: Int = 50,
         limit: Int = 1_000

@@ -65,7 +65,7 @@ package struct HistoryReading<P: Program>: Sendable {
 
     private mutating func read(_ file: HistoryFile, _ models: [Int: P.Model], _ program: P) {
         var history = models[file.start.turn].map {
-            History<P>(start: $0, commands: file.commands ?? [], after: file.start.turn)
+            History<P>(start: $0, commands: file.commands, after: file.start.turn)
         }
         /// Whether the model is one that the file's turns have come to.
         var isSure = history != nil

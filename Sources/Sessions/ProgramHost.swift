@@ -25,6 +25,8 @@ package final class ProgramHost<P: Program>: Sendable {
     let observe: (@Sendable (TurnRecord<P>) -> Void)?
     /// Whether every open page is told at once of what changes, whoever changes it: an earlier moment may be shown.
     let keepsStreams: Bool
+    /// Whether the sessions are stored, where those of the site are; else they live in memory alone.
+    let storesSessions: Bool
     /// How long an answer waits for what its request began, at most.
     let settlingTime: Duration
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
@@ -41,6 +43,7 @@ package final class ProgramHost<P: Program>: Sendable {
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
         keepsStreams: Bool = false,
+        storesSessions: Bool = true,
         settlingTime: Duration? = nil,
         perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
@@ -51,14 +54,18 @@ package final class ProgramHost<P: Program>: Sendable {
         self.diagnose = diagnose
         self.observe = observe
         self.keepsStreams = keepsStreams
+        self.storesSessions = storesSessions
         self.settlingTime = settlingTime ?? registry.limits.settlingTime
         self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
         faults = ProgramFaults(registry.surroundings.faults, program: name)
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
-        registry.keeper?.lookForDue(of: self)
+        keeper?.add(program: name)
+        keeper?.lookForDue(of: self)
     }
 
+    /// Brings the sessions to their store and back; nil where they live in memory alone.
+    var keeper: SessionKeeper? { storesSessions ? registry.keeper : nil }
     var limits: SessionLimits { registry.limits }
     var surroundings: Surroundings { registry.surroundings }
 

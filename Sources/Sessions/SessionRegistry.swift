@@ -19,6 +19,8 @@ package final class SessionRegistry: Sendable {
     /// Held while ids change or end, so that two such changes of one visitor come one after the other.
     private let identity = Mutex<Void>(())
     private let renewed = Mutex(RenewedIDs())
+    /// Those who have sessions of other programs in the store.
+    let known = Mutex(KnownVisitors())
     private let letGo = Mutex(LetGo())
     private let sweeps = Atomic<Bool>(false)
 
@@ -81,12 +83,24 @@ package final class SessionRegistry: Sendable {
         case existing(any AnySession)
     }
 
-    /// Holds a new session: under the visitor's id where that is one of this site's, else under a new one.
+    /// Holds a new session: under the visitor's id where that is one of this site's, held or stored, else under a new one.
     func hold(_ session: any AnySession, under presented: SessionID?) -> Holding {
         let now = now
         if let presented {
+            let stored = known.withLock { $0.remove(presented) }
             let holding: Holding? = shard(of: presented).table.withLock { table in
-                guard let slot = table.slot(of: presented), !isOver(table[slot], at: now) else { return nil }
+                guard let slot = table.slot(of: presented) else {
+                    guard let stored else { return nil }
+                    session.take(presented, visitor: stored.visitor)
+                    var visitor = SessionShard.Visitor(id: presented, first: session, at: now)
+                    visitor.created =
+                        now
+                        &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
+                        .partialValue
+                    table.insert(visitor)
+                    return .held(presented)
+                }
+                if isOver(table[slot], at: now) { return nil }
                 table.touch(slot, at: now)
                 if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
                 // All of a visitor's sessions have the same stored values, whichever request was the first.
@@ -187,6 +201,7 @@ package final class SessionRegistry: Sendable {
         return identity.withLock { _ in
             let old = session.id
             renewed.withLock { $0.insert(old, at: now) }
+            _ = known.withLock { $0.remove(old) }
             guard var visitor = remove(old) else { return nil }
             let id = SessionID()
             visitor.id = id
@@ -208,6 +223,7 @@ package final class SessionRegistry: Sendable {
     func end(_ session: any AnySession) {
         let visitor = identity.withLock { _ in
             keeper?.add(.remove(session.id))
+            _ = known.withLock { $0.remove(session.id) }
             return remove(session.id)
         }
         end(visitor?.sessions ?? [])

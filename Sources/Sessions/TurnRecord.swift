@@ -8,6 +8,8 @@ package struct TurnRecord<P: Program>: Sendable {
     package enum Origin: Sendable {
         /// The session began: the start's command.
         case start
+        /// The session came back from the store, in which it was let go of, or which another process has left.
+        case restored
         /// The visitor did something on a page.
         case visitor
         /// What happened to a page itself.
@@ -29,7 +31,7 @@ package struct TurnRecord<P: Program>: Sendable {
     package let origin: Origin
     /// The session; it may have ended when the record is read.
     package let session: SessionReference<P>
-    /// The model and the command that the session began with, in its first record.
+    /// The model and the command that the session began with, in its first record; of a restored one the model alone.
     package let start: Start<P>?
     package let turns: [TakenTurn<P>]
     /// Whether a field marked secret (a password) is among what the messages hold.

@@ -36,6 +36,19 @@ private struct Visitors: Program {
         return try TestSite(site, over: .inProcess) { $0.history = true }
     }
 
+    /// A site whose sessions are stored in that folder: another process, as it were.
+    private func site(in folder: String) throws -> TestSite {
+        var site = Site()
+        site.sessionLimits.settlingTime = .seconds(50)
+        site.mount(Visitors(), at: "/first")
+        site.mount(Visitors(), at: "/second")
+        return try TestSite(site, over: .inProcess) { settings in
+            settings.history = true
+            settings.sessions = .sqlite
+            settings.data = folder
+        }
+    }
+
     private func visitor(_ site: TestSite) -> Visitor {
         let visitor = Visitor(site, with: .browser)
         visitor.keepsLastingCookie = true
@@ -73,6 +86,33 @@ private struct Visitors: Program {
         #expect(visitor.text.contains("The pages show what is, after turn 1."))
     }
 
+    @Test("a session that outlives its process is kept a history of by the next one, from the model on that it had")
+    func restarted() async throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        let before = visitor(try site(in: folder))
+        for _ in 0..<3 { try await before.post("/first", "message=count") }
+        try await before.get(panel + "/first")
+        #expect(before.text.contains("after turn 3."))
+        let after = visitor(try site(in: folder))
+        (after.cookie, after.lastingCookie) = (before.cookie, before.lastingCookie)
+        // The panel alone brings it back.
+        try await after.get(panel + "/first")
+        #expect(after.text.contains("The pages show what is, after turn 0."))
+        #expect(after.text.contains("What was before is not kept"))
+        #expect(after.text.contains("&quot;count&quot; : 3") || after.text.contains("\"count\" : 3"))
+        try await after.post("/first", "message=count")
+        try await after.get(panel + "/first")
+        #expect(after.text.contains("after turn 1."))
+        try await after.post(panel + "/first", "message=step(back)")
+        try await after.get("/first")
+        #expect(after.text.contains(">3</output>"))
+        try await after.post(panel + "/first", "message=showLatest")
+        try await after.get("/first")
+        #expect(after.text.contains(">4</output>"))
+        #expect(after.cookie == before.cookie)
+    }
+
     @Test("beyond so many visitors, the history of who did something longest ago is forgotten")
     func bounded() async throws {
         let site = try site()
@@ -97,7 +137,7 @@ private struct Visitors: Program {
         try await visitor.get(panel)
         #expect(visitor.text.contains("after turn 1050."))
         #expect(visitor.text.matches(of: /class="turn"/).count == 102)
-        #expect(visitor.text.contains("What was before is forgotten"))
+        #expect(visitor.text.contains("What was before is not kept"))
         try await visitor.post(panel, "message=listAll")
         try await visitor.get(panel)
         let count = visitor.text.matches(of: /class="turn"/).count

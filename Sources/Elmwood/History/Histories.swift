@@ -96,6 +96,8 @@ protocol HistoryKeeping: Sendable {
     /// The name of the program's type.
     var title: String { get }
 
+    /// Brings the visitor's session back from the store, where it is there alone: since the server was started again, say.
+    func bringBack(_ visitor: VisitorID) async
     /// What there is to see of a visitor's history; nil where there is none.
     func look(_ visitor: VisitorID, isWhole: Bool) -> HistoryLook?
     /// Has the program's pages show the moment after that turn.

@@ -21,6 +21,22 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         var order: [VisitorID] = []
         weak var host: ProgramHost<P>?
 
+        /// What is known of a session that begins, or comes back from the store: where its history ends at the model that it
+        /// has, it goes on.
+        func begin(_ record: TurnRecord<P>, _ start: Start<P>) -> Entry {
+            guard case .restored = record.origin else {
+                let commands = start.command.list.map { $0.printed.cut(to: 1_000) }
+                return Entry(history: History(start: start.model, commands: commands), session: record.session)
+            }
+            if let visitor = record.session.visitor, var known = entries[visitor], known.history.current == start.model
+            {
+                known.session = record.session
+                known.moment = nil
+                return known
+            }
+            return Entry(history: History(start: start.model, commands: nil), session: record.session)
+        }
+
         /// Keeps what is known of a visitor's session; the one whose last turn is longest ago goes where there are too
         /// many.
         mutating func put(_ entry: Entry, of visitor: VisitorID) {
@@ -70,13 +86,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         let isTaken = state.withLock { state in
             var entry: Entry
             if let start = record.start {
-                entry = Entry(
-                    history: History(
-                        start: start.model,
-                        commands: start.command.list.map { $0.printed.cut(to: 1_000) }
-                    ),
-                    session: record.session
-                )
+                entry = state.begin(record, start)
             } else {
                 // Another session of the same visitor has a history of its own no more: the one that began last has.
                 guard let known = state.entries[visitor], known.session.identity == record.session.identity else {
@@ -99,6 +109,12 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
 
     // MARK: Looking
 
+    func bringBack(_ visitor: VisitorID) async {
+        let (known, host) = state.withLock { ($0.entries[visitor]?.session, $0.host) }
+        guard let host, known?.model == nil, let id = histories.session(of: visitor) else { return }
+        await host.bringBack(id)
+    }
+
     private func entry(of visitor: VisitorID) throws(HistoryRefusal) -> Entry {
         guard let entry = state.withLock({ $0.entries[visitor] }) else {
             throw HistoryRefusal("There is no history yet: nothing has happened.")
@@ -119,6 +135,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         }
         return HistoryLook(
             first: history.first,
+            isFromStart: history.startCommands != nil,
             last: history.last,
             moment: entry.moment,
             isAlive: entry.session.model != nil,
@@ -267,6 +284,7 @@ extension TurnRecord.Origin {
     fileprivate var words: String {
         switch self {
         case .start: "start"
+        case .restored: "stored session"
         case .visitor: "visitor"
         case .page(let event): "page \(event.name)"
         // The effect's name alone: what it holds may be secret.

@@ -34,6 +34,8 @@ struct HistoryLook: Codable, Equatable, Sendable {
 
     /// The number of the turn that the history starts after.
     var first: Int
+    /// Whether that is where the session began.
+    var isFromStart: Bool
     /// The number of the last turn.
     var last: Int
     /// The turn after which the model is shown; nil where the pages show what is.

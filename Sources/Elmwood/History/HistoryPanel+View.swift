@@ -16,7 +16,7 @@ extension HistoryPanel {
                     toolbar(look, on: page)
                     div(.class("columns")) {
                         turns(look)
-                        detail(look.detail)
+                        detail(look.detail, of: look)
                     }
                 } else {
                     p(.class("empty")) {
@@ -60,7 +60,7 @@ extension HistoryPanel {
                 ? "The pages show what is, after turn \(look.last)."
                 : "The session has ended. These were its turns."
         }
-        let place = moment == 0 ? "start" : "moment after turn \(moment) of \(look.last)"
+        let place = moment == 0 && look.isFromStart ? "start" : "moment after turn \(moment) of \(look.last)"
         return "The pages show the \(place), and stand still until you go on."
     }
 
@@ -104,17 +104,20 @@ extension HistoryPanel {
             .when(look.shown == look.first, .ariaCurrent(.step))
         ) {
             span(.class("number")) { "\(look.first)" }
-            span(.class("message")) { look.first == 0 ? "Start" : "What was before is forgotten" }
+            span(.class("message")) { look.isFromStart ? "Start" : "What was before is not kept" }
         }
     }
 
     // MARK: One turn
 
-    private func detail(_ detail: HistoryLook.Detail) -> Html<Message> {
+    private func detail(_ detail: HistoryLook.Detail, of look: HistoryLook) -> Html<Message> {
         section(.class("detail"), .ariaLabel("The turn")) {
             h2 {
-                detail.message == nil
-                    ? (detail.number == 0 ? "Start" : "After turn \(detail.number)") : "Turn \(detail.number)"
+                if detail.message != nil {
+                    "Turn \(detail.number)"
+                } else {
+                    look.isFromStart ? "Start" : "After turn \(detail.number)"
+                }
             }
             if let message = detail.message {
                 pre(.class("message")) { code { message } }

@@ -156,6 +156,7 @@ struct HistoryPanel: Program {
         guard let visitor = histories.visitor(named: effect.visitor), let keeper = histories.keeper(at: base) else {
             return send(.looked(nil))
         }
+        await keeper.bringBack(visitor)
         do throws(HistoryRefusal) {
             switch effect.deed {
             case .look: break

@@ -198,7 +198,7 @@ extension Ledger.State {
     fileprivate mutating func add(_ message: P.Message, from origin: TurnRecord<P>.Origin, in scene: Scene) {
         var isNamed = true
         switch origin {
-        case .start, .visitor, .page, .sent: break
+        case .start, .restored, .visitor, .page, .sent: break
         case .delayed, .storage, .clock, .topic: isNamed = false
         case .effect(let effect):
             if let place = named.firstIndex(of: message) {

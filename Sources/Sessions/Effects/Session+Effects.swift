@@ -29,7 +29,7 @@ extension Session {
             run.began { call.cancel() }
         case .effect(let effect):
             // A durable one begins once it is stored.
-            if !run.isDurable || host.registry.keeper == nil { begin(effect, run) }
+            if !run.isDurable || host.keeper == nil { begin(effect, run) }
         case .storage:
             store(run)
         }

@@ -29,9 +29,21 @@ extension ProgramHost {
         if let held = find(id) { return body(held) }
         guard let keeper = registry.keeper else { return body(nil) }
         let settlement = Settlement<Reply>()
+        // Where another program has a session of this visitor, one that begins here is under the same id.
+        let begin: @Sendable () -> Void = {
+            keeper.loadAny(of: id, but: self.name) { other in
+                if let other { self.registry.know(id, by: other) }
+                body(self.find(id)).deliver(to: settlement)
+            }
+        }
+        guard storesSessions else {
+            begin()
+            return .settling(settlement)
+        }
         keeper.load(key(id)) { result in
             do {
-                let session = try result.get().flatMap { self.restore($0, id, isVisit: true) }
+                guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
+                else { return begin() }
                 body(session).deliver(to: settlement)
             } catch {
                 self.surroundings.log(.sessionsNotStored(error: error))
@@ -41,6 +53,17 @@ extension ProgramHost {
         return .settling(settlement)
     }
 
+    /// Brings the visitor's session back, where it is stored and not held.
+    package func bringBack(_ id: SessionID) async {
+        guard find(id) == nil, let keeper else { return }
+        await withCheckedContinuation { continuation in
+            keeper.load(key(id)) { result in
+                if let stored = try? result.get() { _ = self.restore(stored, id, isVisit: true) }
+                continuation.resume()
+            }
+        }
+    }
+
     /// Brings a session back for which something is due, unless that has ended a process before: then it waits for its visitor.
     func wake(_ stored: StoredSession, _ id: SessionID) {
         do {
@@ -48,7 +71,7 @@ extension ProgramHost {
                 _ = restore(stored, id, isVisit: false)
             }
         } catch {
-            registry.keeper?.add(.postpone(key(id), to: nil, version: stored.version))
+            keeper?.add(.postpone(key(id), to: nil, version: stored.version))
         }
     }
 
@@ -57,14 +80,12 @@ extension ProgramHost {
     /// - Parameter isVisit: whether a request asks for it.
     private func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> Session<P>? {
         let now = registry.secondsSince1970
-        guard now - stored.used < limits.idleLife.components.seconds,
-            now - stored.created < limits.absoluteLife.components.seconds
-        else {
-            if stored.due != nil { registry.keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
+        guard registry.isWithinLife(stored, at: now) else {
+            if stored.due != nil { keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }
         guard let model = model(of: stored, id) else {
-            registry.keeper?.add(.setAside(key(id)))
+            keeper?.add(.setAside(key(id)))
             return nil
         }
         let session = Session(host: self, model: model, visitor: stored.visitor)
@@ -76,6 +97,7 @@ extension ProgramHost {
             usedSecondsAgo: isVisit ? 0 : now - stored.used
         ) {
         case .held:
+            session.tell(session.records(.restored, session.notes, start: Start(model)))
             session.goOn(due: stored.due)
             session.compareSubscriptions(isLook: true)
             session.release()

@@ -62,7 +62,7 @@ extension Session {
         for run in runs where !run.isCancelled {
             if case .effect(let effect) = run.work { begin(effect, run) }
         }
-        host.registry.keeper?.lease(self)
+        host.keeper?.lease(self)
     }
 
     /// Goes on with what was stored with the session. Nobody has had a turn of it yet.
@@ -92,7 +92,7 @@ extension Session {
             guard let self else { return }
             guard state.withLock({ $0.stored == version }) else { return claim() }
             // The other process may have said meanwhile that it still is.
-            host.registry.keeper?.load(host.key(id)) { result in
+            host.keeper?.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970

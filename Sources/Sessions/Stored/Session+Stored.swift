@@ -5,7 +5,7 @@ import Storage
 extension Session {
     /// The session is to be in the store as it is now, where there is one.
     func keep() {
-        guard let keeper = host.registry.keeper else { return }
+        guard let keeper = host.keeper else { return }
         let isListed = state.withLock { state in
             guard !state.hasEnded, !state.isListed, !state.isWritten, state.id != .unheld else { return true }
             state.isListed = true
@@ -68,7 +68,7 @@ extension Session {
     }
 
     /// Whether it is to be stored, and is not yet as it is now.
-    var waitsForStore: Bool { host.registry.keeper != nil && !state.withLock { $0.isWritten } }
+    var waitsForStore: Bool { host.keeper != nil && !state.withLock { $0.isWritten } }
 
     /// An answer that leaves once the session is stored as it is now, and, where it waits for what its request began, as that
     /// has left it.
@@ -82,7 +82,7 @@ extension Session {
         isShow: Bool = false,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        guard let keeper = host.registry.keeper else { return answer }
+        guard let keeper = host.keeper else { return answer }
         let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
         if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
         let settlement = Settlement<Reply>()
@@ -119,25 +119,26 @@ extension Session {
     }
 
     /// Ends a session that is stored, or has had no turn, so that it comes back from there with the next request, or when
-    /// something that waits is due.
+    /// something that waits is due; one that is never stored begins anew then.
     ///
     /// - Parameter isForced: whether what runs for it is no reason to stay.
     /// - Returns: false where it is to stay.
     func letGo(isForced: Bool) -> Bool {
         let now = host.registry.millisecondsSince1970
+        let isStored = host.keeper != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
-            guard !state.hasEnded, !state.isTurning, state.isWritten,
+            guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
                 isForced || state.activity?.isAtRest(at: now) ?? true
             else {
                 return (false, nil)
             }
-            state.isLetGo = true
+            state.isLetGo = isStored
             // At once: no turn may begin in between, whose commands would be carried out here and there.
             state.hasEnded = true
             let due = state.activity?.handedOver(at: now)
             return (true, due.map { .postpone(host.key(state.id), to: $0, version: state.stored) })
         }
-        if let write { host.registry.keeper?.add(write) }
+        if let write { host.keeper?.add(write) }
         if isGone { end() }
         return isGone
     }

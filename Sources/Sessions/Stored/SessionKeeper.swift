@@ -43,6 +43,9 @@ final class SessionKeeper: Sendable {
     /// The sessions whose durable effects this process is at.
     private let leased = Mutex<[ObjectIdentifier: any AnySession]>([:])
 
+    /// The programs whose sessions are stored.
+    private let programs = Mutex<[String]>([])
+
     /// Whether the process is about to end: no session is brought back any more that nobody asks for.
     private let handsOver = Atomic(false)
 
@@ -99,6 +102,23 @@ final class SessionKeeper: Sendable {
                 result = .failure(error)
             }
             surroundings.execute { deliver(result) }
+        }
+    }
+
+    /// Adds a program whose sessions are stored.
+    func add(program: String) { programs.withLock { $0.append(program) } }
+
+    /// Loads a visitor's session of whatever program but one, the first that there is: nil where there is none, or the store
+    /// cannot say.
+    func loadAny(of id: SessionID, but program: String, _ deliver: @escaping @Sendable (StoredSession?) -> Void) {
+        let others = programs.withLock { $0 }.filter { $0 != program }
+        guard !others.isEmpty else { return deliver(nil) }
+        Task(executorPreference: reading) { [store, surroundings] in
+            var found: StoredSession?
+            for program in others where found == nil {
+                found = try? await store.load(SessionKey(id: id, program: program))
+            }
+            surroundings.execute { [found] in deliver(found) }
         }
     }
 
