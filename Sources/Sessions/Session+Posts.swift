@@ -85,9 +85,9 @@ extension Session {
             if let failure = host.verify(post, model, commands) { return .ready(.failed(failure)) }
             if commands.isEmpty {
                 let isSubscribed = host.program.subscriptions(model).isAnyRun()
-                guard
-                    let taken = commitQuietly(model, turns, isSubscribed: isSubscribed, isReleased: &isReleased)
-                else {
+                // What is told of the turn is told under it, so in order.
+                let goesOn = isSubscribed || notes != nil
+                guard let taken = commitQuietly(model, turns, goesOn: goesOn, isReleased: &isReleased) else {
                     return takeElsewhere(post)
                 }
                 if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }

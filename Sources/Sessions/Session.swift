@@ -284,13 +284,13 @@ final class Session<P: Program>: AnySession {
     /// Puts the model of turns that asked for nothing in its place, and takes out what the answer needs beside it.
     ///
     /// - Parameters:
-    ///   - isSubscribed: whether subscriptions are to be compared after it, so that the turn goes on.
+    ///   - goesOn: whether the turn goes on after it: subscriptions are to be compared, or somebody is told of it.
     ///   - isReleased: ends the turn too, where nothing waits for it; says then whether it did.
     /// - Returns: nil where the session has ended: nothing was done.
     func commitQuietly(
         _ model: P.Model,
         _ turns: Int,
-        isSubscribed: Bool,
+        goesOn: Bool,
         isReleased: inout Bool
     ) -> SessionState? {
         var model = model
@@ -300,7 +300,7 @@ final class Session<P: Program>: AnySession {
             swap(&state.model, &model)
             state.version += UInt64(turns)
             let isQuiet = state.activity.map { $0.inbox.isEmpty && $0.sources.isEmpty } ?? true
-            if !isReleased, isQuiet, !isSubscribed {
+            if !isReleased, isQuiet, !goesOn {
                 state.isTurning = false
                 isReleased = true
             }

@@ -8,8 +8,15 @@ import Testing
 private final class Chronicle: Sendable {
     let lines = Mutex<[String]>([])
     let sessions = Mutex<[SessionReference<Play>]>([])
+    /// What is done while the next one is told.
+    let whenTold = Mutex<(@Sendable () -> Void)?>(nil)
 
     @Sendable func take(_ record: TurnRecord<Play>) {
+        let call = whenTold.withLock { call in
+            defer { call = nil }
+            return call
+        }
+        call?()
         let turns = record.turns.map { turn in
             let message = if case .several = turn.message { "several([…])" } else { "\(turn.message)" }
             return turn.isFollowUp ? "then \(message)" : message
@@ -63,6 +70,24 @@ struct MomentTests {
                 #"delayed: note("late")"#,
             ]
         )
+    }
+
+    @Test("A transaction is told under its turn: what comes meanwhile waits, and is told after it")
+    func toldInOrder() throws {
+        let id = try #require(enter(.note("one")))
+        let isSettled = Mutex<Bool?>(nil)
+        chronicle.whenTold.withLock { [host] in
+            $0 = {
+                let answer = host.post(session: id, visit: Visit()) { _ in
+                    Decision<Play.Message, String>.apply([.note("three")])
+                }
+                isSettled.withLock { $0 = if case .ready = answer { true } else { false } }
+            }
+        }
+        _ = post(id, .note("two"))
+        #expect(isSettled.withLock { $0 } == false)
+        world.work()
+        #expect(chronicle.lines.withLock { $0 }.suffix(2) == [#"visitor: note("two")"#, #"visitor: note("three")"#])
     }
 
     @Test("While a moment is shown posts are refused and what comes by itself waits; then it goes on from where it was")
