@@ -21,7 +21,7 @@ public final class Visitors<P: Program> {
         weak var stay: Stay<P>?
     }
 
-    private let site: TestSite<P>
+    let site: TestSite<P>
     private let script: Script
     private var visitors: [Visitor] = []
 
@@ -59,6 +59,7 @@ public final class Visitors<P: Program> {
     ///   - name: what the test's sentences call him.
     ///   - path: the address that he opens.
     ///   - model: the model that his session has already; without one, the program's `start` makes it.
+    ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it.
     ///   - script: whether his browser runs scripts.
     ///   - languages: his languages, best first.
     ///   - stored: what is stored for him, by key.
@@ -66,6 +67,7 @@ public final class Visitors<P: Program> {
         _ name: String,
         at path: String = "/",
         model: P.Model? = nil,
+        storedModel: String? = nil,
         script: Script? = nil,
         languages: [String] = [],
         stored: [String: any Codable & Sendable] = [:],
@@ -75,7 +77,7 @@ public final class Visitors<P: Program> {
         let line = TestLine(file: file, line: line)
         let stay = Stay(at: site, languages: languages, name: name)
         stay.store(stored, in: .visitor, at: line)
-        let page = ProgramTest(stay, at: path, model: model, script: script ?? self.script, line)
+        let page = ProgramTest(stay, at: path, model: model, stored: storedModel, script: script ?? self.script, line)
         visitors.append(Visitor(page: page, stay: stay))
         return page
     }
@@ -113,7 +115,7 @@ public final class Visitors<P: Program> {
         site.checkChance()
     }
 
-    private func act(_ name: String, _ file: StaticString, _ line: UInt, _ body: (Scene) -> Void) {
+    func act(_ name: String, _ file: StaticString, _ line: UInt, _ body: (Scene) -> Void) {
         let line = TestLine(file: file, line: line)
         sendWhatWaits()
         visitors.removeAll { $0.stay == nil }

@@ -91,6 +91,8 @@ extension ProgramHost {
         visitor: VisitorID? = nil
     ) -> SessionReference<P> {
         let session = Session(host: self, model: model, visitor: visitor)
+        // It is no start's, which could be had again: it is stored as if a turn had led to it.
+        session.state.withLock { $0.version = 1 }
         switch registry.hold(session, under: id) {
         case .held:
             session.tell(session.records(.start, session.notes, start: Start(model)))

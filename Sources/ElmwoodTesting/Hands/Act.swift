@@ -9,7 +9,7 @@ package enum Act {
     case fill(PageNode, String)
     /// Ticks a box or takes the tick away, or chooses a radio button.
     case check(PageNode, Bool)
-    /// Chooses an option of a `select`.
+    /// Clicks on an option of a `select`: it is chosen then, or, where several can be, not any more.
     case choose(PageNode, of: PageNode)
     /// Attaches files to a field, in place of those that it held.
     case attach(PageNode, [TestFile])

@@ -152,7 +152,9 @@ extension BrowserHand {
         }
         if node.isClickable { return try click(node) }
         if node.isLone { return try settleFields() }
-        if let form = node.form { try submit(form, by: nil) }
+        if let form = node.form, form.takesEnter { return try submit(form, by: nil) }
+        try type(code)
+        turn()
     }
 
     /// The keys that write nothing, by the WebDriver standard's code points.

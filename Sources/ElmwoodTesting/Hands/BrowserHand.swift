@@ -48,7 +48,7 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
         origin = "http://\(visitor.hostName):\(port)"
     }
 
-    var address: String { place.target }
+    var address: String { if case .left(let address) = shown { address } else { place.target } }
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
@@ -100,6 +100,17 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
     func current(_ node: PageNode) -> PageNode? {
         guard let tree = try? page() else { return nil }
         return node.tree === tree ? node : tree.node(at: node.path)
+    }
+
+    // MARK: The server
+
+    func loseServer() { turn() }
+
+    func findServer() -> Outcome {
+        later = Outcome()
+        if script == .on, case .view = shown { settleDown() }
+        defer { later = Outcome() }
+        return later
     }
 
     // MARK: Tabs

@@ -15,7 +15,7 @@ package protocol Hand<P>: AnyObject {
 
     /// Whether the page has script.
     var script: Script { get }
-    /// Where the page is: path and query below the program's own address.
+    /// Where the page is: path and query below the program's own address; the whole address where it was left for another site.
     var address: String { get }
     /// What is wrong with the page's fields, as it says itself.
     var problems: [Problem] { get }
@@ -37,6 +37,12 @@ package protocol Hand<P>: AnyObject {
 
     /// Whether anything was entered that waits.
     var isWaiting: Bool { get }
+
+    /// The process that served the page has ended: what was connected to it is not any more.
+    func loseServer()
+
+    /// Another process serves the page: an open one goes on with it, as its script does.
+    func findServer() -> Outcome
 }
 
 /// One visitor of a stage: whoever has these cookies and prefers these languages.

@@ -21,7 +21,7 @@ extension PlayedHand {
         case .choose(let option, let select):
             guard let node = current(select) else { break }
             press(node)
-            choose(option, of: node)
+            choose(option)
             announce(node)
         case .attach(let node, let files):
             guard let node = current(node) else { break }
@@ -291,11 +291,8 @@ extension PlayedHand {
     }
 
     private func submitImplicitly(_ form: PageNode) {
-        if let button = form.defaultButton {
-            if !button.isDisabled { activate(button) }
-        } else {
-            takeSubmit(form, by: nil)
-        }
+        guard form.takesEnter else { return }
+        if let button = form.defaultButton { activate(button) } else { takeSubmit(form, by: nil) }
     }
 
     private func takeSubmit(_ form: PageNode, by button: PageNode?) {

@@ -63,6 +63,19 @@ extension PlayedHand {
         wire.hangUp()
     }
 
+    // MARK: The server
+
+    func loseServer() {
+        wire.hangUp()
+        isListening = false
+    }
+
+    func findServer() -> Outcome {
+        // Who keeps no stream hears of it with the next thing that is done.
+        if script == .on, isConnected, keepsStream, case .view = shown { sync() }
+        return takeLater()
+    }
+
     // MARK: Telling
 
     /// Tells the program what was done; it is sent with all else of the same act.

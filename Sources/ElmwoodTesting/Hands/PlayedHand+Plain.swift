@@ -11,7 +11,7 @@ extension PlayedHand {
             later.impossible = "Without script nothing listens to a double click on “\(node.clickName)”."
         case .fill(let node, let text): enter(.text(text), in: node)
         case .check(let node, let isChecked): tick(node, isChecked)
-        case .choose(let option, let select): choose(option, of: select)
+        case .choose(let option, _): choose(option)
         case .attach(let node, let files): enter(.files(files), in: node)
         case .submit(let form, let button): submitPlainly(form, by: button ?? form.defaultButton)
         case .press(let key, let node): pressPlainly(key, in: node)
@@ -42,10 +42,9 @@ extension PlayedHand {
         focus = node.tree.key(of: node)
     }
 
-    func choose(_ option: PageNode, of select: PageNode) {
-        guard let select = current(select), let option = current(option) else { return }
-        let options = select.options
-        guard let place = options.firstIndex(of: option) else { return }
+    func choose(_ option: PageNode) {
+        guard let option = current(option), let select = option.closest({ $0.tag == "select" }) else { return }
+        guard let place = select.options.firstIndex(of: option) else { return }
         var places = [place]
         if select.has("multiple"), case .chosen(let former) = select.fieldValue {
             places = former.contains(place) ? former.filter { $0 != place } : (former + [place]).sorted()
@@ -157,7 +156,7 @@ extension PlayedHand {
         case "Enter" where node.control == .text && node.tag == "input" || node.control == .checkbox:
             if node.isLone {
                 settleFields()
-            } else if let form = node.form {
+            } else if let form = node.form, form.takesEnter {
                 submitPlainly(form, by: form.defaultButton)
             }
         case "Enter" where node.isClickable, " " where node.control == .button: clickPlainly(node)

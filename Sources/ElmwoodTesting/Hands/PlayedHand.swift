@@ -71,7 +71,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         self.wire = wire
     }
 
-    var address: String { place.target }
+    var address: String { if case .left(let address) = shown { address } else { place.target } }
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
@@ -125,10 +125,19 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         }
     }
 
-    /// What tells a `details` from others.
+    /// What tells a `details` from others: its id, else the rows that it stands in, and how many come before it there.
+    ///
+    /// It is asked for while the page is put together, too: what comes after it is not to be looked at.
     static func name(ofDetails node: PageNode) -> String {
-        node["id"] ?? node.path.map(String.init).joined(separator: "/")
+        if let id = node["id"] { return id }
+        let rows = Self.rows(of: node)
+        let number = node.tree.elements.prefix { $0.index < node.index }.filter {
+            $0.tag == "details" && $0["id"] == nil && Self.rows(of: $0) == rows
+        }.count
+        return (rows + ["\(number)"]).joined(separator: "/")
     }
+
+    private static func rows(of node: PageNode) -> [String] { node.ancestors.compactMap { $0["data-key"] } }
 
     /// The page is another from now on.
     func turn() { tree = nil }
@@ -143,6 +152,8 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
                 guard let now = stage.host.look(at: visitor.session)?.version, now != self.version else { return }
                 // Other pages of the visitor tell this one that something has changed.
                 if !isListening { sync() }
+                // A turn that changes nothing on the page is told by no stream.
+                self.version = now
                 tree = nil
             } else if let now = stage.host.look(at: visitor.session)?.version, now != version {
                 // Who has no script sees what has changed once he loads the page again.

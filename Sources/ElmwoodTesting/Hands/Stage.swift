@@ -36,7 +36,8 @@ package struct StageSetting<P: Program>: Sendable {
 /// let hand = stage.open("/", for: visitor, script: .on)
 /// ```
 package final class Stage<P: Program> {
-    package let host: ProgramHost<P>
+    /// The program as the process has it that serves it.
+    package private(set) var host: ProgramHost<P>
     package let place: TestPlace
     package let setting: StageSetting<P>
     let folder = StageFolder()
@@ -51,43 +52,30 @@ package final class Stage<P: Program> {
     package init(_ program: P, in place: TestPlace, _ setting: StageSetting<P>) throws(HandFailure) {
         self.place = place
         self.setting = setting
-        var limits = SessionLimits()
-        // Effects wait for the test, so no answer may wait for them.
-        limits.settlingTime = .zero
-        // Nor does a visitor without script turn away while the test lets hours pass.
-        limits.attention = .seconds(10 * 365 * 86_400)
-        var surroundings = setting.surroundings
-        surroundings.log = { [log = surroundings.log, lastError] event in
-            lastError.note(event)
-            log(event)
-        }
-        func host(in registry: SessionRegistry) -> ProgramHost<P> {
-            ProgramHost(
-                program,
-                name: "/",
-                registry: registry,
-                diagnose: setting.diagnose,
-                observe: setting.observe,
-                perform: setting.perform
-            )
-        }
         guard place != .process else {
-            self.host = host(in: SessionRegistry(limits: limits, surroundings: surroundings))
+            host = Self.host(program, in: Self.registry(setting, lastError), setting)
             return
         }
-        var settings = Settings()
-        settings.port = 0
-        settings.data = folder.path ?? settings.data
-        settings.logLevel = .none
-        let context = SiteContext(
-            settings: settings,
-            limits: limits,
-            policy: SecurityPolicy(),
-            surroundings: surroundings,
-            log: Log(level: .none)
-        )
-        self.host = host(in: context.registry)
-        server = try StageServer(self.host, in: context, settings)
+        let (context, settings) = Self.context(setting, lastError, folder)
+        host = Self.host(program, in: context.registry, setting)
+        server = try StageServer(host, in: context, settings)
+    }
+
+    /// The process that serves the program ends, and another one comes up, which has no session yet.
+    ///
+    /// - Parameter between: called when nobody can reach the one any more, and nobody can reach the other yet.
+    /// - Throws: where no server can be started.
+    package func restart(between: (_ former: ProgramHost<P>, _ next: ProgramHost<P>) -> Void) throws(HandFailure) {
+        let former = host
+        guard let server else {
+            host = Self.host(former.program, in: Self.registry(setting, lastError), setting)
+            return between(former, host)
+        }
+        server.stop()
+        let (context, settings) = Self.context(setting, lastError, folder)
+        host = Self.host(former.program, in: context.registry, setting)
+        between(former, host)
+        try server.start(host, in: context, settings)
     }
 
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
@@ -118,5 +106,65 @@ package final class Stage<P: Program> {
 
     deinit {
         for (script, browser) in browsers { browser.giveBack(script) }
+    }
+}
+
+// MARK: What a process has
+
+extension Stage {
+    private static func host(
+        _ program: P,
+        in registry: SessionRegistry,
+        _ setting: StageSetting<P>
+    ) -> ProgramHost<P> {
+        ProgramHost(
+            program,
+            name: "/",
+            registry: registry,
+            diagnose: setting.diagnose,
+            observe: setting.observe,
+            perform: setting.perform
+        )
+    }
+
+    private static func registry(_ setting: StageSetting<P>, _ lastError: LastError) -> SessionRegistry {
+        SessionRegistry(limits: limits, surroundings: surroundings(setting, lastError))
+    }
+
+    private static func context(
+        _ setting: StageSetting<P>,
+        _ lastError: LastError,
+        _ folder: StageFolder
+    ) -> (SiteContext, Settings) {
+        var settings = Settings()
+        settings.port = 0
+        settings.data = folder.path ?? settings.data
+        settings.logLevel = .none
+        let context = SiteContext(
+            settings: settings,
+            limits: limits,
+            policy: SecurityPolicy(),
+            surroundings: surroundings(setting, lastError),
+            log: Log(level: .none)
+        )
+        return (context, settings)
+    }
+
+    private static var limits: SessionLimits {
+        var limits = SessionLimits()
+        // Effects wait for the test, so no answer may wait for them.
+        limits.settlingTime = .zero
+        // Nor does a visitor without script turn away while the test lets hours pass.
+        limits.attention = .seconds(10 * 365 * 86_400)
+        return limits
+    }
+
+    private static func surroundings(_ setting: StageSetting<P>, _ lastError: LastError) -> Surroundings {
+        var surroundings = setting.surroundings
+        surroundings.log = { [log = surroundings.log] event in
+            lastError.note(event)
+            log(event)
+        }
+        return surroundings
     }
 }

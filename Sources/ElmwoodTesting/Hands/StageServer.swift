@@ -6,21 +6,40 @@ import Synchronization
 /// The server of a stage, on a port of its own. It stops with its stage.
 final class StageServer<P: Program> {
     let port: Int
-    private let endpoint: ProgramEndpoint<P>
-    private let running: RunningServer
+    private var endpoint: ProgramEndpoint<P>
+    private var running: RunningServer
 
     /// - Throws: where no server can be started.
     init(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(HandFailure) {
+        (endpoint, running) = try Self.started(host, in: context, settings)
+        port = running.port
+    }
+
+    /// Stops, and returns when nobody is answered any more.
+    func stop() { running.stop(within: .zero) }
+
+    /// Starts again, on the same port.
+    ///
+    /// - Throws: where that cannot be.
+    func start(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(HandFailure) {
+        var settings = settings
+        settings.port = UInt16(clamping: port)
+        (endpoint, running) = try Self.started(host, in: context, settings)
+    }
+
+    private static func started(
+        _ host: ProgramHost<P>,
+        in context: SiteContext,
+        _ settings: Settings
+    ) throws(HandFailure) -> (ProgramEndpoint<P>, RunningServer) {
         let endpoint = ProgramEndpoint(host, in: context)
-        self.endpoint = endpoint
         var site = Site()
         site.mount(Mount(base: host.base) { _ in { endpoint.answer($0) } })
         do {
-            running = try site.start(settings, in: context)
+            return (endpoint, try site.start(settings, in: context))
         } catch {
             throw HandFailure("No server could be started for the test: \(error)", cause: error)
         }
-        port = running.port
     }
 
     deinit { running.stop(within: .seconds(1)) }

@@ -1,5 +1,4 @@
 import Architecture
-import History
 
 /// What nobody has looked at, in words.
 struct Leftover: Sendable {
@@ -30,7 +29,7 @@ extension Ledger {
     }
 
     private static func sentence(from known: P.Model, to model: P.Model) -> String {
-        let lines = ModelDifference(from: known, to: model).lines(limit: 12)
+        let lines = ModelLines.changes(from: known, to: model, limit: 12)
         return "The model changed, and nobody looked:\n" + lines.indented()
             + "\nAdd expectModel { … }, or make the test .loosely."
     }

@@ -21,6 +21,36 @@ extension Finder {
         )
     }
 
+    /// The field of that name, to be looked at; of a group of radio buttons, where the name is the group's, the chosen one, or nil.
+    package func held(_ name: String) throws(FinderFailure) -> PageNode? {
+        let radios = fields.filter { $0.control == .radio && !$0.isHidden && $0.groupNames.contains(name) }
+        if !radios.isEmpty, !fields.contains(where: { $0.control != .radio && $0.fieldNames.contains(name) }) {
+            return radios.first(where: \.isChecked)
+        }
+        return try pick(
+            name,
+            "field",
+            from: fields,
+            called: \.fieldNames,
+            listed: \.fieldName,
+            asWhat: { _ in "field" },
+            isUsed: false
+        )
+    }
+
+    /// The box or radio button of that name, to be looked at.
+    package func lookedAtBox(_ name: String) throws(FinderFailure) -> PageNode {
+        try pick(
+            name,
+            "box",
+            from: fields.filter { $0.control == .checkbox || $0.control == .radio },
+            called: \.fieldNames,
+            listed: \.fieldName,
+            asWhat: { _ in "box" },
+            isUsed: false
+        )
+    }
+
     /// The field of text of that name, where that text can be entered.
     package func field(_ name: String, toHold text: String) throws(FinderFailure) -> PageNode {
         let field = try field(name, "field", [.text])
@@ -43,14 +73,20 @@ extension Finder {
 
     /// The option of that label or value: a `select` and its option, or a radio button alone, where the field is the name,
     /// the legend or the label of its group.
-    package func option(_ option: String, of name: String) throws(FinderFailure) -> (
+    ///
+    /// - Parameter isChosen: whether it is to be chosen, or not any more, of a list of which several can be.
+    package func option(_ option: String, of name: String, isChosen: Bool = true) throws(FinderFailure) -> (
         control: PageNode, option: PageNode?
     ) {
         let radios = fields.filter { $0.control == .radio && $0.groupNames.contains(name) }
         guard radios.isEmpty || fields.contains(where: { $0.control == .select && $0.fieldNames.contains(name) }) else {
+            if !isChosen { throw FinderFailure("“\(name)” is one of several choices: choose another one instead.") }
             return (try radio(option, of: name, radios), nil)
         }
         let select = try field(name, "field", [.select])
+        if !isChosen, !select.has("multiple") {
+            throw FinderFailure("The field “\(name)” has one option chosen: choose another one instead.")
+        }
         let options = select.options.filter { !$0.isHidden }
         let meant = options.filter { $0.optionLabel == option }
         let found = meant.isEmpty ? options.filter { $0.optionValue == option } : meant
@@ -67,8 +103,9 @@ extension Finder {
             throw FinderFailure("The field “\(name)” offers \(found.count) options “\(option)”: use their values.")
         }
         if first.isDisabled { throw FinderFailure("The option “\(option)” of the field “\(name)” is disabled.") }
-        if select.chosenOptions.contains(first), !select.has("multiple") {
-            throw FinderFailure("The option “\(option)” of the field “\(name)” is chosen already.")
+        guard select.chosenOptions.contains(first) != isChosen else {
+            let state = isChosen ? "chosen already" : "not chosen"
+            throw FinderFailure("The option “\(option)” of the field “\(name)” is \(state).")
         }
         return (select, first)
     }

@@ -42,7 +42,12 @@ extension Finder {
     /// A form as Enter in it sends it: by its first button.
     private func sent(_ form: PageNode) throws(FinderFailure) -> FoundForm {
         if form.isInert { throw FinderFailure("The form “\(form.formName)” cannot be reached: it is inert.") }
-        guard let button = form.defaultButton else { return FoundForm(form: form) }
+        guard let button = form.defaultButton else {
+            if form.takesEnter { return FoundForm(form: form) }
+            throw FinderFailure(
+                "The form “\(form.formName)” cannot be sent: it has no button, and Enter sends no form of several fields without."
+            )
+        }
         guard !button.isDisabled else {
             throw FinderFailure(
                 "The form “\(form.formName)” cannot be sent: its button “\(button.clickName)” is disabled."
@@ -76,4 +81,13 @@ extension PageNode {
 
     /// The button that Enter in a field of the form presses.
     package var defaultButton: PageNode? { formControls.first { $0.isSubmitter } }
+
+    /// Whether Enter in a field of the form sends it (HTML, section 4.10.22.2): not where its button is disabled, nor, where it has
+    /// none, with several fields of text.
+    package var takesEnter: Bool {
+        if let button = defaultButton { return !button.isDisabled }
+        return formControls.filter { $0.tag == "input" && $0.blocksEnter }.count <= 1
+    }
+
+    private var blocksEnter: Bool { control == .text && type != "range" && type != "color" }
 }

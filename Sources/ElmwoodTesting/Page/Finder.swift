@@ -71,13 +71,16 @@ package struct Finder {
     // MARK: Words
 
     /// What is found of a name among candidates: the one that can be seen.
+    ///
+    /// - Parameter isUsed: whether something is to be done with it: with what is disabled or inert nothing can.
     func pick(
         _ name: String,
         _ noun: String,
         from candidates: [PageNode],
         called names: (PageNode) -> [String],
         listed label: (PageNode) -> String,
-        asWhat nounOf: (PageNode) -> String
+        asWhat nounOf: (PageNode) -> String,
+        isUsed: Bool = true
     ) throws(FinderFailure) -> PageNode {
         let meant = candidates.filter { names($0).contains(name) }
         let seen = meant.filter { !$0.isHidden }
@@ -90,6 +93,7 @@ package struct Finder {
             let noun = nouns.count == 1 ? "\(nouns.first ?? noun)s" : "things"
             throw FinderFailure("There are \(seen.count) \(noun) “\(name)” here: say within(…) which is meant.")
         }
+        guard isUsed else { return first }
         if first.isInert { throw FinderFailure("The \(nounOf(first)) “\(name)” cannot be reached: it is inert.") }
         if first.isDisabled { throw FinderFailure("The \(nounOf(first)) “\(name)” is disabled.") }
         return first

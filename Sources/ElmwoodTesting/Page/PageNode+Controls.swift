@@ -119,6 +119,16 @@ extension PageNode {
         }
     }
 
+    /// All that a control holds, in words.
+    package var held: String {
+        switch fieldValue {
+        case .text(let text): text
+        case .checked: self["value"] ?? "on"
+        case .chosen: chosenOptions.map(\.optionValue).joined(separator: ", ")
+        case .files(let files): files.map(\.name).joined(separator: ", ")
+        }
+    }
+
     /// Whether a box is ticked, or a radio button is the chosen one.
     package var isChecked: Bool { fieldValue == .checked(true) }
 

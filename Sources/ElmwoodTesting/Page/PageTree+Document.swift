@@ -28,7 +28,9 @@ extension PageTree {
             if (isHTML && node.localName == "select") {
                 held = [...node.options].flatMap((option, place) => (option.selected ? [place] : []));
             } else if (isHTML && node.localName == "textarea") held = node.value;
-            else if (isHTML && node.localName == "input" && node.type != "file") {
+            else if (isHTML && node.localName == "input" && node.type == "file") {
+                held = [...node.files].map((file) => file.name);
+            } else if (isHTML && node.localName == "input") {
                 held = /box|radio/.test(node.type) ? node.checked : node.value;
             }
             return [node.localName, attributes, children.filter((child) => child != null), held, isAdded];
@@ -55,7 +57,10 @@ extension PageTree {
         record.facts.formUnion(Self.ownFacts(tag, record.attributes))
         if parts[4] as? Bool == true { record.facts.insert(.added) }
         records.append(record)
-        if let chosen = parts[3] as? [Int] {
+        if tag == "input", let names = parts[3] as? [String] {
+            // What is in them, the browser tells nobody.
+            held[index] = .files(names.map { TestFile($0, content: []) })
+        } else if let chosen = parts[3] as? [Int] {
             held[index] = .chosen(chosen)
         } else if let text = parts[3] as? String {
             held[index] = .text(text)

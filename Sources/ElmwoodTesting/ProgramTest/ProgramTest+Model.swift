@@ -1,5 +1,4 @@
 import Elmwood
-import History
 
 extension ProgramTest {
     /// Expects that the model has changed just so since the test last looked at it.
@@ -38,7 +37,7 @@ extension ProgramTest {
             }
             return
         }
-        let lines = ModelDifference(from: expected, to: model).expectationLines(limit: 20)
+        let lines = ModelLines.expectations(from: expected, to: model, limit: 20)
         let what = known == model && !isLoose ? "The model has not changed" : "The model is not what was expected"
         fail("\(what):\n" + lines.indented(), file, line)
     }

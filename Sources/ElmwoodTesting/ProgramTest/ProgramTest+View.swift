@@ -84,7 +84,8 @@ extension ProgramTest {
         fail("Expected the title “\(title)”, and it is “\(view.title)”.", file, line)
     }
 
-    /// Expects that the page is at that address: path and query below the program's own.
+    /// Expects that the page is at that address: path and query below the program's own, or, where the visitor was led to another
+    /// site, its whole address.
     ///
     /// ```swift
     /// test.click("Active")
@@ -99,30 +100,46 @@ extension ProgramTest {
         fail("Expected the address “\(address)”, and it is “\(hand.address)”.", file, line)
     }
 
-    /// Expects what a field holds: its text, or the value of the option that is chosen.
+    /// Expects what a field holds: its text; the value of the option that is chosen, of several with commas between; the value of
+    /// the chosen one of a group of radio buttons; the names of attached files. Empty where it holds nothing.
+    ///
+    /// A field may be looked at that is disabled.
     public func expectField(
         _ name: String,
         _ value: String,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        guard let field = field(name, file, line), field.value != value else { return }
-        fail("Expected “\(value)” in the field “\(name)”, and it holds “\(field.value)”.", file, line)
+        guard let finder = look(file, line) else { return }
+        do {
+            let held = try finder.held(name)?.held ?? ""
+            guard held != value else { return }
+            fail("Expected “\(value)” in the field “\(name)”, and it holds “\(held)”.", file, line)
+        } catch {
+            fail("\(error)", file, line)
+        }
     }
 
     /// Expects that a box is ticked, or a radio button chosen, or that it is not.
+    ///
+    /// One may be looked at that is disabled.
     public func expectChecked(
         _ name: String,
         _ isChecked: Bool = true,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        guard let field = field(name, file, line), field.isChecked != isChecked else { return }
-        fail(
-            "Expected that “\(name)” is \(isChecked ? "" : "not ")ticked, and it is\(isChecked ? " not" : "").",
-            file,
-            line
-        )
+        guard let finder = look(file, line) else { return }
+        do {
+            guard try finder.lookedAtBox(name).isChecked != isChecked else { return }
+            fail(
+                "Expected that “\(name)” is \(isChecked ? "" : "not ")ticked, and it is\(isChecked ? " not" : "").",
+                file,
+                line
+            )
+        } catch {
+            fail("\(error)", file, line)
+        }
     }
 
     // MARK: Words
@@ -131,16 +148,6 @@ extension ProgramTest {
         guard let finder = look(file, line) else { return nil }
         do {
             return try finder.all(selector).map(\.text)
-        } catch {
-            fail("\(error)", file, line)
-            return nil
-        }
-    }
-
-    private func field(_ name: String, _ file: StaticString, _ line: UInt) -> PageNode? {
-        guard let finder = look(file, line) else { return nil }
-        do {
-            return try finder.focusable(name)
         } catch {
             fail("\(error)", file, line)
             return nil

@@ -55,11 +55,28 @@ extension ProgramTest {
     /// ```swift
     /// test.choose("Country", "Switzerland")
     /// ```
+    ///
+    /// Of a list of which several can be chosen, those that are stay so: see ``unchoose(_:_:file:line:)``.
     public func choose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
         act("choose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { hand in
             found {
                 let (control, chosen) = try finder(hand).option(option, of: field)
                 return chosen.map { .choose($0, of: control) } ?? .check(control, true)
+            }.map(hand.act)
+        }
+    }
+
+    /// Takes the choice from an option of a list of which several can be chosen.
+    ///
+    /// ```swift
+    /// test.choose("Extras", "Milk")
+    /// test.unchoose("Extras", "Milk")
+    /// ```
+    public func unchoose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
+        act("unchoose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { hand in
+            found {
+                let (control, chosen) = try finder(hand).option(option, of: field, isChosen: false)
+                return chosen.map { .choose($0, of: control) }
             }.map(hand.act)
         }
     }
@@ -127,7 +144,7 @@ extension ProgramTest {
         let line = TestLine(file: file, line: line)
         sendWhatWaits()
         stay.closeBooks(at: line)
-        return ProgramTest(stay, at: path, model: nil, script: hand?.script ?? .on, line)
+        return ProgramTest(stay, at: path, script: hand?.script ?? .on, line)
     }
 
     /// Closes the page. Nothing can be done on it any more.

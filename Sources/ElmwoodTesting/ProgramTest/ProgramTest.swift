@@ -44,6 +44,8 @@ public final class ProgramTest<P: Program> {
     ///   - program: the program, made as the test wants it: with stand-ins for what it depends on.
     ///   - path: the address that the visitor opens, below the program's own.
     ///   - model: the model that the visitor's session has already; without one, the program's `start` makes it.
+    ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it: it is read as a `Model`, or
+    ///     given to the program's `migrate(from:)`, as after a deploy.
     ///   - place: where the program runs.
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test has to look at.
@@ -56,6 +58,7 @@ public final class ProgramTest<P: Program> {
         _ program: P,
         at path: String = "/",
         model: P.Model? = nil,
+        storedModel: String? = nil,
         in place: TestPlace = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
@@ -73,19 +76,28 @@ public final class ProgramTest<P: Program> {
         let stay = Stay(at: site, languages: languages)
         stay.store(stored, in: .visitor, at: line)
         stay.store(shared, in: .shared, at: line)
-        self.init(stay, at: path, model: model, script: script, line)
+        self.init(stay, at: path, model: model, stored: storedModel, script: script, line)
     }
 
     /// Opens a page of a visitor.
-    init(_ stay: Stay<P>, at path: String, model: P.Model?, script: Script, _ line: TestLine) {
+    init(
+        _ stay: Stay<P>,
+        at path: String,
+        model: P.Model? = nil,
+        stored storedModel: String? = nil,
+        script: Script,
+        _ line: TestLine
+    ) {
         self.stay = stay
         scene = stay.begin("open(\(String(reflecting: path)))", line)
         stay.pageOpened()
         guard let stage = stay.site.stage else { return }
+        if let storedModel { stay.hold(stored: storedModel) }
         if let model { stay.hold(model) }
         let failures = stay.site.books.failures
         let (hand, outcome) = stage.open(path, for: stay.visitor, script: script)
         self.hand = hand
+        stay.add(hand)
         stay.site.settle()
         stay.note(outcome, [], hand.problems, since: failures, in: scene)
         if stay.ledger.session == nil { stay.ledger.begin(with: hand.model) }

@@ -10,12 +10,15 @@ final class Stay<P: Program> {
     let ledger = Ledger<P>()
     /// How many pages of it the test has in hand.
     private var pages = 0
+    /// Those pages; nil in the place of one that the test has let go of.
+    private var hands: [() -> (any Hand<P>)?] = []
     private var isOver = false
 
     init(at site: TestSite<P>, languages: [String], name: String? = nil) {
         self.site = site
         self.name = name
         visitor = StageVisitor(visitor: VisitorID(), languages: languages)
+        site.stays.append { [weak self] in self }
     }
 
     /// The visitor's own values, or those of all.
@@ -40,6 +43,14 @@ final class Stay<P: Program> {
     // MARK: The end
 
     func pageOpened() { pages += 1 }
+
+    /// The pages that the test has in hand, in the order in which they were opened.
+    var openPages: [any Hand<P>] { hands.compactMap { $0() } }
+
+    func add(_ hand: any Hand<P>) {
+        hands.removeAll { $0() == nil }
+        hands.append { [weak hand] in hand }
+    }
 
     /// One page less in the test's hand; with the last one, the stay is over.
     func pageLeft() {

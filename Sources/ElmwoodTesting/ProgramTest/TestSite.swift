@@ -13,6 +13,8 @@ final class TestSite<P: Program> {
     let line: TestLine
     /// Nil where a server or a browser could not be started; that has been reported.
     private(set) var stage: Stage<P>?
+    /// The visitors' stays; nil in the place of one that is over.
+    var stays: [() -> Stay<P>?] = []
     private var scenes = 0
     /// Where the test said what chance comes to.
     private var chance: Scene?
@@ -113,6 +115,11 @@ final class Books<P: Program>: Sendable {
     var actor: Ledger<P>? {
         get { state.withLock { $0.actor } }
         set { state.withLock { $0.actor = newValue } }
+    }
+
+    /// What happens in that session from now on is to be entered there.
+    func enter(_ session: SessionReference<P>, in ledger: Ledger<P>) {
+        state.withLock { $0.bySession[session.identity] = ledger }
     }
 
     /// How many failures were entered since the test began.

@@ -78,7 +78,7 @@ extension ProgramHost {
     /// Holds a session as it was stored; nil where its life is over, or its model is of no use any more.
     ///
     /// - Parameter isVisit: whether a request asks for it.
-    private func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> Session<P>? {
+    func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> Session<P>? {
         let now = registry.secondsSince1970
         guard registry.isWithinLife(stored, at: now) else {
             if stored.due != nil { keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
@@ -178,5 +178,5 @@ extension SessionRegistry {
     var secondsSince1970: Int64 { Int64(surroundings.date().timeIntervalSince1970) }
 
     /// The same in milliseconds.
-    var millisecondsSince1970: Int64 { Int64(surroundings.date().timeIntervalSince1970 * 1_000) }
+    var millisecondsSince1970: Int64 { Int64((surroundings.date().timeIntervalSince1970 * 1_000).rounded()) }
 }

@@ -158,7 +158,7 @@ extension Session {
         state.withLock { state in
             state.version = stored.version
             state.stored = stored.version
-            state.isStored = true
+            state.isStored = host.registry.isStored
             for (name, sequence) in rest.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 state.active().remembered[page] = sequence

@@ -1,0 +1,107 @@
+import Elmwood
+import FoundationEssentials
+import Sessions
+import Storage
+
+extension ProgramTest {
+    /// The server's process ends, and another one goes on with what it has left: as at a deploy, or after a crash.
+    ///
+    /// ```swift
+    /// test.click("Pay")
+    /// test.expectCommand(.effect(.charge(12), durable: true))
+    /// test.restart()
+    /// test.perform(.charge(12))                // carried out again: `send.attempt.isRepeat`
+    /// ```
+    ///
+    /// The session's model is what the store gives back of it, written as JSON and read again: what gets lost by that is a change of
+    /// the model, to be accounted for. Delayed messages still come at their time. A durable effect begins again, as a repeat;
+    /// others have ended. Open pages go on, with what is typed in them. What programs have saved is there. All visitors of the site
+    /// have the same server.
+    ///
+    /// A session that has had no turn is not stored: it begins anew with the visitor's next request.
+    public func restart(file: StaticString = #filePath, line: UInt = #line) {
+        act("restart()", file, line, waits: true) { _ in stay.site.restart() }
+    }
+}
+
+extension Visitors {
+    /// The server's process ends, and another one goes on with what it has left: see ``ProgramTest/restart(file:line:)``.
+    public func restart(file: StaticString = #filePath, line: UInt = #line) {
+        act("restart()", file, line) { scene in
+            if let sentence = site.restart().impossible { scene.report(sentence) }
+        }
+    }
+}
+
+extension TestSite {
+    /// Another process takes the place of the one that has served the program so far.
+    func restart() -> Outcome {
+        guard let stage else { return Outcome() }
+        stays.removeAll { $0() == nil }
+        let stays = stays.compactMap { $0() }
+        for page in stays.flatMap(\.openPages) { page.loseServer() }
+        settle()
+        do {
+            try stage.restart { former, next in
+                let stored = stays.map { $0.visitor.session.flatMap(former.stored) }
+                former.registry.endAll()
+                settle()
+                for (stay, session) in zip(stays, stored) { stay.goOn(with: session, in: next) }
+            }
+        } catch {
+            return Outcome(impossible: error.description)
+        }
+        var outcome = Outcome()
+        for stay in stays {
+            books.actor = stay.ledger
+            for page in stay.openPages { outcome.add(page.findServer()) }
+        }
+        return outcome
+    }
+}
+
+extension Stay {
+    /// Another process has the visitor's session as it was stored; none where that is nil.
+    fileprivate func goOn(with stored: StoredSession?, in host: ProgramHost<P>) {
+        guard let id = visitor.session else { return }
+        site.books.actor = ledger
+        let session = stored.flatMap { host.takeOver($0, id) }
+        // The next process knows nothing of an id without a session.
+        if session == nil { visitor.session = nil }
+        if let session { site.books.enter(session, in: ledger) }
+        ledger.goOn(with: session, in: site.world.scene)
+    }
+
+    /// Holds a session for the visitor that was stored with that model.
+    func hold(stored model: String) {
+        guard let host = site.stage?.host else { return }
+        let now = Int64(site.world.date.timeIntervalSince1970)
+        let stored = StoredSession(
+            version: 1,
+            model: Array(model.utf8),
+            visitor: visitor.visitor ?? VisitorID(),
+            created: now,
+            used: now
+        )
+        visitor.session = SessionID()
+        goOn(with: stored, in: host)
+        // It is what the visitor finds, and nothing that the test has done.
+        ledger.begin(with: ledger.model)
+    }
+}
+
+extension Ledger {
+    /// Another process has the session; none where that is nil.
+    func goOn(with session: SessionReference<P>?, in scene: Scene) {
+        state.withLock { state in
+            state.session = session
+            guard let model = session?.model else { return }
+            state.model = model
+            if model == state.known {
+                state.changed = nil
+            } else if state.changed == nil {
+                state.changed = scene
+            }
+        }
+    }
+}

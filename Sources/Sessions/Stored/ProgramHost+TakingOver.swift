@@ -1,0 +1,23 @@
+import Architecture
+import Storage
+
+// What one process leaves of a session to the next, at once and with no store in between: for the test kit.
+
+extension ProgramHost {
+    /// The session of that id as it would be stored by now; nil where none is held, or it has had no turn yet.
+    ///
+    /// What goes on in it is left as it is.
+    package func stored(_ id: SessionID) -> StoredSession? {
+        guard case .save(_, var stored, _)? = peek(id)?.write() else { return nil }
+        // Who hands it over is not at its effects any more.
+        stored.due = nil
+        return stored
+    }
+
+    /// Holds a session that another process had, as it was stored, and goes on with what waits in it.
+    ///
+    /// - Returns: nil where its life is over, or its model is of no use any more: that is logged.
+    package func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionReference<P>? {
+        restore(stored, id, isVisit: true).map { SessionReference($0) }
+    }
+}

@@ -1,0 +1,101 @@
+import ElmwoodTesting
+import Testing
+
+/// What a browser lets a visitor do with forms and fields, and what not.
+@Suite(.serialized) struct GalleryTests {
+    private func gallery(_ place: TestPlace = .process, _ script: Script = .on) -> ProgramTest<Gallery> {
+        ProgramTest(Gallery(), in: place, script: script, .loosely)
+    }
+
+    @Test(
+        "Enter sends a form of one field that has no button, and none of several",
+        arguments: TestPlace.allCases,
+        Script.allCases
+    )
+    func implicitSubmission(place: TestPlace, script: Script) {
+        let test = gallery(place, script)
+        test.fill("First of two", "x")
+        test.press(.enter, in: "First of two")
+        test.fill("Tired", "y")
+        test.press(.enter, in: "Tired")
+        test.expectModel { $0.sent = [] }
+        test.fill("Alone", "z")
+        test.press(.enter, in: "Alone")
+        test.expectModel { $0.sent = ["z blue"] }
+    }
+
+    @Test("Of a list several options are chosen, and not any more", arguments: TestPlace.allCases, Script.allCases)
+    func severalOptions(place: TestPlace, script: Script) {
+        let test = gallery(place, script)
+        test.choose("Tags", "Red")
+        test.expectField("Tags", "red, blue")
+        test.unchoose("Tags", "Blue")
+        test.choose("Tags", "green")
+        test.expectField("Tags", "red, green")
+        test.fill("Alone", "z")
+        test.submit("one")
+        test.expectModel { $0.sent = ["z red green"] }
+    }
+
+    @Test("What cannot be used can be looked at", arguments: TestPlace.allCases)
+    func looking(place: TestPlace) {
+        let test = gallery(place)
+        test.expectField("Off", "held")
+        test.expectChecked("Off box")
+        test.expectField("Mood", "")
+        test.choose("Mood", "Bad")
+        test.expectField("Mood", "bad")
+        test.expectField("mood", "bad")
+        test.expectField("Good", "good")
+        test.expectChecked("Good", false)
+        test.attach("Files", TestFile("a.txt", text: "a"), TestFile("b.txt", text: "b"))
+        test.expectField("Files", "a.txt, b.txt")
+        test.click("More")
+        test.click("Within")
+        test.expectModel { $0.isOpen = true }
+    }
+
+    @Test("What cannot be done is said")
+    func sentences() {
+        let sentences = said {
+            let test = ProgramTest(Gallery(), .loosely, line: 1)
+            test.submit("two", line: 2)
+            test.submit("tired", line: 3)
+            test.choose("Tags", "Blue", line: 4)
+            test.unchoose("Tags", "Red", line: 5)
+            test.unchoose("Tags", "Pink", line: 6)
+            test.unchoose("Mood", "Good", line: 7)
+            test.expectField("Off", "other", line: 8)
+            test.expectChecked("Off box", false, line: 9)
+            test.expectField("None", "", line: 10)
+            test.expectChecked("Off", line: 11)
+            test.click("In dialog", line: 12)
+            test.click("Within", line: 13)
+            test.fill("Off", "x", line: 14)
+        }
+        #expect(
+            sentences == [
+                "2: The form “two” cannot be sent: it has no button, and Enter sends no form of several fields without.",
+                "3: The form “tired” cannot be sent: its button “Tired button” is disabled.",
+                "4: The option “Blue” of the field “Tags” is chosen already.",
+                "5: The option “Red” of the field “Tags” is not chosen.",
+                "6: The field “Tags” does not offer “Pink”. It offers: “Red”, “Green”, “Blue”.",
+                "7: “Mood” is one of several choices: choose another one instead.",
+                "8: Expected “other” in the field “Off”, and it holds “held”.",
+                "9: Expected that “Off box” is not ticked, and it is.",
+                "10: There is no field “None” here. There are: “First of two”, “Second of two”, “Alone”, “Tags”, “Tired”, “Off” (disabled), “Off box” (disabled), “Good”, “Bad”, “Files”.",
+                "11: There is no box “Off” here. There are: “Off box” (disabled), “Good”, “Bad”.",
+                "12: The button “In dialog” is hidden.",
+                "13: The button “Within” is hidden.",
+                "14: The field “Off” is disabled.",
+            ]
+        )
+    }
+
+    @Test("A link to another site is left for it", arguments: TestPlace.allCases, Script.allCases)
+    func away(place: TestPlace, script: Script) {
+        let test = gallery(place, script)
+        test.click("Away")
+        test.expectAddress("https://example.com/there")
+    }
+}

@@ -1,0 +1,248 @@
+import Elmwood
+import ElmwoodTesting
+import Testing
+
+@Suite("A server that is restarted")
+struct RestartTests {
+    private static let serverless: [TestPlace] = [.process, .http]
+
+    @Test("A durable effect is carried out again, by the same id, as often as it takes", arguments: Script.allCases)
+    func durable(script: Script) {
+        let depot = Depot()
+        let test = ProgramTest(depot, script: script)
+        test.click("Order")
+        test.expectCommand(.effect(.order(0), durable: true))
+        test.restart()
+        test.restart()
+        test.perform(.order(0))
+        test.expectMessage(.ordered("again"))
+        test.expectModel { $0.note = "again" }
+        test.expect("#note", "again")
+        test.restart()
+        test.advance(by: .seconds(60))
+        #expect(depot.orders.all.map(\.isRepeat) == [true])
+        test.click("Order")
+        test.expectCommand(.effect(.order(0), durable: true))
+        test.perform(.order(0))
+        test.expectMessage(.ordered("first"))
+        test.expectModel { $0.note = "first" }
+        #expect(depot.orders.all.map(\.isRepeat) == [true, false])
+        #expect(depot.orders.all.first?.id != depot.orders.all.last?.id)
+    }
+
+    @Test("One that the program has begun to carry out is the same attempt again")
+    func attempt() {
+        let clock = TestClock()
+        let depot = Depot(takes: { try await clock.sleep(for: .seconds(1)) })
+        let test = ProgramTest(depot, clock: clock)
+        test.click("Order")
+        test.expectCommand(.effect(.order(0), durable: true))
+        test.perform(.order(0))
+        test.restart()
+        test.advance(by: .seconds(2))
+        test.perform(.order(0))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.ordered("again"))
+        test.expectModel { $0.note = "again" }
+        #expect(depot.orders.all.map(\.isRepeat) == [false, true])
+        #expect(Set(depot.orders.all.map(\.id)).count == 1)
+    }
+
+    @Test("An effect that is not durable has ended, and the model waits for it")
+    func ended() {
+        let sentences = said {
+            let test = ProgramTest(Depot(), line: 1)
+            test.click("Ask", line: 2)
+            test.expectModel(line: 3) { $0.isAsking = true }
+            test.expectCommand(.effect(.ask), line: 4)
+            test.restart(line: 5)
+            test.click("Ask", line: 6)
+            test.resolve(.ask, with: .answered, line: 7)
+        }
+        #expect(
+            sentences == [
+                "6: The button “Ask” is disabled.", "7: The effect .ask does not go on, and no other one does.",
+            ]
+        )
+    }
+
+    @Test(
+        "A delayed message comes at its time",
+        arguments: [Duration.milliseconds(1), .milliseconds(299), .seconds(4)]
+    )
+    func delayed(first: Duration) {
+        let test = ProgramTest(Depot())
+        test.click("Remind")
+        test.expectCommand(.after(.seconds(5), .reminded))
+        test.advance(by: first)
+        test.restart()
+        test.advance(by: .seconds(5) - first - .milliseconds(1))
+        test.restart()
+        test.advance(by: .milliseconds(1))
+        test.expectMessage(.reminded)
+        test.expectModel { $0.note = "reminded" }
+    }
+
+    @Test("What goes on after a restart is said at the end, as begun by it")
+    func unfinished() {
+        let sentences = said {
+            let test = ProgramTest(Depot(), line: 1)
+            test.click("Remind", line: 2)
+            test.expectCommand(.after(.seconds(5), .reminded), line: 3)
+            test.click("Order", line: 4)
+            test.expectCommand(.effect(.order(0), durable: true), line: 5)
+            test.restart(line: 6)
+        }
+        #expect(
+            sentences.sorted() == [
+                """
+                2: Left after click("Remind") at RestartTests.swift:2:
+                The message .reminded is still to come.
+                Add advance(by: …), or have the program cancel it.
+                """,
+                """
+                6: Left after restart() at RestartTests.swift:6:
+                The effect .order(0) still goes on.
+                Add resolve(.order(0), with: …) or perform(.order(0)).
+                """,
+            ]
+        )
+    }
+
+    @Test("What a model loses by being stored is a change to be accounted for")
+    func lost() {
+        let sentences = said {
+            let test = ProgramTest(Depot(), model: Depot.Model(stock: 2), line: 1)
+            test.click("Sum", line: 2)
+            test.expectModel(line: 3) { $0.sum = 4 }
+            test.restart(line: 4)
+            test.click("Add", line: 5)
+            test.expectModel(line: 6) { $0.stock = 3 }
+        }
+        #expect(
+            sentences == [
+                """
+                5: Left after restart() at RestartTests.swift:4:
+                The model changed, and nobody looked:
+                  sum: 4 → nil
+                Add expectModel { … }, or make the test .loosely.
+                """
+            ]
+        )
+    }
+
+    @Test("A model that cannot be read again fails, and the visitor begins anew", arguments: Script.allCases)
+    func unreadable(script: Script) {
+        let test = ProgramTest(Depot(), script: script)
+        test.click("Spoil")
+        test.expectModel { $0.stock = -1 }
+        test.restart()
+        test.expectFailure(Depot.Unreadable())
+        test.reload()
+        test.expect("#stock", "0")
+        test.click("Add")
+        test.expectModel { $0.stock = 1 }
+    }
+
+    @Test(
+        "Open pages go on, with what is typed in them",
+        arguments: [TestPlace.process, .http, .browser],
+        Script.allCases
+    )
+    func pages(place: TestPlace, script: Script) {
+        let test = ProgramTest(Depot(), in: place, script: script)
+        test.click("Watch")
+        test.expectModel { $0.note = "watch" }
+        let other = test.openPage()
+        test.fill("Note", "Look")
+        test.restart()
+        test.expectField("Note", "Look")
+        test.advance(by: .seconds(1))
+        test.expectMessage(.tick)
+        test.expectModel { $0.stock = 1 }
+        test.expect("#stock", "1")
+        other.expect("#stock", "1")
+        test.submit()
+        test.expectModel { $0.notes = ["Look"] }
+        other.restart()
+        other.click("Add")
+        other.expectModel { $0.stock = 2 }
+        test.expect("#stock", "2")
+        test.expect(.li, texts: "Look")
+    }
+
+    @Test("All visitors of a site have the same server", arguments: RestartTests.serverless)
+    func visitors(place: TestPlace) {
+        let visitors = Visitors(of: Depot(), in: place)
+        let anna = visitors.enter("Anna", stored: ["key": 3]), bob = visitors.enter("Bob")
+        bob.click("Add")
+        bob.expectModel { $0.stock = 1 }
+        anna.click("Tell")
+        anna.expectCommand(.broadcast("talk", "hello"))
+        anna.expectMessage(.heard("hello"))
+        anna.expectModel { $0.notes = ["hello"] }
+        bob.expectMessage(.heard("hello"))
+        bob.expectModel { $0.notes = ["hello"] }
+        visitors.restart()
+        #expect(anna.storage.load("key") == 3)
+        bob.click("Tell")
+        bob.expectCommand(.broadcast("talk", "hello"))
+        for visitor in [anna, bob] {
+            visitor.expectMessage(.heard("hello"))
+            visitor.expectModel { $0.notes.append("hello") }
+        }
+        anna.expect(.li, count: 2)
+    }
+
+    @Test("A session that has had no turn begins anew with the next request", arguments: Script.allCases)
+    func untouched(script: Script) {
+        let test = ProgramTest(Depot(command: .effect(.ask)), script: script)
+        test.expectCommand(.effect(.ask))
+        test.restart()
+        // An open page that is pushed to asks for it at once.
+        if script == .off { test.reload() }
+        test.expectCommand(.effect(.ask))
+        test.resolve(.ask, with: .answered)
+    }
+
+    // MARK: Models of earlier versions
+
+    @Test("A model that an earlier version stored is migrated", arguments: RestartTests.serverless, Script.allCases)
+    func migrated(place: TestPlace, script: Script) {
+        let test = ProgramTest(Depot(), storedModel: #"{"pieces":3}"#, in: place, script: script)
+        test.expect("#stock", "3")
+        test.click("Add")
+        test.expectModel { $0.stock = 4 }
+    }
+
+    @Test("One that is of no use fails the test, and the program starts")
+    func useless() {
+        let sentences = said {
+            let stored = #"{"stock":-1,"note":"","notes":[],"isAsking":false}"#
+            let test = ProgramTest(Depot(), storedModel: stored, line: 1)
+            test.expect("#stock", "0", line: 2)
+            test.click("Add", line: 3)
+            test.expectModel(line: 4) { $0.stock = 1 }
+        }
+        #expect(
+            sentences == [
+                """
+                3: Left after open("/") at RestartTests.swift:1:
+                A stored model is none any more, its session starts anew and it is kept aside: Unreadable(), and nobody looked.
+                Add expectFailure().
+                """
+            ]
+        )
+    }
+
+    @Test("What is not encoded of a model is told apart too")
+    func unencoded() {
+        let sentences = said {
+            let test = ProgramTest(Depot(), model: Depot.Model(stock: 2), line: 1)
+            test.click("Sum", line: 2)
+            test.expectModel(line: 3) { $0.sum = 5 }
+            test.click("Sum", line: 4)
+        }
+        #expect(sentences == ["3: The model is not what was expected:\n  sum: expected 5, is 4"])
+    }
+}
