@@ -12,7 +12,7 @@ import Testing
         func update(_ model: inout Model, on message: Never) -> Command<Self> {}
 
         func view(_ model: Model, on page: Page) -> Document<Never> {
-            Document("Lists") {
+            Document("Lists", head: { meta(.name("description"), .content("Two lists")) }) {
                 ul(.id("fruit"), .class("list")) {
                     li(.class("ripe")) { "Apple" }
                     li { div { span { "Pear" } } }
@@ -41,6 +41,21 @@ import Testing
     func within() {
         let test = ProgramTest(Lists())
         test.within("#fruit") { test.expect("ul span", texts: "Pear") }
+    }
+
+    @Test("What the head says of the page is there too")
+    func head() {
+        let test = ProgramTest(Lists())
+        test.expect(.title, "Lists")
+        test.expect("meta[name=description]", count: 1)
+        #expect(test.expectView()?.attribute("content", of: "meta[name=description]") == "Two lists")
+        #expect(test.expectView()?.text == "Apple Pear Leek")
+    }
+
+    @Test("A selector may have been put together")
+    func interpolated() {
+        let test = ProgramTest(Lists())
+        for (list, count) in [("fruit", 2), ("nuts", 0)] { test.expect("#\(list) li", count: count) }
     }
 
     @Test("What is no selector says why", arguments: ["", " ", "ul > li", "li:first", "#", ". a", "[a"])

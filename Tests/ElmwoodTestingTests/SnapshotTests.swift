@@ -3,6 +3,24 @@ import Testing
 
 @testable import ElmwoodTesting
 
+/// A page with elements that are longer than a line and have no content.
+private struct Wide: Program {
+    struct Model: Codable, Equatable, Sendable {}
+    enum Message: Codable, Equatable, Sendable { case go }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> { .none }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        let long = String(repeating: "long", count: 25)
+        return Document("Wide") {
+            input(.name("field"), .ariaLabel(long))
+            button("", .go, .ariaLabel(long))
+        }
+    }
+}
+
 /// Snapshots of views, in a folder of each test's own.
 @Suite(.serialized) struct SnapshotTests {
     /// Runs a body whose snapshots lie beside this file, and takes them away after.
@@ -91,6 +109,20 @@ import Testing
                 ]
             )
         }
+    }
+
+    @Test("What has no content stands on one line, however long, and what cannot have any has no end")
+    func wide() {
+        let long = String(repeating: "long", count: 25)
+        #expect(
+            ProgramTest(Wide()).expectView()?.html == """
+                <body>
+                  <input name="field" aria-label="\(long)">
+                  <button name="message" value="go" aria-label="\(long)"></button>
+                </body>
+
+                """
+        )
     }
 
     @Test("What is recorded takes the place of what was")

@@ -22,12 +22,13 @@ package struct Finder {
 
     // MARK: Elements
 
-    /// The elements that a selector means, those that are hidden left out.
+    /// The elements that a selector means, those that are hidden left out. What the head says of the page is not
+    /// hidden: browsers and search engines go by it.
     ///
     /// - Throws: where the text is no selector.
     package func all(_ selector: Selector) throws(FinderFailure) -> [PageNode] {
         if let problem = selector.problem { throw FinderFailure(problem) }
-        return ([scope] + scope.descendants).filter { (!$0.isHidden || $0.tag == "title") && selector.matches($0) }
+        return ([scope] + scope.descendants).filter { (!$0.isHidden || $0.isOfHead) && selector.matches($0) }
     }
 
     /// The one element that a selector means.
@@ -123,6 +124,11 @@ package struct Finder {
     static func short(_ text: String) -> String {
         text.count > 40 ? text.prefix(39) + "…" : text
     }
+}
+
+extension PageNode {
+    /// Whether it says something of the page as a whole.
+    fileprivate var isOfHead: Bool { tag == "title" || tag == "meta" || tag == "link" }
 }
 
 /// Why something was not found, or cannot be done, as a sentence.

@@ -9,7 +9,9 @@
 ///
 /// `[name]` means that there is such an attribute; a value with other characters than letters, digits, `-` and `_` may stand
 /// in quotes: `[href="/active"]`. A text that is no selector means no element, and says why in ``problem``.
-public struct Selector: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct Selector: Equatable, Sendable, ExpressibleByStringInterpolation,
+    CustomStringConvertible
+{
     /// The selector as it was written.
     public let description: String
     /// One thing that an element must be or have.

@@ -22,7 +22,10 @@ struct HTMLWriter {
             text += indent + line + "\n"
             return
         }
-        text += indent + Self.startTag(node) + "\n"
+        text += indent + Self.startTag(node)
+        if Self.void.contains(node.tag) { return text += "\n" }
+        if !node.children.contains(where: { _ in true }) { return text += "</\(node.tag)>\n" }
+        text += "\n"
         if Self.preformatted.contains(node.tag) {
             for child in node.children { text += Self.escaped(child.record.text) + "\n" }
         } else {
