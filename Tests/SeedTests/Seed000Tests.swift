@@ -32,7 +32,7 @@ private struct ButtonsSample: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> {
         Document("Buttons") {
             button("-", .decrement)
-            label { "\(model.value)" }
+            output { "\(model.value)" }
             button("+", .increment)
             button("save", .save)
             button("load", .load)
@@ -41,6 +41,16 @@ private struct ButtonsSample: Program {
 }
 
 @Suite("Seed 000: a counter that saves and loads, also as its page is hidden and shown") struct Seed000Tests {
+    @Test("Its view is a number and four buttons", arguments: Script.allCases)
+    func view(script: Script) {
+        let test = ProgramTest(ButtonsSample(), model: .init(value: -3), script: script)
+        test.expectNoCommands()
+        test.expect(.output, texts: "-3")
+        test.expect(.button, texts: "-", "+", "save", "load")
+        test.expectOffers(.increment, .decrement, .save, .load)
+        test.expectNotOffered(.loaded(3))
+    }
+
     @Test("The buttons count", arguments: Script.allCases)
     func counts(script: Script) {
         let test = ProgramTest(ButtonsSample(), script: script)
@@ -50,7 +60,7 @@ private struct ButtonsSample: Program {
         test.expectModel { $0.value = 2 }
         test.click("-")
         test.expectModel { $0.value = 1 }
-        test.expect(.label, "1")
+        test.expect(.output, "1")
     }
 
     @Test("What was saved is loaded", arguments: Script.allCases)
@@ -65,7 +75,17 @@ private struct ButtonsSample: Program {
         test.expectCommand(.load("value", ButtonsSample.Message.loaded))
         test.expectMessage(.loaded(3))
         test.expectModel { $0.value = 3 }
-        test.expect(.label, "3")
+        test.expect(.output, "3")
+    }
+
+    @Test("What was saved is there for a later run", arguments: Script.allCases)
+    func laterRun(script: Script) {
+        let test = ProgramTest(ButtonsSample(), script: script, stored: ["value": 5])
+        test.expect(.output, "0")
+        test.click("load")
+        test.expectMessage(.loaded(5))
+        test.expectCommand(.load("value", ButtonsSample.Message.loaded))
+        test.expectModel { $0.value = 5 }
     }
 
     @Test("Where nothing was saved, loading begins at nought", arguments: Script.allCases)

@@ -130,6 +130,18 @@ final class CounterModuleModelTests: XCTestCase {
 }
 
 @Suite("Seed 001: a counter whose start, update and view may fail") struct Seed001Tests {
+    @Test("The buttons send its messages, and the view follows", arguments: Script.allCases)
+    func buttons(script: Script) {
+        let test = ProgramTest(CounterModule(), script: script)
+        test.click("+")
+        test.expectModel { $0.count = 1 }
+        test.expect(.output, "1")
+        test.click("-")
+        test.expectModel { $0.count = 0 }
+        test.expect(.output, "0")
+        test.expectNotOffered(.log)
+    }
+
     @Test("It starts at nought, and each message counts")
     func counts() {
         let test = ProgramTest(CounterModule())
@@ -139,10 +151,24 @@ final class CounterModuleModelTests: XCTestCase {
         #expect(test.expectView()?.text(of: .output) == "0")
     }
 
-    @Test("Where it cannot start there is a failure, and no model")
-    func start() {
-        let test = ProgramTest(CounterModule(flags: .init(limits: 1...2)))
-        test.expectFailure(CounterModule.Failure.tooLow)
+    @Test("Where it cannot start there is a failure, and no model", arguments: Script.allCases)
+    func start(script: Script) {
+        let tooLow = ProgramTest(CounterModule(flags: .init(limits: 1...2)), script: script)
+        tooLow.expectFailure(CounterModule.Failure.tooLow)
+        let tooHigh = ProgramTest(CounterModule(flags: .init(limits: -2 ... -1)), script: script)
+        #expect(tooHigh.expectFailure() as? CounterModule.Failure == .tooHigh)
+    }
+
+    @Test(
+        "Where the first view fails there is a model all the same, and a message leads out of it",
+        arguments: Script.allCases
+    )
+    func firstView(script: Script) {
+        let test = ProgramTest(CounterModule(), model: .init(count: 13), script: script)
+        test.expectFailure(CounterModule.Failure.unlucky)
+        #expect(test.expectModel(for: .increment)?.count == 14)
+        test.reload()
+        #expect(test.expectView()?.text(of: .output) == "14")
     }
 
     @Test("An update that fails changes nothing, and the program goes on", arguments: Script.allCases)
@@ -150,6 +176,7 @@ final class CounterModuleModelTests: XCTestCase {
         let test = ProgramTest(CounterModule(), model: .init(count: -100), script: script)
         test.click("-")
         test.expectFailure(CounterModule.Failure.tooLow)
+        test.expectNoCommands()
         #expect(test.expectFailure(for: .decrement) as? CounterModule.Failure == .tooLow)
         test.expect(.output, "-100")
         test.click("+")

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// The third seed: a counter with chance and a text field, whose elements have keys, and which several may observe.
+/// The third seed: a counter with chance and a text field, whose elements have keys.
 private struct CounterWithField: Program {
     struct Model: Codable, Equatable, Sendable {
         var counter = 0
@@ -46,12 +46,29 @@ private struct CounterWithField: Program {
     }
 }
 
-@Suite("Seed 002: a counter with chance, a text field, and several who look at it") struct Seed002Tests {
+@Suite("Seed 002: a counter with chance, and a text field that shows it and sets it") struct Seed002Tests {
+    @Test("It begins with its model, and no command", arguments: Script.allCases)
+    func begins(script: Script) {
+        let test = ProgramTest(CounterWithField(), script: script)
+        test.expectNoCommands()
+        test.expect("#counter", "0")
+        test.expectField("Counter", "0")
+        test.expect(.button, texts: "Increment", "Decrement", "Randomize")
+    }
+
+    @Test("It is set back by a message that no button sends", arguments: Script.allCases)
+    func resets(script: Script) {
+        let test = ProgramTest(CounterWithField(), model: .init(counter: 7), script: script)
+        test.expectNotOffered(.reset)
+        test.send(.reset)
+        test.expectModel { $0.counter = 0 }
+        test.expectField("Counter", "0")
+    }
+
     @Test("The buttons count", arguments: Script.allCases)
     func counts(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.expectOffers(.increment, .decrement, .randomize)
-        test.expectNotOffered(.reset)
         test.click("Increment")
         test.expectModel { $0.counter = 1 }
         test.click("Decrement")
@@ -66,6 +83,7 @@ private struct CounterWithField: Program {
         test.click("Randomize")
         test.expectCommand(.random(in: 0...10, CounterWithField.Message.setCounter))
         test.expectModel { $0.counter = 7 }
+        test.expect("#counter", "7")
         test.expectField("Counter", "7")
         test.click("Randomize")
         test.expectCommand(.random(in: 0...10, CounterWithField.Message.setCounter))
@@ -74,9 +92,10 @@ private struct CounterWithField: Program {
 
     @Test(
         "What is written into the field sets the counter, and what is no number sets it to nought",
-        arguments: Script.allCases
+        arguments: ["many", "", "1.5"],
+        Script.allCases
     )
-    func field(script: Script) {
+    func field(noNumber: String, script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.fill("Counter", "42")
         test.expectModel { $0.counter = 42 }
@@ -84,7 +103,7 @@ private struct CounterWithField: Program {
         test.click("Increment")
         test.expectModel { $0.counter = 43 }
         test.expectField("Counter", "43")
-        test.fill("Counter", "many")
+        test.fill("Counter", noNumber)
         test.expectModel { $0.counter = 0 }
         test.expectField("Counter", "0")
     }
@@ -97,8 +116,8 @@ private struct CounterWithField: Program {
         test.expect("#counter", "10")
     }
 
-    @Test("Two look at one counter", arguments: Script.allCases)
-    func observers(script: Script) {
+    @Test("Two pages show one counter", arguments: Script.allCases)
+    func pages(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         let other = test.openPage()
         test.click("Increment")

@@ -83,6 +83,18 @@ private struct CounterFeature: Program {
         test.expectNoCommands()
     }
 
+    @Test("It starts with both at nought, and nothing to do", arguments: Script.allCases)
+    func start(script: Script) {
+        let test = ProgramTest(CounterFeature(), script: script)
+        test.expectNoCommands()
+        #expect(test.expectModel() == .init(syncCount: 0, asyncCount: 0, isAsyncRunning: false))
+        test.expect(.output, texts: "0", "0")
+        test.expectNone(.p)
+        // What comes from outside is offered, what comes from inside is not.
+        test.expectOffers(.incrementSync, .decrementSync, .incrementAsync, .decrementAsync)
+        test.expectNotOffered(.completedAsyncOperation(1))
+    }
+
     @Test("The other counts when its effect is done, and rests until then", arguments: Script.allCases)
     func countsInTime(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
@@ -90,7 +102,7 @@ private struct CounterFeature: Program {
         test.expectModel { $0.isAsyncRunning = true }
         test.expectCommand(.effect(.increment(0)))
         test.expectView(text: "Counting…")
-        test.expectNotOffered(.incrementAsync, .decrementAsync)
+        test.expectNotOffered(.incrementAsync, .decrementAsync, .completedAsyncOperation(1))
 
         test.resolve(.increment(0), with: .completedAsyncOperation(1))
         test.expectModel {
@@ -125,6 +137,15 @@ private struct CounterFeature: Program {
             $0.asyncCount = 1
             $0.isAsyncRunning = false
         }
+        test.within("#async") { test.click("−") }
+        test.expectModel { $0.isAsyncRunning = true }
+        test.perform(.decrement(1))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.completedAsyncOperation(0))
+        test.expectModel {
+            $0.asyncCount = 0
+            $0.isAsyncRunning = false
+        }
     }
 
     @Test("The one goes on while the other is at work", arguments: Script.allCases)
@@ -140,5 +161,20 @@ private struct CounterFeature: Program {
             $0.asyncCount = 1
             $0.isAsyncRunning = false
         }
+    }
+
+    @Test("Two pages observe one model, while a step is under way too", arguments: Script.allCases)
+    func observers(script: Script) {
+        let test = ProgramTest(CounterFeature(), script: script)
+        let other = test.openPage()
+        test.within("#async") { test.click("+") }
+        test.expectModel { $0.isAsyncRunning = true }
+        other.expectView(text: "Counting…")
+        other.resolve(.increment(0), with: .completedAsyncOperation(1))
+        other.expectModel {
+            $0.asyncCount = 1
+            $0.isAsyncRunning = false
+        }
+        for page in [test, other] { page.expect("#async output", "1") }
     }
 }

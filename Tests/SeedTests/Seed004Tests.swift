@@ -25,7 +25,7 @@ private struct DayThirtySeven: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> {
         Document("Day 37") {
             button("Decrement", .decrement)
-            label(.for("note")) { "Count: \(model.count)" }
+            output { "Count: \(model.count)" }
             button("Increment", .increment)
             input(.id("note"), .name("note"), .ariaLabel("Note"), .onKeyDown(.arrowUp, .increment))
         }
@@ -37,15 +37,17 @@ struct Seed004Tests {
     @Test("The buttons count", arguments: Script.allCases)
     func counts(script: Script) {
         let test = ProgramTest(DayThirtySeven(), script: script)
-        test.expect(.label, "Count: 0")
+        test.expectNoCommands()
+        test.expect(.button, texts: "Decrement", "Increment")
+        test.expect(.output, "Count: 0")
         test.click("Increment")
         test.expectModel { $0.count = 1 }
-        test.expect(.label, "Count: 1")
+        test.expect(.output, "Count: 1")
         test.click("Decrement")
         test.expectModel { $0.count = 0 }
         test.click("Decrement")
         test.expectModel { $0.count = -1 }
-        test.expect(.label, "Count: -1")
+        test.expect(.output, "Count: -1")
     }
 
     @Test(
@@ -64,6 +66,6 @@ struct Seed004Tests {
         test.click("Increment")
         test.expectModel { $0.count = 3 }
         test.expectField("Note", "half a senten")
-        test.expect(.label, "Count: 3")
+        test.expect(.output, "Count: 3")
     }
 }
