@@ -127,9 +127,10 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "ChatExample", "CounterExample", "ElmwoodTesting", "RegistrationExample", "SearchExample",
+                "ChatExample", "CounterExample", "ElmwoodTesting", "Examples", "RegistrationExample", "SearchExample",
                 "StopwatchExample", "TodoMVCExample",
-            ]
+            ],
+            exclude: ["Snapshots"]
         ),
         .testTarget(
             name: "BrowserTests",

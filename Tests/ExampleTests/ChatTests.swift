@@ -35,6 +35,18 @@ import Testing
         test.expectView(text: "Nobody has said anything yet.")
     }
 
+    @Test("A name of white space alone is none", arguments: Script.allCases)
+    func noName(script: Script) {
+        let test = ProgramTest(Chat(), script: script)
+        test.fill("Under which name will you come in?", "  ")
+        test.click("Come in")
+        test.expectNoCommands()
+        test.fill("Under which name will you come in?", "")
+        test.click("Come in")
+        test.expectProblem(in: "name")
+        test.expect("#name[maxlength=30]", count: 1)
+    }
+
     @Test("What one says all hear", arguments: Script.allCases)
     func talks(script: Script) {
         let visitors = Visitors(of: Chat(), script: script, date: noon)
@@ -63,7 +75,11 @@ import Testing
         for page in [annasPage, bobsPage] {
             page.expect("ol strong", texts: "Anna")
             page.expect("ol span", texts: "Hello")
+            // Where the page scrolls to.
+            page.expect("li#line-1-1", count: 1)
         }
+        annasPage.expect("ol li.own", count: 1)
+        bobsPage.expectNone("ol li.own")
         annasPage.expectField("Say something", "")
         #expect(annasPage.storage.load("chat", in: .shared) == history)
     }
@@ -93,6 +109,20 @@ import Testing
         bobsPage.expect("#company li", texts: "Bob (you)", "Anna")
     }
 
+    @Test("Who writes nothing says nothing", arguments: Script.allCases)
+    func saysNothing(script: Script) {
+        let test = ProgramTest(Chat(), model: inside(anna), script: script)
+        test.passOver()
+        test.fill("Say something", "   ")
+        test.click("Send")
+        test.expectCommands(.now { .dated(Chat.Remark(text: "   "), $0) })
+        test.expectView(text: "Nobody has said anything yet.")
+        test.fill("Say something", "")
+        test.click("Send")
+        test.expectProblem(in: "text")
+        test.expect("#text[maxlength=500]", count: 1)
+    }
+
     @Test("Who leaves is gone at once", arguments: Script.allCases)
     func leaves(script: Script) {
         let visitors = Visitors(of: Chat(), script: script)
@@ -103,18 +133,31 @@ import Testing
         annasPage.expectCommand(.broadcast("chat", Chat.News.left(anna)))
         annasPage.expectModel { $0 = Chat.Model() }
         annasPage.expectSubscriptions()
+        annasPage.expectNotOffered(.leave)
         annasPage.expectField("Under which name will you come in?", "")
         bobsPage.expectMessage(.heard(.left(anna)))
         bobsPage.expectModel { $0.others.remove(anna) }
         bobsPage.expect("#company li", texts: "Bob (you)")
     }
 
-    @Test("Who closes the last page has left")
+    @Test("Who closes the last page has left, and not who has another one")
     func closes() {
         let visitors = Visitors(of: Chat())
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
         visitors.passOver()
+        let annasOther = annasPage.openPage()
+        annasOther.expectMessage(.pageOpened)
+        annasOther.expectCommands(
+            .broadcast("chat", Chat.News.came(anna)),
+            .load("chat", in: .shared, Chat.Message.historyLoaded)
+        )
+        visitors.passOver()
+
+        annasOther.closePage()
+        annasPage.expectMessage(.pageClosed)
+        annasPage.expectModel { $0.openPages = 1 }
+        annasPage.expectNoCommands()
         annasPage.closePage()
         annasPage.expectCommand(.broadcast("chat", Chat.News.left(anna)))
         annasPage.passOver()
@@ -122,18 +165,66 @@ import Testing
         bobsPage.expectModel { $0.others.remove(anna) }
     }
 
+    @Test("Who came in by the page and closes it has left")
+    func closesTheDoor() {
+        let test = ProgramTest(Chat(), .loosely)
+        test.fill("Under which name will you come in?", "Anna")
+        test.random(returns: 1)
+        test.click("Come in")
+        test.closePage()
+        test.expectMessage(.pageClosed)
+        test.expectCommand(.broadcast("chat", Chat.News.left(anna)))
+        #expect(test.expectModel()?.openPages == 0)
+    }
+
+    @Test("Whoever opens pages without end, their number has one")
+    func manyPages() {
+        var model = inside(anna)
+        model.openPages = 1_000
+        let test = ProgramTest(Chat(), model: model, script: .off, .loosely)
+        test.send(.pageOpened)
+        #expect(test.expectModel()?.openPages == 1_000)
+    }
+
+    @Test("A beat tells that one is still here, and looks for what was missed", arguments: Script.allCases)
+    func beats(script: Script) {
+        let test = ProgramTest(Chat(), model: inside(anna), script: script)
+        test.passOver()
+        test.expectSubscriptions(
+            .topic("chat", Chat.Message.heard),
+            .every(.seconds(10), .beat),
+            .pageOpened(.pageOpened),
+            .pageClosed(.pageClosed)
+        )
+        test.advance(by: .seconds(10))
+        test.expectMessage(.beat)
+        test.expectCommands(
+            .broadcast("chat", Chat.News.stays(anna)),
+            .load("chat", in: .shared, Chat.Message.historyLoaded)
+        )
+        test.expectMessage(.heard(.stays(anna)))
+        test.expectMessage(.historyLoaded(nil))
+    }
+
     @Test("Who is not heard of for four beats is taken to have gone")
     func silence() {
         let test = ProgramTest(Chat(), model: inside(anna, with: bob), script: .off)
-        for _ in 1...3 {
+        for _ in 1...2 {
+            for _ in 1...3 {
+                test.advance(by: .seconds(10))
+                test.expectMessage(.beat)
+                test.passOver()
+                test.expect("#company li", texts: "Anna (you)", "Bob")
+            }
+            // Whoever says something is there.
+            test.send(.heard(.said(Line(author: bob, number: 1, date: noon, text: "Here"))))
+            test.passOver()
+        }
+        for _ in 1...4 {
             test.advance(by: .seconds(10))
             test.expectMessage(.beat)
             test.passOver()
-            test.expect("#company li", texts: "Anna (you)", "Bob")
         }
-        test.advance(by: .seconds(10))
-        test.expectMessage(.beat)
-        test.passOver()
         test.expect("#company li", texts: "Anna (you)")
     }
 
@@ -147,5 +238,44 @@ import Testing
         test.expectFailure(StorageError("The disk is full."))
         test.passOver()
         test.expect("ol span", texts: "Hello")
+    }
+
+    @Test("There is nothing at other addresses", arguments: Script.allCases)
+    func nowhere(script: Script) {
+        let test = ProgramTest(Chat(), at: "/nowhere", script: script)
+        #expect(test.expectFailure() is NotFound)
+    }
+
+    @Test("Without script one reads along on a page that comes again by itself, with no field to be emptied by it")
+    func readsAlong() {
+        let test = ProgramTest(Chat(), model: inside(anna), script: .off)
+        test.expectNone("meta[http-equiv=refresh]")
+        test.click("Read along")
+        test.expectAddress("/reading")
+        test.expect("meta[http-equiv=refresh][content=3]", count: 1)
+        test.expectNone(.form)
+        test.click("Say something")
+        test.expectAddress("/")
+        test.expect(.form, count: 1)
+    }
+
+    @Test("With script one reads along anyway")
+    func isLive() {
+        let test = ProgramTest(Chat(), at: "/reading", model: inside(anna))
+        test.passOver()
+        test.expectNone("meta[http-equiv=refresh]")
+        test.expect(.form, count: 1)
+        test.expectNone(.a, "Read along")
+    }
+
+    @Test("It looks as it did")
+    func looks() {
+        ProgramTest(Chat()).expectSnapshot("at the door")
+        var model = inside(anna, with: bob)
+        model.lines.add(Line(author: anna, number: 1, date: noon, text: "Hello"))
+        model.lines.add(Line(author: bob, number: 1, date: noon, text: "Good day"))
+        let test = ProgramTest(Chat(), model: model)
+        test.passOver()
+        test.expectSnapshot("two talk")
     }
 }

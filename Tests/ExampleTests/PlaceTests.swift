@@ -10,8 +10,7 @@ import Testing
     @Test("The counter counts, at once and slowly", arguments: TestPlace.allCases, Script.allCases)
     func counter(place: TestPlace, script: Script) {
         let clock = TestClock()
-        let counter = Counter(slowness: .seconds(1), clock: clock)
-        let test = ProgramTest(counter, in: place, script: script, clock: clock)
+        let test = ProgramTest(Counter(clock: clock), in: place, script: script, clock: clock)
         test.click("Increment")
         test.expectModel { $0.count = 1 }
         test.fill("Set to", "41")

@@ -14,9 +14,40 @@ import Testing
         test.expect(.mark, texts: "Elmw", "Elmw", "Elmw", "Elmw")
     }
 
-    @Test("Where nothing is looked for there are suggestions", arguments: Script.allCases)
-    func invitation(script: Script) {
-        let test = ProgramTest(Search(), script: script)
+    @Test("It looks as it did")
+    func looks() { ProgramTest(Search()).expectSnapshot("nothing looked for") }
+
+    @Test("Upper and lower case are the same, and so is white space around it", arguments: ["ELMWOOD", "+elmwood+"])
+    func finds(text: String) {
+        let test = ProgramTest(Search(), at: "/?q=\(text)")
+        test.expect("[role=status]", "One village.")
+        test.expect(.li, texts: "Elmwood")
+    }
+
+    @Test("What is found is marked wherever it stands", arguments: Script.allCases)
+    func marks(script: Script) {
+        let test = ProgramTest(Search(), at: "/?q=lmwoo", script: script)
+        test.expect(.li, texts: "Elmwood")
+        test.expect(.mark, texts: "lmwoo")
+    }
+
+    @Test("Names that begin with it come first", arguments: Script.allCases)
+    func order(script: Script) {
+        let test = ProgramTest(Search(), at: "/?q=mill", script: script)
+        // 64 begin with it, and 64 end with it: one of them is Millmill.
+        test.expect("[role=status]", "127 villages, of which these are the first 50.")
+        test.within(.li, number: 1) { test.expectView(text: "Millbank") }
+    }
+
+    @Test("There is nothing at other addresses", arguments: Script.allCases)
+    func nowhere(script: Script) {
+        let test = ProgramTest(Search(), at: "/nowhere", script: script)
+        #expect(test.expectFailure() is NotFound)
+    }
+
+    @Test("Where nothing is looked for there are suggestions", arguments: ["/", "/?q=+"], Script.allCases)
+    func invitation(address: String, script: Script) {
+        let test = ProgramTest(Search(), at: address, script: script)
         test.expect("[role=status]", "There are 4096 villages on this map.")
         test.click("maple")
         test.expectAddress("/?q=maple")
@@ -41,6 +72,19 @@ import Testing
         test.advance(by: .milliseconds(150))
         test.expectCommand(.navigate(to: "/", replacing: true))
         test.expectAddress("/")
+        test.expectTitle("Search")
+    }
+
+    @Test(
+        "Whatever is typed comes to the address and back",
+        arguments: ["1 & 2 = 3", "50 % + 5", "Zoë", "a\u{7}b", "?#/"]
+    )
+    func encoding(text: String) {
+        let test = ProgramTest(Search(), .loosely)
+        test.fill("The name of a village", text)
+        test.advance(by: .milliseconds(150))
+        test.expectTitle("\(text) – Search")
+        test.expectField("The name of a village", text)
     }
 
     @Test("Without script there is a button, and the browser goes to the address itself")

@@ -12,6 +12,15 @@ import Testing
         test.expectOffers(.press(.start))
         test.expectNotOffered(.press(.reset), .press(.stop), .press(.lap))
         test.expectSubscriptions()
+        test.expectNone(.table)
+    }
+
+    @Test("It looks as it did")
+    func looks() {
+        let model = Stopwatch.Model(before: 3_725.5, elapsed: 3_725.5, laps: [61, 3_700.3])
+        let test = ProgramTest(Stopwatch(), model: model)
+        test.expectTitle("Stopwatch")
+        test.expectSnapshot("stopped, with two laps")
     }
 
     @Test("It goes by dates, ten times a second", arguments: Script.allCases)
@@ -27,6 +36,17 @@ import Testing
         test.expectCommand(.now { .clockRead($0, for: nil) })
         test.expectModel { $0.elapsed = 0.1 }
         test.expect("#time", "0:00.1")
+        test.expectOffers(.press(.stop), .press(.lap))
+        test.expectNotOffered(.press(.start), .press(.reset))
+        // A page without script comes again by itself.
+        test.expect("meta[http-equiv=refresh]", count: script == .off ? 1 : 0)
+        test.click("Stop")
+        test.expectCommand(.now { .clockRead($0, for: .stop) })
+        test.expectModel {
+            $0.started = nil
+            $0.before = 0.1
+        }
+        test.expectNone("meta[http-equiv=refresh]")
     }
 
     @Test("It is stopped, goes on, and is reset", arguments: Script.allCases)
@@ -62,6 +82,34 @@ import Testing
             test.within(.tr, number: 1) { test.expect(.td, texts: "0:05.0", "0:15.0") }
             test.within(.tr, number: 2) { test.expect(.td, texts: "0:10.0", "0:10.0") }
         }
+        test.expect("tbody th", texts: "2", "1")
+    }
+
+    @Test("After 99 laps there are no more", arguments: Script.allCases)
+    func lastLap(script: Script) {
+        let laps = (1...98).map(TimeInterval.init)
+        let test = ProgramTest(Stopwatch(), model: .init(laps: laps), script: script, .loosely)
+        test.click("Start")
+        test.click("Lap")
+        test.expect("tbody tr", count: 99)
+        test.expectNotOffered(.press(.lap))
+        test.send(.press(.lap))
+        test.expect("tbody tr", count: 99)
+    }
+
+    @Test("A knob that rests does nothing, whoever presses it")
+    func resting() {
+        let test = ProgramTest(Stopwatch(), .loosely)
+        for knob in [Stopwatch.Knob.stop, .lap, .reset] {
+            test.send(.press(knob))
+            #expect(test.expectModel() == .init())
+        }
+        test.click("Start")
+        test.advance(by: .seconds(2))
+        test.send(.press(.start))
+        test.send(.press(.reset))
+        test.advance(by: .seconds(1))
+        test.expect("#time", "0:03.0")
     }
 
     @Test("It is right where the clock is put forward, and goes on where it is put back")
@@ -87,5 +135,25 @@ import Testing
         test.expectSubscriptions()
         test.expectNotOffered(.press(.start))
         test.expectOffers(.press(.reset))
+        test.send(.press(.start))
+        test.expectSubscriptions()
+    }
+
+    @Test(
+        "A time is written as watches write it",
+        arguments: [
+            (59.96, "0:59.9"), (600, "10:00.0"), (4_205.2, "1:10:05.2"), (86_400, "24:00:00.0"),
+            // No watch comes to these, but a model may be read from anywhere.
+            (-1, "0:00.0"), (1e300, "24:00:00.0"),
+        ]
+    )
+    func times(seconds: TimeInterval, text: String) {
+        ProgramTest(Stopwatch(), model: .init(elapsed: seconds)).expect("#time", text)
+    }
+
+    @Test("There is nothing at other addresses", arguments: Script.allCases)
+    func nowhere(script: Script) {
+        let test = ProgramTest(Stopwatch(), at: "/nowhere", script: script)
+        #expect(test.expectFailure() is NotFound)
     }
 }

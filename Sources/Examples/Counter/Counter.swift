@@ -45,11 +45,11 @@ package struct Counter: App {
 
     /// A counter whose slow steps take a second.
     package init() {
-        self.init(slowness: .seconds(1))
+        self.init(clock: ContinuousClock())
     }
 
     /// A counter whose slow steps take that long, by that clock.
-    package init(slowness: Duration, clock: any Clock<Duration> = ContinuousClock()) {
+    package init(slowness: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock()) {
         self.slowness = slowness
         self.clock = clock
     }

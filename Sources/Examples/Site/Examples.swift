@@ -10,8 +10,13 @@ import TodoMVCExample
 @main
 struct Examples {
     static func main() async {
+        site(CommandLine.arguments.dropFirst().first).main()
+    }
+
+    /// The site with the example of that name, or with all of them.
+    static func site(_ name: String? = nil) -> Site {
         var site = Site()
-        switch CommandLine.arguments.dropFirst().first {
+        switch name {
         case "chat":
             site.mount(Chat(), at: "/")
         case "counter":
@@ -33,6 +38,6 @@ struct Examples {
             site.mount(Stopwatch(), at: "/stopwatch")
             site.mount(TodoMVC(), at: "/todomvc")
         }
-        site.main()
+        return site
     }
 }

@@ -66,7 +66,7 @@ extension TodoMVC {
             }
             ul(.class("todo-list")) {
                 for todo in shown(model, on: page) {
-                    item(todo, isEditing: model.editing == todo.id, on: page)
+                    item(todo, isEditing: model.editing?.id == todo.id, on: page)
                 }
             }
         }

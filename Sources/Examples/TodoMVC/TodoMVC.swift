@@ -9,15 +9,21 @@ package struct TodoMVC: App {
         var isCompleted = false
     }
 
+    /// A title that is being edited.
+    package struct Editing: Codable, Equatable, Sendable {
+        /// The todo whose title it is.
+        var id: Int
+        /// What it is by now, as far as the page has told.
+        var title: String
+    }
+
     /// The list, and what is being edited.
     package struct Model: Codable, Equatable, Sendable {
         var todos: [Todo] = []
         /// The number that the next todo gets; numbers are never given twice.
         var nextID = 1
-        /// The todo whose title is being edited.
-        var editing: Int?
-        /// The title as it is by now, as far as the page has told.
-        var draft = ""
+        /// The title that is being edited.
+        var editing: Editing?
 
         var active: [Todo] { todos.filter { !$0.isCompleted } }
         var completed: [Todo] { todos.filter(\.isCompleted) }
@@ -77,23 +83,22 @@ package struct TodoMVC: App {
                 model.todos[index].isCompleted = isCompleted
             }
         case .remove(let id):
-            remove(id, from: &model)
+            remove(from: &model) { $0.id == id }
         case .edit(let id):
-            model.editing = id
-            model.draft = model.todos.first { $0.id == id }?.title ?? ""
+            model.editing = model.todos.first { $0.id == id }.map { Editing(id: id, title: $0.title) }
             return .focus("title-\(id)")
         case .typed(let title):
-            model.draft = title
+            model.editing?.title = title
         case .rename(let id, let title):
             rename(id, to: title, in: &model)
             return .focus("new-todo")
         case .leaveField:
-            if let id = model.editing { rename(id, to: model.draft, in: &model) }
+            if let editing = model.editing { rename(editing.id, to: editing.title, in: &model) }
         case .cancelEditing:
             model.editing = nil
             return .focus("new-todo")
         case .clearCompleted:
-            model.todos.removeAll(where: \.isCompleted)
+            remove(from: &model, where: \.isCompleted)
         case .loaded:
             break
         }
@@ -123,7 +128,7 @@ package struct TodoMVC: App {
         if let title = trimmed(title) {
             change(id, in: &model) { $0.title = title }
         } else {
-            remove(id, from: &model)
+            remove(from: &model) { $0.id == id }
         }
         model.editing = nil
     }
@@ -133,9 +138,9 @@ package struct TodoMVC: App {
         body(&model.todos[index])
     }
 
-    private func remove(_ id: Int, from model: inout Model) {
-        model.todos.removeAll { $0.id == id }
-        if model.editing == id {
+    private func remove(from model: inout Model, where isMeant: (Todo) -> Bool) {
+        model.todos.removeAll(where: isMeant)
+        if !model.todos.contains(where: { $0.id == model.editing?.id }) {
             model.editing = nil
         }
     }
