@@ -10,7 +10,9 @@ extension Browser {
     public func count(_ selector: String) throws -> Int { try findAll(selector).count }
 
     /// The text of the first such element as a reader sees it: what is hidden left out, white space folded.
-    public func text(_ selector: String) throws -> String { try text("GET", "/element/\(find(selector))/text") }
+    public func text(_ selector: String) throws -> String {
+        try once(selector) { try text("GET", "/element/\($0)/text") }
+    }
 
     /// The texts of all such elements, in the order of the document.
     public func texts(_ selector: String) throws -> [String] {
@@ -34,14 +36,13 @@ extension Browser {
 
     /// The attribute's value as the document has it, nil where it has none.
     public func attribute(_ name: String, of selector: String) throws -> String? {
-        let element = try find(selector)
         // The standard's own "Get Element Attribute"; a boolean attribute that is there answers "true".
-        return try command("GET", "/element/\(element)/attribute/\(name)") as? String
+        try once(selector) { try command("GET", "/element/\($0)/attribute/\(name)") as? String }
     }
 
     /// The value of the element's property as text: `value`, `checked` ("true" or "false"), `validationMessage`.
     public func property(_ name: String, of selector: String) throws -> String {
-        let value = try command("GET", "/element/\(find(selector))/property/\(name)")
+        let value = try once(selector) { try command("GET", "/element/\($0)/property/\(name)") }
         // JSON's true and false, which else would be written as 1 and 0.
         if let number = value as? NSNumber, String(cString: number.objCType) == "c" {
             return number.boolValue ? "true" : "false"
@@ -54,7 +55,7 @@ extension Browser {
 
     /// The computed value of a CSS property: `rgba(255, 255, 255, 1)`.
     public func style(_ property: String, of selector: String) throws -> String {
-        try text("GET", "/element/\(find(selector))/css/\(property)")
+        try once(selector) { try text("GET", "/element/\($0)/css/\(property)") }
     }
 
     /// Whether the element can be seen.
@@ -68,7 +69,7 @@ extension Browser {
 
     /// Clicks on what leads to no other page: a checkbox, a field, an option, a summary.
     public func click(_ selector: String) throws {
-        try command("POST", "/element/\(find(selector))/click")
+        _ = try once(selector) { try command("POST", "/element/\($0)/click") }
     }
 
     /// Clicks on what leads to another page, a link or a button of a form, and waits for that.
@@ -159,6 +160,16 @@ extension Browser {
     /// The name under which the standard hands out a reference to an element.
     static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
+    /// Finds an element and does something with it. Where the page is loaded anew between the two, as one that refreshes itself
+    /// is, nothing was done, and it is done on the page that came.
+    private func once<Result>(_ selector: String, _ body: (String) throws -> Result) throws -> Result {
+        do {
+            return try body(find(selector))
+        } catch let error as WebDriverError where error.code == "stale element reference" {
+            return try body(find(selector))
+        }
+    }
+
     func find(_ selector: String) throws -> String {
         try identifier(command("POST", "/element", ["using": "css selector", "value": selector]))
     }
@@ -176,7 +187,7 @@ extension Browser {
     }
 
     private func flag(_ question: String, _ selector: String) throws -> Bool {
-        let answer = try command("GET", "/element/\(find(selector))/\(question)")
+        let answer = try once(selector) { try command("GET", "/element/\($0)/\(question)") }
         guard let flag = answer as? Bool else { throw WebDriverError("\(question) answered \(answer)") }
         return flag
     }

@@ -21,10 +21,21 @@ struct ChromeDriver: Sendable {
     static func shared() throws -> ChromeDriver {
         try running.withLock { running in
             if let running { return try running.get() }
-            let started = Result<ChromeDriver, WebDriverError> { () throws(WebDriverError) in try ChromeDriver() }
+            let started = start()
             running = started
             atexit { ChromeDriver.end() }
             return try started.get()
+        }
+    }
+
+    /// Starts it; where it ends before it has named its port, once more: on a machine that is busy it now and then does.
+    private static func start() -> Result<ChromeDriver, WebDriverError> {
+        Result { () throws(WebDriverError) in
+            do {
+                return try ChromeDriver()
+            } catch {
+                return try ChromeDriver()
+            }
         }
     }
 

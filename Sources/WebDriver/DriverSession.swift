@@ -33,11 +33,22 @@ public final class DriverSession {
         let capabilities: [String: Any] = [
             "browserName": "chrome", "acceptInsecureCerts": true, "goog:chromeOptions": options,
         ]
-        let answer = try send("POST", "/session", ["capabilities": ["alwaysMatch": capabilities]])
+        path = try begin(["capabilities": ["alwaysMatch": capabilities]])
+    }
+
+    /// Begins a session; where the Chromium ends before it is there, with another one: on a machine that is busy it now and
+    /// then does.
+    private func begin(_ parameters: [String: Any]) throws -> String {
+        let answer: Any
+        do {
+            answer = try send("POST", "/session", parameters)
+        } catch let error as WebDriverError where error.code == "session not created" {
+            answer = try send("POST", "/session", parameters)
+        }
         guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
             throw WebDriverError("chromedriver began no session: \(answer)")
         }
-        path = "/session/\(id)"
+        return "/session/\(id)"
     }
 
     /// Ends the Chromium. Nothing can be done with the session any more.

@@ -69,7 +69,9 @@ struct DurableEffectTests {
         second.runners.finish("a")
         await second.hasNotes(["done"], in: id)
 
-        while try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil { await Task.yield() }
+        while !Task.isCancelled, try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil {
+            await Task.yield()
+        }
         let third = ErrandsProcess(store, at: .seconds(100))
         await third.pass(seconds: 3)
         #expect(await third.theatre.show(id)?.model.notes == ["done"])
@@ -87,7 +89,7 @@ struct DurableEffectTests {
         _ = await second.theatre.post(id, .note("b"))
         #expect(second.runners.attempts.isEmpty)
         // The first hears that it was overtaken, and stops what it is at, before the second begins.
-        while first.theatre.host.registry.count > 0 {
+        while !Task.isCancelled, first.theatre.host.registry.count > 0 {
             first.theatre.world.advance(by: .seconds(1))
             await Task.yield()
         }
@@ -139,8 +141,10 @@ struct DurableEffectTests {
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
         first.runners.finish("a", throwing: Runners.Failure())
-        while first.notes(id) != ["failed a"] { await Task.yield() }
-        while try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil { await Task.yield() }
+        while !Task.isCancelled, first.notes(id) != ["failed a"] { await Task.yield() }
+        while !Task.isCancelled, try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil {
+            await Task.yield()
+        }
         let second = ErrandsProcess(store, at: .seconds(100))
         await second.pass(seconds: 3)
         #expect(second.runners.attempts.isEmpty)
@@ -164,7 +168,7 @@ struct DurableEffectTests {
         process.runners.send("a", .note("b"))
         await store.isHolding()
         process.runners.finish("a", throwing: Runners.Failure())
-        while isFailing.wait(timeout: .now()) == .timedOut { await Task.yield() }
+        while !Task.isCancelled, isFailing.wait(timeout: .now()) == .timedOut { await Task.yield() }
         store.goOn()
         await process.theatre.finish()
         let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
@@ -241,7 +245,7 @@ struct DurableEffectTests {
         let second = ErrandsProcess(store, at: .seconds(4))
         for id in ids { _ = await second.theatre.show(id) }
         await second.pass(seconds: 1)
-        while second.theatre.host.registry.count < 150 { await Task.yield() }
+        while !Task.isCancelled, second.theatre.host.registry.count < 150 { await Task.yield() }
     }
 
     @Test("Many sessions come back, all of them, and each effect is begun once")

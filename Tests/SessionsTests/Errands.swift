@@ -90,7 +90,7 @@ final class Runners: Sendable {
 
     /// Waits until so many have been begun here.
     func haveBegun(_ count: Int) async {
-        while attempts.count < count { await Task.yield() }
+        while !Task.isCancelled, attempts.count < count { await Task.yield() }
     }
 
     /// The errand of that name sends a message.
@@ -120,15 +120,7 @@ final class ErrandsProcess: Sendable {
         theatre = StoredTheatre(store, program: program, at: time, change)
     }
 
-    /// Lets time pass, a second at a time, and waits each time until the process has looked what is due: which it does once a
-    /// second.
-    func pass(seconds: Int) async {
-        for _ in 0..<seconds {
-            let looks = theatre.world.scheduled(after: .seconds(1))
-            theatre.world.advance(by: .seconds(1))
-            while theatre.world.scheduled(after: .seconds(1)) == looks { await Task.yield() }
-        }
-    }
+    func pass(seconds: Int) async { await theatre.pass(seconds: seconds) }
 
     func enter(_ messages: Errands.Message...) async -> SessionID? {
         await theatre.enter(.several(messages))
@@ -138,7 +130,7 @@ final class ErrandsProcess: Sendable {
 
     /// Waits until the session's notes are these, and stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
-        while self.notes(session) != notes { await Task.yield() }
+        while !Task.isCancelled, self.notes(session) != notes { await Task.yield() }
         await theatre.finish()
     }
 }

@@ -37,7 +37,7 @@ struct PendingTests {
         )
         let second = ErrandsProcess(store, at: .seconds(3_600))
         await second.pass(seconds: 1)
-        while second.notes(id)?.count != 3 {
+        while !Task.isCancelled, second.notes(id)?.count != 3 {
             second.theatre.world.advance(by: .milliseconds(1))
             await Task.yield()
         }
@@ -91,7 +91,7 @@ struct PendingTests {
         try await save(key, rest: rest)
         let process = ErrandsProcess(store, at: .seconds(10))
         await process.pass(seconds: 1)
-        while process.theatre.world.log.isEmpty {
+        while !Task.isCancelled, process.theatre.world.log.isEmpty {
             process.theatre.world.advance(by: .milliseconds(1))
             await Task.yield()
         }

@@ -31,7 +31,7 @@ import Testing
         let sentence = "play: the subscription's effect fetch returned, and is begun again"
         for (count, pause) in [1, 2, 4].enumerated() {
             await theatre.stage.next().finish()
-            while theatre.world.log.count <= count { await Task.yield() }
+            while !Task.isCancelled, theatre.world.log.count <= count { await Task.yield() }
             theatre.world.advance(by: .seconds(pause) - .milliseconds(1))
             #expect(theatre.seen(id) == ["want 1"])
             theatre.world.advance(by: .milliseconds(1))
@@ -48,7 +48,7 @@ import Testing
         let first = await theatre.stage.next()
         first.send(.note("1"))
         first.finish(throwing: Play.Failure())
-        while theatre.seen(id)?.last != "failed: it did not work" { await Task.yield() }
+        while !Task.isCancelled, theatre.seen(id)?.last != "failed: it did not work" { await Task.yield() }
         theatre.world.advance(by: .seconds(1))
         let second = await theatre.stage.next()
         #expect(second.effect == .fetch("prices"))
@@ -56,7 +56,7 @@ import Testing
         _ = theatre.post(id, .want([.running("quiet", id: nil)]))
         await second.cancelled()
         await theatre.stage.next().finish(throwing: Play.Failure())
-        while theatre.world.log.isEmpty { await Task.yield() }
+        while !Task.isCancelled, theatre.world.log.isEmpty { await Task.yield() }
         #expect(theatre.world.log == ["play: the effect quiet failed: it did not work"])
     }
 

@@ -166,7 +166,9 @@ import Testing
             return
         }
         // Another session's line: so this asks until the first one's is done.
-        while await seen(theatre, next, .load("a", isShared: false, id: nil))?.last != "a is 2" { await Task.yield() }
+        while !Task.isCancelled, await seen(theatre, next, .load("a", isShared: false, id: nil))?.last != "a is 2" {
+            await Task.yield()
+        }
     }
 
     @Test func `A live page keeps no stream for what is saved, but does for what is loaded`() throws {

@@ -27,7 +27,7 @@ struct StoredAnswerTests {
         process.runners.send("b", .note("b"))
         process.runners.finish("b")
         await store.isHolding()
-        while process.notes(id) != ["a", "b"] { await Task.yield() }
+        while !Task.isCancelled, process.notes(id) != ["a", "b"] { await Task.yield() }
         store.fail(true)
         store.goOn()
         // It is answered all the same: what was posted is stored, and whoever posted it again would do it twice.

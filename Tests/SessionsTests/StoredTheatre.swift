@@ -161,6 +161,16 @@ final class StoredTheatre<P: Program>: Sendable {
         return id
     }
 
+    /// Lets time pass, a second at a time, and waits each time until the process has looked what is due: which it does once a
+    /// second.
+    func pass(seconds: Int) async {
+        for _ in 0..<seconds {
+            let looks = world.scheduled(after: .seconds(1))
+            world.advance(by: .seconds(1))
+            while !Task.isCancelled, world.scheduled(after: .seconds(1)) == looks { await Task.yield() }
+        }
+    }
+
     func show(_ session: SessionID?) async -> Snapshot<P>? {
         await host.show(session: session, visit: Visit()).settled().snapshot
     }
