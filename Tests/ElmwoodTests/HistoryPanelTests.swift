@@ -180,7 +180,7 @@ import Testing
         #expect(
             visitor.text.hasSuffix(
                 #"<details data-elmwood id="elmwood-foot"><summary>History</summary><iframe title="History" "#
-                    + #"src="/elmwood/history/counter" loading="lazy"></iframe></details></body></html>"#
+                    + #"src="/elmwood/history/counter?foot" loading="lazy"></iframe></details></body></html>"#
             )
         )
         #expect(visitor.text.contains(#"<link data-elmwood rel="stylesheet" href="/elmwood/history-foot.css">"#))

@@ -99,7 +99,7 @@ protocol HistoryKeeping: Sendable {
     /// Brings the visitor's session back from the store, where it is there alone: since the server was started again, say.
     func bringBack(_ visitor: VisitorID) async
     /// What there is to see of a visitor's history; nil where there is none.
-    func look(_ visitor: VisitorID, isWhole: Bool) -> HistoryLook?
+    func look(_ visitor: VisitorID, wish: HistoryWish) -> HistoryLook?
     /// Has the program's pages show the moment after that turn.
     func show(_ number: Int, to visitor: VisitorID) throws(HistoryRefusal)
     /// Goes on from the moment that is shown: what came later is dropped.
@@ -113,10 +113,13 @@ protocol HistoryKeeping: Sendable {
 }
 
 /// Why something cannot be done with a history, in one sentence.
-struct HistoryRefusal: Error, CustomStringConvertible {
+struct HistoryRefusal: Error, Codable, Equatable, CustomStringConvertible {
     let description: String
+    /// What is wrong in particular, a sentence each.
+    let problems: [String]
 
-    init(_ description: String) {
+    init(_ description: String, problems: [String] = []) {
         self.description = description
+        self.problems = problems
     }
 }

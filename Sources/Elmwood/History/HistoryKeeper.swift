@@ -20,6 +20,8 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         /// The visitors, the one whose last turn is longest ago first.
         var order: [VisitorID] = []
         weak var host: ProgramHost<P>?
+        /// Counts all changes: see ``HistoryLook/edition``.
+        var edition = 0
 
         /// What is known of a session that begins, or comes back from the store: where its history ends at the model that it
         /// has, it goes on.
@@ -40,6 +42,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         /// Keeps what is known of a visitor's session; the one whose last turn is longest ago goes where there are too
         /// many.
         mutating func put(_ entry: Entry, of visitor: VisitorID) {
+            edition += 1
             entries[visitor] = entry
             if order.last == visitor { return }
             order.removeAll { $0 == visitor }
@@ -122,24 +125,33 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         return entry
     }
 
-    /// How many turns are listed, unless all are asked for.
-    private static var listed: Int { 100 }
-
-    func look(_ visitor: VisitorID, isWhole: Bool) -> HistoryLook? {
-        guard let entry = try? entry(of: visitor) else { return nil }
+    func look(_ visitor: VisitorID, wish: HistoryWish) -> HistoryLook? {
+        let (known, edition) = state.withLock { ($0.entries[visitor], $0.edition) }
+        guard let entry = known else { return nil }
         let history = entry.history
         let shown = entry.moment ?? history.last
-        let oldest = isWhole ? history.first + 1 : max(history.first + 1, min(history.last - Self.listed, shown - 10))
-        let rows = stride(from: history.last, through: oldest, by: -1).compactMap { number in
-            history[number].map { HistoryLook.Row($0, number: number) }
+        var wanted = Array(zip(history.first + 1..<history.last + 1, history.turns)).reversed()
+            .filter { number, turn in
+                wish.wants(number) { [turn.title, turn.origin] + (turn.isSecret ? [] : turn.commands) }
+            }
+        var older = 0
+        if !wish.isWhole {
+            // The one that is shown is listed too, with some before it.
+            let end = (wanted.firstIndex { $0.0 <= shown } ?? wanted.count) + 10
+            let listed = max(HistoryWish.listed, shown == history.last ? 0 : end)
+            older = max(0, wanted.count - listed)
+            wanted.removeLast(older)
         }
         return HistoryLook(
+            edition: edition,
+            wish: wish,
             first: history.first,
             isFromStart: history.startCommands != nil,
             last: history.last,
             moment: entry.moment,
             isAlive: entry.session.model != nil,
-            rows: rows,
+            rows: wanted.map { HistoryLook.Row($1, number: $0) },
+            older: older,
             detail: detail(of: shown, in: history)
         )
     }
@@ -222,6 +234,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         state.withLock { state in
             guard var entry = state.entries[visitor] else { return }
             change(&entry)
+            state.edition += 1
             state.entries[visitor] = entry
         }
         histories.changed(visitor, at: base)
@@ -247,8 +260,8 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         }
         guard let history = reading.history else {
             throw HistoryRefusal(
-                (["No model of this file decodes, so there is nothing to go on from."]
-                    + reading.problems.prefix(20).map(\.description)).joined(separator: " ")
+                "No model of this file decodes, so there is nothing to go on from.",
+                problems: reading.problems.prefix(20).map { $0.description.cut(to: 600) }
             )
         }
         put(history, in: visitor)
@@ -257,8 +270,12 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
             problems: reading.problems.map { $0.description.cut(to: 600) },
             difference: reading.difference.map { difference in
                 let message = difference.message.map { " (\($0.cut(to: 100)))" } ?? ""
-                return "Since turn \(difference.turn)\(message) the program does something else than it did: "
-                    + difference.now.joined(separator: "; ").cut(to: 600)
+                func words(_ lines: [String]) -> String {
+                    (lines.isEmpty ? "nothing changes" : lines.joined(separator: "; ")).cut(to: 600)
+                }
+                let (then, now) = (words(difference.recorded), words(difference.now))
+                return "Since turn \(difference.turn)\(message) the program does something else than it did. "
+                    + (difference.message == nil ? now : "Then: \(then). Now: \(now).")
             }
         )
     }

@@ -1,6 +1,23 @@
 import FoundationEssentials
 import History
 
+/// What somebody wants to see of a history.
+struct HistoryWish: Codable, Equatable, Sendable {
+    /// Whether all turns are to be listed, or the latest alone.
+    var isWhole = false
+    /// Turns alone in which this is: in the message, where it came from, or the commands. All where it is empty.
+    var text = ""
+
+    /// How many turns are listed, unless all are wanted.
+    static var listed: Int { 100 }
+
+    /// Whether a turn is wanted, by its number and what can be read of it.
+    func wants(_ number: Int, _ texts: () -> [String]) -> Bool {
+        let wanted = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        return wanted.isEmpty || wanted == "\(number)" || texts().contains { $0.lowercased().contains(wanted) }
+    }
+}
+
 /// What there is to see of a history.
 struct HistoryLook: Codable, Equatable, Sendable {
     /// A turn in the list.
@@ -32,6 +49,10 @@ struct HistoryLook: Codable, Equatable, Sendable {
         var failure: String?
     }
 
+    /// Grows with everything that happens to the program's histories: of two looks at one the later has the larger.
+    var edition: Int
+    /// What was wanted.
+    var wish: HistoryWish
     /// The number of the turn that the history starts after.
     var first: Int
     /// Whether that is where the session began.
@@ -44,6 +65,8 @@ struct HistoryLook: Codable, Equatable, Sendable {
     var isAlive: Bool
     /// The newest first.
     var rows: [Row]
+    /// How many more turns there are, older than those listed, that are wanted.
+    var older: Int
     var detail: Detail
 
     /// The number of the turn that is looked at.

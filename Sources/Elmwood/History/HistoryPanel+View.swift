@@ -5,32 +5,41 @@ import ViewTree
 extension HistoryPanel {
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
         guard page.path == "/" else { throw NotFound() }
+        let isFoot = page.query[HistoryRoute.inFoot] != nil
         return HistoryFrame.document("History of \(title)") {
-            header {
-                h1 { "History of \(title)" }
-                if histories.keepers.count > 1 { HistoryFrame.programs(histories, but: base) }
-            }
-            main {
-                notice(model.notice)
-                if let look = model.look {
-                    toolbar(look, on: page)
-                    div(.class("columns")) {
-                        turns(look)
-                        detail(look.detail, of: look)
-                    }
-                } else {
-                    p(.class("empty")) {
-                        "Nothing has happened yet. What you do on the program’s pages is listed here."
+            div(.class(["panel": true, "foot": isFoot])) {
+                // At a page's foot it is plain whose history it is, and there is little room.
+                if !isFoot {
+                    header {
+                        h1 { "History of \(title)" }
+                        if histories.keepers.count > 1 { HistoryFrame.programs(histories, but: base) }
                     }
                 }
-                files(model.look, on: page)
+                main {
+                    notice(model.notice)
+                    if let look = model.look {
+                        toolbar(look, isFoot: isFoot, on: page)
+                        div(.class("columns")) {
+                            turns(look, model, on: page)
+                            div(.class("turn-and-files")) {
+                                detail(look.detail, of: look)
+                                files(look, on: page)
+                            }
+                        }
+                    } else {
+                        p(.class("empty")) {
+                            "Nothing has happened yet. What you do on the program’s pages is listed here."
+                        }
+                        files(nil, on: page)
+                    }
+                }
             }
         }
     }
 
     // MARK: Stepping
 
-    private func toolbar(_ look: HistoryLook, on page: Page) -> Html<Message> {
+    private func toolbar(_ look: HistoryLook, isFoot: Bool, on page: Page) -> Html<Message> {
         section(.class("toolbar"), .ariaLabel("Steps")) {
             div(.class("steps"), .role(.group), .ariaLabel("Step")) {
                 step("First", .first, isPossible: look.isAlive && look.shown > look.first)
@@ -39,13 +48,16 @@ extension HistoryPanel {
                 step("Last", .last, isPossible: look.moment != nil)
             }
             // Keys are the script's.
-            if page.isLive { p(.class("keys")) { "Or by the keys ← and →" } }
+            if page.isLive { p(.class("keys")) { "or ← →" } }
             p(.class(["state": true, "paused": look.moment != nil]), .role(.status)) { state(look) }
             if look.moment != nil {
                 div(.class("steps")) {
                     button("Resume here", .resume, .class("primary"))
                     button("Back to the latest", .showLatest)
                 }
+            }
+            if isFoot {
+                a(.href(page.link(to: "/")), .target(.blank), .class("alone")) { "In a page of its own" }
             }
         }
     }
@@ -60,7 +72,7 @@ extension HistoryPanel {
                 ? "The pages show what is, after turn \(look.last)."
                 : "The session has ended. These were its turns."
         }
-        let place = moment == 0 && look.isFromStart ? "start" : "moment after turn \(moment) of \(look.last)"
+        let place = moment == look.first && look.isFromStart ? "start" : "moment after turn \(moment) of \(look.last)"
         return "The pages show the \(place), and stand still until you go on."
     }
 
@@ -69,20 +81,50 @@ extension HistoryPanel {
     /// The id of a turn's place in the list.
     static func id(of number: Int) -> String { "turn-\(number)" }
 
-    private func turns(_ look: HistoryLook) -> Html<Message> {
+    private func turns(_ look: HistoryLook, _ model: Model, on page: Page) -> Html<Message> {
         section(.class("turns"), .ariaLabel("Turns")) {
+            search(model.wish.text, look, on: page)
             ol(.class("list"), .reversed) {
                 for row in look.rows {
                     li(.key(row.number), .id(Self.id(of: row.number))) {
                         turn(row, isShown: row.number == look.shown, isAlive: look.isAlive)
                     }
                 }
-                if let oldest = look.rows.last?.number, oldest > look.first + 1 {
+                if look.older > 0 {
                     li(.key("older")) {
-                        button("List the \(oldest - look.first - 1) turns before", .listAll, .class("older"))
+                        button("List the \(look.older) turns before", .listAll, .class("older"))
                     }
                 }
-                li(.key("start"), .id(Self.id(of: look.first))) { start(look) }
+                if look.wish.text.isEmpty {
+                    li(.key("start"), .id(Self.id(of: look.first))) { start(look) }
+                }
+            }
+        }
+    }
+
+    private func search(_ text: String, _ look: HistoryLook, on page: Page) -> Html<Message> {
+        form("search", .class("search"), .role(.search), .onSubmit { (form: Search) in .find(form.text) }) {
+            input(
+                .id("text"),
+                .name("text"),
+                .type(.search),
+                .value(text),
+                .maxlength(200),
+                .placeholder("Find a message, an origin, a command, a number"),
+                .ariaLabel("Find turns"),
+                .autocomplete(.off),
+                .spellcheck(false),
+                .onInput(Message.find),
+                .debounce(.milliseconds(150)),
+                .onFocus(.typing(true)),
+                .onBlur(.typing(false))
+            )
+            if !page.isLive { button(.type(.submit)) { "Find" } }
+            if !look.wish.text.isEmpty {
+                p(.class("found"), .role(.status)) {
+                    let count = look.rows.count + look.older
+                    "\(count == 0 ? "No turn" : count == 1 ? "1 turn" : "\(count) turns") of \(look.last - look.first)"
+                }
             }
         }
     }
@@ -192,8 +234,9 @@ extension HistoryPanel {
             switch notice {
             case nil:
                 Html.empty
-            case .refused(let sentence):
-                p(.class("failure")) { sentence }
+            case .refused(let refusal):
+                p(.class("failure")) { refusal.description }
+                if !refusal.problems.isEmpty { ul { for problem in refusal.problems { li { problem } } } }
             case .imported(let report):
                 p { "Imported: \(report.count == 1 ? "1 turn" : "\(report.count) turns")." }
                 if let difference = report.difference { p(.class("failure")) { difference } }

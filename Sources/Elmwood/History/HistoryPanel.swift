@@ -11,14 +11,16 @@ struct HistoryPanel: Program {
         var visitor: String
         /// Nil where there is no history.
         var look: HistoryLook?
-        /// Whether all turns are listed, or the latest alone.
-        var isWhole = false
+        /// What is to be seen of the history.
+        var wish = HistoryWish()
+        /// Whether something is being typed: the arrow keys are the field's then.
+        var isTyping = false
         /// What came of the last thing done.
         var notice: Notice?
     }
 
     enum Notice: Codable, Equatable, Sendable {
-        case refused(String)
+        case refused(HistoryRefusal)
         case imported(HistoryReport)
     }
 
@@ -33,15 +35,23 @@ struct HistoryPanel: Program {
         case resume
         case showLatest
         case listAll
+        /// Lists the turns alone in which that text is.
+        case find(String)
+        case typing(Bool)
         case export
         case exported(String)
         case take(Import)
         case imported(HistoryReport)
-        case refused(String)
+        case refused(HistoryRefusal)
     }
 
     enum Step: Codable, Equatable, Sendable {
         case first, back, forth, last
+    }
+
+    /// The form that asks for a text.
+    struct Search: Codable, Equatable, Sendable {
+        var text: String
     }
 
     /// The form that takes a file.
@@ -51,7 +61,7 @@ struct HistoryPanel: Program {
 
     struct Effect: Codable, Equatable, Sendable {
         var visitor: String
-        var isWhole: Bool
+        var wish: HistoryWish
         var deed: Deed
     }
 
@@ -84,11 +94,12 @@ struct HistoryPanel: Program {
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .refresh:
+            model.isTyping = false
             return effect(.look, model)
         case .changed(let base):
             return base == self.base ? effect(.look, model) : .none
         case .looked(let look):
-            model.look = look
+            model.take(look)
             return .none
         case .show(let number):
             return show(number, &model)
@@ -107,8 +118,14 @@ struct HistoryPanel: Program {
             model.notice = nil
             return effect(.showLatest, model)
         case .listAll:
-            model.isWhole = true
+            model.wish.isWhole = true
             return effect(.look, model)
+        case .find(let text):
+            model.wish.text = text
+            return effect(.look, model)
+        case .typing(let isTyping):
+            model.isTyping = isTyping
+            return .none
         case .export:
             model.notice = nil
             return effect(.export, model)
@@ -120,8 +137,8 @@ struct HistoryPanel: Program {
         case .imported(let report):
             model.notice = .imported(report)
             return .none
-        case .refused(let sentence):
-            model.notice = .refused(sentence)
+        case .refused(let refusal):
+            model.notice = .refused(refusal)
             return .none
         }
     }
@@ -139,7 +156,7 @@ struct HistoryPanel: Program {
     }
 
     private func effect(_ deed: Deed, _ model: Model) -> Command<Self> {
-        .effect(Effect(visitor: model.visitor, isWhole: model.isWhole, deed: deed))
+        .effect(Effect(visitor: model.visitor, wish: model.wish, deed: deed))
     }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] {
@@ -147,9 +164,7 @@ struct HistoryPanel: Program {
             .topic(Histories.topic(of: model.visitor), Message.changed),
             .pageOpened(.refresh),
             .pageVisible(.refresh),
-            .key(.arrowLeft, .step(.back)),
-            .key(.arrowRight, .step(.forth)),
-        ]
+        ] + (model.isTyping ? [] : [.key(.arrowLeft, .step(.back)), .key(.arrowRight, .step(.forth))])
     }
 
     func perform(_ effect: Effect, send: Send<Message>) async throws {
@@ -171,8 +186,17 @@ struct HistoryPanel: Program {
                 send(.imported(try keeper.replace(visitor, with: Array(content))))
             }
         } catch {
-            send(.refused(error.description))
+            send(.refused(error))
         }
-        send(.looked(keeper.look(visitor, isWhole: effect.isWhole)))
+        send(.looked(keeper.look(visitor, wish: effect.wish)))
+    }
+}
+
+extension HistoryPanel.Model {
+    /// Takes what there is to see, unless something newer is shown already, or something else was asked for since: effects come
+    /// to their end in any order.
+    mutating func take(_ new: HistoryLook?) {
+        if let new, let look, new.edition < look.edition || new.wish != wish { return }
+        look = new
     }
 }

@@ -5,6 +5,8 @@ import ViewTree
 enum HistoryRoute {
     /// The path of all histories; that of a program's has the program's own behind it.
     static let path = "/elmwood/history"
+    /// The parameter of a panel's address that says that it stands at a page's foot.
+    static let inFoot = "foot"
     static let panelStyle = "/elmwood/history.css"
     static let footStyle = "/elmwood/history-foot.css"
 
@@ -52,6 +54,6 @@ enum HistoryRoute {
 
     /// What stands at the foot of a program's pages.
     static func foot(_ base: String) -> PageFoot {
-        PageFoot(title: "History", address: path + base, style: footStyle)
+        PageFoot(title: "History", address: path + base + "?\(inFoot)", style: footStyle)
     }
 }
