@@ -1,7 +1,8 @@
 import Architecture
+import FoundationEssentials
 
-/// What happened in one session: where it started, and its turns in order. It is bounded: beyond a number of turns the
-/// oldest go.
+/// What happened in one session: where it started, and its turns in order. It is bounded: beyond a number of turns, or of
+/// bytes, the oldest go.
 ///
 /// ```swift
 /// var history = History<Counter>(start: Counter.Model())
@@ -20,6 +21,14 @@ package struct History<P: Program>: Sendable {
         var number: Int
         var model: P.Model
         var turns: [Turn] = []
+        /// What the model and the turns take, as texts, in bytes.
+        var size: Int
+
+        init(number: Int, model: P.Model) {
+            self.number = number
+            self.model = model
+            size = (try? JSON.encode(model).count) ?? 0
+        }
 
         var end: Int { number + turns.count }
     }
@@ -31,6 +40,7 @@ package struct History<P: Program>: Sendable {
     package private(set) var startCommands: [String]?
     private let interval: Int
     private let limit: Int
+    private let room: Int
 
     /// A history without turns.
     ///
@@ -40,18 +50,22 @@ package struct History<P: Program>: Sendable {
     ///   - number: how many turns there have been before.
     ///   - interval: after how many turns a model is kept.
     ///   - limit: the most turns; beyond it the oldest go, all up to the next model that is kept.
+    ///   - room: the most bytes that the models and turns may take, as texts. Where two models take more, they are kept all the
+    ///     same, with the turns between them.
     package init(
         start: P.Model,
         commands: [String]? = [],
         after number: Int = 0,
         interval: Int = 50,
-        limit: Int = 1_000
+        limit: Int = 1_000,
+        room: Int = 16_000_000
     ) {
         segments = [Segment(number: number, model: start)]
         current = start
         startCommands = number == 0 ? commands : nil
         self.interval = max(1, interval)
         self.limit = max(1, limit)
+        self.room = room
     }
 
     /// The number of the turn that the history starts after: 0 where it goes back to the session's start.
@@ -82,17 +96,20 @@ package struct History<P: Program>: Sendable {
     package mutating func append(_ turn: Turn, leadingTo model: P.Model) {
         guard let place = segments.indices.last else { return }
         segments[place].turns.append(turn)
+        segments[place].size += turn.size
         current = model
         // After a message that is not kept, the model cannot be found again, so it is.
         let isKept = if case .message = turn.content { true } else { false }
-        if !isKept || segments[place].turns.count >= interval {
-            segments.append(Segment(number: last, model: model))
-        }
-        while count > limit, segments.count > 1 {
+        let isLong = segments[place].turns.count >= interval || segments[place].size >= room / 16
+        if !isKept || isLong { segments.append(Segment(number: last, model: model)) }
+        while count > limit && segments.count > 1 || size > room && segments.count > 2 {
             segments.removeFirst()
             startCommands = nil
         }
     }
+
+    /// What the models and turns take, as texts, in bytes.
+    package var size: Int { segments.reduce(0) { $0 + $1.size } }
 
     /// Forgets all that came after the turn of that number; the model is what it was after it.
     ///
@@ -101,7 +118,9 @@ package struct History<P: Program>: Sendable {
         let model = try model(after: number, by: program)
         while segments.count > 1, let segment = segments.last, segment.number > number { segments.removeLast() }
         if let place = segments.indices.last {
-            segments[place].turns.removeLast(max(0, segments[place].end - number))
+            let dropped = segments[place].turns.suffix(max(0, segments[place].end - number))
+            segments[place].size -= dropped.reduce(0) { $0 + $1.size }
+            segments[place].turns.removeLast(dropped.count)
         }
         current = model
     }

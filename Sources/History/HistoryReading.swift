@@ -54,13 +54,23 @@ package struct HistoryReading<P: Program>: Sendable {
         var models: [Int: P.Model] = [:]
         for moment in [file.start] + file.snapshots + [file.end] where models[moment.turn] == nil {
             do {
-                models[moment.turn] = try moment.model.decode(P.Model.self)
+                models[moment.turn] = try Self.model(moment.model, program)
             } catch {
                 problems.append(Problem(turn: moment.turn, sentence: "The model does not decode: \(Self.line(error))"))
             }
         }
         read(file, models, program)
         problems.sort { $0.turn < $1.turn }
+    }
+
+    /// A model of the file; where it does not decode, what the program makes of one of an earlier version.
+    private static func model(_ json: JSONValue, _ program: P) throws -> P.Model {
+        do {
+            return try json.decode(P.Model.self)
+        } catch {
+            guard let model = try? program.migrate(from: StoredModel(json: JSON.encode(json))) else { throw error }
+            return model
+        }
     }
 
     private mutating func read(_ file: HistoryFile, _ models: [Int: P.Model], _ program: P) {
@@ -74,8 +84,16 @@ package struct HistoryReading<P: Program>: Sendable {
         for recorded in file.turns {
             let turn = turn(recorded)
             guard var model = history?.current else {
-                history = models[recorded.number].map { History(start: $0, after: recorded.number) }
+                history = models[recorded.number].map { History(start: $0, commands: nil, after: recorded.number) }
                 isSure = history != nil
+                if isSure {
+                    problems.append(
+                        Problem(
+                            turn: recorded.number,
+                            sentence: "No model before it decodes, so the history begins after it."
+                        )
+                    )
+                }
                 continue
             }
             let before = model

@@ -23,6 +23,8 @@ package struct HistoryTurn<Message: Codable & Equatable & Sendable>: Sendable {
     package var commands: [String]
     /// What the program subscribed to after it, each as it prints.
     package var subscriptions: [String]
+    /// What all of it takes as texts, roughly, in bytes.
+    let size: Int
 
     /// Creates a turn.
     package init(
@@ -37,6 +39,12 @@ package struct HistoryTurn<Message: Codable & Equatable & Sendable>: Sendable {
         self.time = time
         self.commands = commands
         self.subscriptions = subscriptions
+        let length =
+            switch content {
+            case .message(let message): (try? Self.text(of: message))?.utf8.count ?? Self.textLimit
+            case .secret(let text), .unreadable(let text): text.utf8.count
+            }
+        size = (commands + subscriptions).reduce(100 + origin.utf8.count + length) { $0 + $1.utf8.count }
     }
 
     /// The message as it is shown: its text, or the name of its case where it is secret.

@@ -102,6 +102,8 @@ struct ValueTree: Equatable {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
+            // Most are these, and what a scalar is takes long to be found out.
+            case "a"..."z", "A"..."Z", "0"..."9", " ": quoted.unicodeScalars.append(scalar)
             case "\"": quoted += "\\\""
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"

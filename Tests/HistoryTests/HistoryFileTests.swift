@@ -67,6 +67,36 @@ struct HistoryFileTests {
         #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"]))
     }
 
+    @Test("A model of an earlier version goes through the program's own migration, as a stored session's does")
+    func migrated() throws {
+        let reading = HistoryReading(try recorder.file, with: RenamedLedger())
+        #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of RenamedLedger."])
+        #expect(reading.difference == nil)
+        #expect(reading.history?.current == .init(sum: 6, notes: ["milk", "bread"]))
+    }
+
+    @Test("Where the first models do not decode, it is said from where on there is a history")
+    func laterStart() throws {
+        var file = try recorder.file
+        file.start.model = "nothing"
+        let reading = HistoryReading(file, with: Ledger())
+        #expect(reading.problems.map(\.turn) == [0, 2])
+        #expect(
+            reading.problems.last?.description
+                == "Turn 2: No model before it decodes, so the history begins after it."
+        )
+        #expect(reading.history?.first == 2 && reading.history?.current.count == 6)
+        #expect(reading.history?.startCommands == nil)
+    }
+
+    @Test("Whether a history goes back to the session's start is in the file")
+    func beginning() throws {
+        #expect(HistoryReading(try recorder.file, with: Ledger()).history?.startCommands == [])
+        let restored = History<Ledger>(start: Ledger.Model(count: 3), commands: nil)
+        let file = try HistoryFile(json: HistoryFile(restored, of: Ledger()).json())
+        #expect(HistoryReading(file, with: Ledger()).history?.startCommands == nil)
+    }
+
     @Test("Where no model decodes there is no history")
     func noModel() throws {
         let file = try changed(recorder.file, #""count" :"#, to: #""number" :"#)
@@ -149,6 +179,10 @@ struct HistoryFileTests {
         let pieces = [
             "\"", "{", "}", "[", "]", ",", "0", "-1", "9223372036854775807", "1e400", "null", "add(", "\\u0000", "é",
         ]
+        let sentences = [
+            "This file is no exported history.", "This file's format is “",
+            "The turns of this history are not in order.",
+        ]
         var read = 0
         for _ in 0..<fuzzRounds(1_500) {
             var bytes = json
@@ -157,7 +191,13 @@ struct HistoryFileTests {
                 let end = min(bytes.count, place + generator.below(12))
                 bytes.replaceSubrange(place..<end, with: Array(pieces[generator.below(pieces.count)].utf8))
             }
-            guard let file = try? HistoryFile(json: bytes) else { continue }
+            let file: HistoryFile
+            do {
+                file = try HistoryFile(json: bytes)
+            } catch {
+                #expect(sentences.contains { error.description.hasPrefix($0) }, "\(error)")
+                continue
+            }
             read += 1
             let reading = HistoryReading(file, with: Ledger())
             if let history = reading.history {

@@ -42,6 +42,43 @@ struct HistoryTests {
         #expect(try recorder.history.model(after: middle, by: Ledger()).count == middle)
     }
 
+    @Test("Beyond the room in bytes the oldest turns go too, however few there are")
+    func boundedInBytes() throws {
+        var recorder = Recorder(room: 100_000)
+        let note = String(repeating: "n", count: 1_000)
+        for number in 1...2_000 {
+            // The model stays small, the messages do not.
+            recorder.take(.forget(note))
+            #expect(recorder.history.size <= 100_000, "after \(number) turns")
+        }
+        #expect(recorder.history.last == 2_000)
+        #expect((50...100).contains(recorder.history.count))
+        let first = recorder.history.first
+        #expect(try recorder.history.model(after: first + 1, by: Ledger()).count == first + 1)
+    }
+
+    @Test("Of models that are larger than the room by themselves the last two are kept, with the turns between them")
+    func largeModels() throws {
+        var recorder = Recorder(room: 1_000)
+        for _ in 0..<200 {
+            recorder.take(.note(String(repeating: "n", count: 100)))
+            #expect(recorder.history.snapshots.count <= 2)
+        }
+        #expect(recorder.history.count >= 1)
+        #expect(try recorder.history.model(after: 199, by: Ledger()).notes.count == 199)
+    }
+
+    @Test("What is dropped takes no room any more")
+    func droppedRoom() throws {
+        var recorder = Recorder()
+        recorder.take(.add(1))
+        let size = recorder.history.size
+        recorder.take(.note(String(repeating: "n", count: 1_000)))
+        #expect(recorder.history.size > size + 1_000)
+        try recorder.history.drop(after: 1, by: Ledger())
+        #expect(recorder.history.size == size)
+    }
+
     @Test("Of a secret message the case's name is kept, and the model after it, so that later moments are found")
     func secret() throws {
         var recorder = Recorder()

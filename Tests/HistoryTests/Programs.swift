@@ -11,6 +11,8 @@ struct Ledger: Program {
     enum Message: Codable, Equatable, Sendable {
         case add(Int)
         case note(String)
+        /// Counts, whatever it is.
+        case forget(String)
         case sign(name: String, password: String)
         case fail
     }
@@ -31,6 +33,8 @@ struct Ledger: Program {
         case .note(let text):
             if isFull { throw Failure() }
             model.notes.append(text)
+        case .forget:
+            model.count += 1
         case .sign(let name, _):
             model.notes.append("signed by \(name)")
         case .fail:
@@ -66,6 +70,37 @@ struct LaterLedger: Program {
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
+}
+
+/// The same once more, with a model that is made from the former one.
+struct RenamedLedger: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var sum = 0
+        var notes: [String] = []
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case add(Int)
+        case note(String)
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .add(let number): model.sum += number
+        case .note(let text): model.notes.append(text)
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.sum)" } }
+
+    func migrate(from stored: StoredModel) throws -> Model? {
+        var model = try stored.value
+        model.rename("count", to: "sum")
+        return try model.decode(Model.self)
+    }
 }
 
 extension Ledger {

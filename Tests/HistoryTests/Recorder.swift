@@ -7,9 +7,9 @@ struct Recorder {
     var history: History<Ledger>
     let program: Ledger
 
-    init(_ program: Ledger = Ledger(), interval: Int = 50, limit: Int = 1_000) {
+    init(_ program: Ledger = Ledger(), interval: Int = 50, limit: Int = 1_000, room: Int = 16_000_000) {
         self.program = program
-        history = History(start: Ledger.Model(), interval: interval, limit: limit)
+        history = History(start: Ledger.Model(), interval: interval, limit: limit, room: room)
     }
 
     mutating func take(_ messages: Ledger.Message..., isSecret: Bool = false) {
