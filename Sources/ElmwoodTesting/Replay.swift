@@ -76,7 +76,9 @@ public struct Replay<P: Program>: Sendable {
         guard let message = difference.message else {
             return "After turn \(difference.turn) the model is another than in “\(name)”:\n" + indented(difference.now)
         }
-        return "Turn \(difference.turn), \(message), does something else than in “\(name)”:\n"
+        // What was typed or loaded may be long.
+        let shortened = message.count > 200 ? "\(message.prefix(200))…" : message
+        return "Turn \(difference.turn), \(shortened), does something else than in “\(name)”:\n"
             + indented(["then"]) + "\n" + indented(difference.recorded, by: 4) + "\n"
             + indented(["now"]) + "\n" + indented(difference.now, by: 4)
     }

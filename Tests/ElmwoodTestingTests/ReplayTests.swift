@@ -116,6 +116,86 @@ struct ReplayTests {
         }
     }
 
+    /// A file with some of it replaced.
+    private func changed(_ text: String, to other: String) throws -> [UInt8] {
+        Array(String(decoding: try history(), as: UTF8.self).replacing(text, with: other).utf8)
+    }
+
+    @Test("It names a model that no longer decodes, and what another program's history it is")
+    func undecodableModel() throws {
+        try withFile(changed(#""count" : 12"#, to: #""counts" : 12"#)) { path in
+            #expect(
+                failures(path, of: Steps()) == [
+                    """
+                    “\(path)” no longer decodes in full:
+                      Turn 3: The model does not decode: there is no “count”.
+                    """
+                ]
+            )
+        }
+        try withFile(changed(#""program" : "Steps""#, to: #""program" : "Leaps""#)) { path in
+            #expect(
+                failures(path, of: Steps()) == [
+                    """
+                    “\(path)” no longer decodes in full:
+                      Turn 0: This is a history of Leaps, not of Steps.
+                    """
+                ]
+            )
+        }
+    }
+
+    @Test("It says where the model at the end is another, and no turn has done anything else")
+    func otherEnd() throws {
+        try withFile(changed(#""count" : 12"#, to: #""count" : 13"#)) { path in
+            #expect(
+                failures(path, of: Steps()) == [
+                    """
+                    After turn 3 the model is another than in “\(path)”:
+                      count: expected 13, is 12
+                    """
+                ]
+            )
+        }
+    }
+
+    @Test("It does not name a long message in full")
+    func longMessage() throws {
+        struct Notes: Program {
+            struct Model: Codable, Equatable, Sendable { var length = 0 }
+            enum Message: Codable, Equatable, Sendable { case note(String) }
+            var isChanged = false
+            func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+            func update(_ model: inout Model, on message: Message) -> Command<Self> {
+                if case .note(let text) = message { model.length += isChanged ? 1 : text.utf8.count }
+                return .none
+            }
+            func view(_ model: Model, on page: Page) -> Document<Message> { Document("Notes") { "\(model.length)" } }
+        }
+        var history = History<Notes>(start: Notes.Model())
+        let message = Notes.Message.note(String(repeating: "n", count: 10_000))
+        history.append(
+            HistoryTurn(.message(message), origin: "visitor", time: Date(timeIntervalSince1970: 0)),
+            leadingTo: Notes.Model(length: 10_000)
+        )
+        try withFile(HistoryFile(history, of: Notes()).json()) { path in
+            let sentence = try #require(failures(path, of: Notes(isChanged: true)).first)
+            #expect(sentence.hasPrefix("Turn 1, note(\"nnn") && sentence.contains("n…, does something else than in"))
+            #expect(sentence.utf8.count < 1_000)
+        }
+    }
+
+    @Test("Whatever fails is reported at the line of the replay")
+    func line() throws {
+        let lines = Mutex<[UInt]>([])
+        let reporting = Reporting { _, line in lines.withLock { $0.append(line.line) } }
+        try withFile(changed(#""count" : 12"#, to: #""counts" : 12"#)) { path in
+            Replay(path, of: Steps(step: 0), reporting: reporting, at: TestLine(file: #filePath, line: 7))
+            Replay(path + "x", of: Steps(), reporting: reporting, at: TestLine(file: #filePath, line: 8))
+        }
+        #expect(lines.withLock { $0 } == [7, 8])
+    }
+
     @Test("It fails where there is no file, or one that is no history")
     func noFile() throws {
         let folder = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
