@@ -108,8 +108,7 @@ package struct Finder {
     ) -> String {
         guard !others.isEmpty else { return "There is no \(noun) “\(name)” here, and no other one." }
         let list = others.map { other in
-            let state = other.isDisabled ? " (disabled)" : other.isReadOnly ? " (read-only)" : ""
-            return "“\(Self.short(label(other)))”\(state)"
+            "“\(Self.short(label(other)))”" + (other.state.map { " (\($0))" } ?? "")
         }
         return "There is no \(noun) “\(name)” here. There are: \(Self.list(list))."
     }
@@ -129,6 +128,9 @@ package struct Finder {
 extension PageNode {
     /// Whether it says something of the page as a whole.
     fileprivate var isOfHead: Bool { tag == "title" || tag == "meta" || tag == "link" }
+
+    /// Why it cannot be used, in a word; nil where it can.
+    fileprivate var state: String? { isInert ? "inert" : isDisabled ? "disabled" : isReadOnly ? "read-only" : nil }
 }
 
 /// Why something was not found, or cannot be done, as a sentence.

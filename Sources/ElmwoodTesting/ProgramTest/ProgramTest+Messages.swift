@@ -95,9 +95,12 @@ extension ProgramTest {
     }
 
     private func takeFailure() -> (any Error)? {
-        let entry = stay.ledger.take { if case .failure = $0.matter { true } else { false } }
-        guard case .failure(let failure)? = entry?.matter else { return nil }
-        return failure.cause ?? failure
+        // What one visitor does may fail in another's session: it is entered as the doing of the first.
+        for ledger in [stay.ledger] + stay.site.stays.compactMap({ $0()?.ledger }) {
+            let entry = ledger.take { if case .failure = $0.matter { true } else { false } }
+            if case .failure(let failure)? = entry?.matter { return failure.cause ?? failure }
+        }
+        return nil
     }
 
     private static func failure(of hand: any Hand<P>) -> (any Error)? {

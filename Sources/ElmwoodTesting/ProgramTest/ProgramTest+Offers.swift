@@ -39,7 +39,8 @@ extension ProgramTest {
 
     private func contract(_ file: StaticString, _ line: UInt) -> Contract? {
         sendWhatWaits()
-        guard let hand, let host = stay.site.stage?.host, let model = stay.ledger.model else { return nil }
+        guard let hand, look(file, line) != nil, let host = stay.site.stage?.host, let model = stay.ledger.model
+        else { return nil }
         var page = Page().place(at: hand.address)
         page.isLive = hand.script == .on
         page.problems = hand.problems
