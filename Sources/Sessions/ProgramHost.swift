@@ -271,7 +271,10 @@ package final class ProgramHost<P: Program>: Sendable {
         orJoin: @escaping @Sendable (Session<P>?) -> Eventual<Reply<P, Refusal>>
     ) -> Eventual<Reply<P, Refusal>> {
         let visit = beginning.visit
-        if committed.ends { return welcome(visit, presented: nil, visitor: session.visitor, isLast: true) }
+        if committed.ends {
+            session.tell(committed.records)
+            return welcome(visit, presented: nil, visitor: session.visitor, isLast: true)
+        }
         var committed = committed
         switch registry.hold(session, under: presented) {
         case .existing(let held):

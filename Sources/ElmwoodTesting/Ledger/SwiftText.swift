@@ -31,8 +31,8 @@ enum SwiftText {
         case .tuple:
             return "(" + fields(mirror, depth) + ")"
         case .collection, .set:
-            return "[" + mirror.children.prefix(50).map { write($0.value, depth: depth + 1) }.joined(separator: ", ")
-                + "]"
+            let elements = mirror.children.prefix(50).map { write($0.value, depth: depth + 1) }
+            return "[" + (elements + (mirror.children.count > 50 ? ["…"] : [])).joined(separator: ", ") + "]"
         case .dictionary:
             let pairs = mirror.children.prefix(50).map { pair in
                 Mirror(reflecting: pair.value).children.map { write($0.value, depth: depth + 1) }.joined(
@@ -85,8 +85,18 @@ enum SwiftText {
         case .effect(let effect, let isDurable):
             ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : ""))"
         case .page(.blur): ".blur"
+        case .page(.download(let file)): of(file)
         case .page, .cancel, .renewSession, .endSession: ".\(command)"
         }
+    }
+
+    /// A download: `.download("a,b", as: "list.csv")`, with the bytes where they are no text.
+    private static func of(_ file: Download) -> String {
+        let isText = file.type.hasPrefix("text/")
+        let content = isText ? String(validating: file.content, as: UTF8.self).map { of($0) } : nil
+        let usual = content == nil ? "application/octet-stream" : "text/plain; charset=utf-8"
+        let type = file.type == usual ? "" : ", type: \(String(reflecting: file.type))"
+        return ".download(\(content ?? of(file.content)), as: \(String(reflecting: file.filename))\(type))"
     }
 
     private static func of(_ scope: StorageScope) -> String {

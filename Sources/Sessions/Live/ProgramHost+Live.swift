@@ -80,6 +80,7 @@ extension ProgramHost {
             session.carryOut(request, isNew: true, in: &work)
             work.committed = started.followed(by: work.committed)
             if work.committed.ends {
+                session.tell(work.committed.records)
                 guard !isLast else { return .ready(.failed(.ended)) }
                 return welcome(request.withoutActions, isLast: true)
             }
