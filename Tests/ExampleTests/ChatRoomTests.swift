@@ -46,6 +46,16 @@ import Testing
         test.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
+    @Test("A line of somebody else of the same name is not one's own")
+    func sameName() {
+        let test = annasPage {
+            $0.lines.add(line(1, by: anna, at: 1))
+            $0.lines.add(line(1, by: Person(id: 9, name: "Anna"), at: 2))
+        }
+        test.expect("ol li", count: 2)
+        test.expect("ol li.own", count: 1)
+    }
+
     @Test("The last fifty lines are kept")
     func lastLines() {
         let test = annasPage { model in

@@ -159,10 +159,38 @@ import Testing
         annasPage.expectModel { $0.openPages = 1 }
         annasPage.expectNoCommands()
         annasPage.closePage()
-        annasPage.expectCommand(.broadcast("chat", Chat.News.left(anna)))
-        annasPage.passOver()
+        annasPage.expectCommands(.broadcast("chat", Chat.News.left(anna)))
+        annasPage.expectModel {
+            $0.openPages = 0
+            $0.hasGone = true
+        }
+        annasPage.expectSubscriptions(.pageOpened(.pageOpened))
         bobsPage.expectMessage(.heard(.left(anna)))
         bobsPage.expectModel { $0.others.remove(anna) }
+
+        // No beat brings her back, and nobody is answered for her.
+        for _ in 1...2 {
+            visitors.advance(by: .seconds(10))
+            visitors.passOver()
+            bobsPage.send(.beat)
+            visitors.passOver()
+            bobsPage.expect("#company li", texts: "Bob (you)")
+        }
+        // She comes back.
+        let annasNext = annasPage.openPage()
+        visitors.passOver()
+        bobsPage.expect("#company li", texts: "Bob (you)", "Anna")
+        annasNext.expect("#company li", texts: "Anna (you)", "Bob")
+    }
+
+    @Test("Who has gone and says something without script is there again")
+    func comesBack() {
+        var model = inside(anna)
+        model.hasGone = true
+        let test = ProgramTest(Chat(), model: model, script: .off, .loosely)
+        test.fill("Say something", "Hello")
+        test.click("Send")
+        #expect(test.expectModel()?.hasGone == false)
     }
 
     @Test("Who came in by the page and closes it has left")
@@ -175,6 +203,25 @@ import Testing
         test.expectMessage(.pageClosed)
         test.expectCommand(.broadcast("chat", Chat.News.left(anna)))
         #expect(test.expectModel()?.openPages == 0)
+    }
+
+    @Test("Who is there when the server is restarted stays there", arguments: Script.allCases)
+    func restarts(script: Script) {
+        let visitors = Visitors(of: Chat(), script: script)
+        let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
+        let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
+        visitors.passOver()
+        for page in [annasPage, bobsPage] {
+            page.send(.beat)
+            visitors.passOver()
+        }
+        visitors.restart()
+        visitors.passOver()
+        bobsPage.fill("Say something", "Hello")
+        bobsPage.click("Send")
+        visitors.passOver()
+        annasPage.expect("ol span", texts: "Hello")
+        annasPage.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
     @Test("Whoever opens pages without end, their number has one")
@@ -243,7 +290,7 @@ import Testing
     @Test("There is nothing at other addresses", arguments: Script.allCases)
     func nowhere(script: Script) {
         let test = ProgramTest(Chat(), at: "/nowhere", script: script)
-        #expect(test.expectFailure() is NotFound)
+        test.expectFailure(NotFound())
     }
 
     @Test("Without script one reads along on a page that comes again by itself, with no field to be emptied by it")

@@ -155,7 +155,7 @@ import Testing
         test.expect("[role=status]", "Each step asks a slow service.")
         test.click("Increment slowly")
         test.expectModel { $0.isRunning = true }
-        test.expectCommand(.effect(.increment(2)))
+        test.expectCommand(.effect(.increment(2), durable: true))
         test.expect("[role=status]", "Counting…")
         test.expect("[aria-busy=true]", count: 1)
         test.expectNotOffered(.incrementSlowly, .decrementSlowly, .completed(3))
@@ -204,7 +204,7 @@ import Testing
         let test = ProgramTest(Counter())
         test.click("Increment slowly")
         test.expectModel { $0.isRunning = true }
-        test.expectCommand(.effect(.increment(0)))
+        test.expectCommand(.effect(.increment(0), durable: true))
         test.send(.incrementSlowly)
         test.send(.decrementSlowly)
         test.expectNoCommands()
@@ -213,6 +213,26 @@ import Testing
             $0.slowCount = 1
             $0.isRunning = false
         }
+    }
+
+    @Test("A slow step that a restart of the server has ended is taken again", arguments: Script.allCases)
+    func restarts(script: Script) {
+        let clock = TestClock()
+        let test = ProgramTest(Counter(clock: clock), script: script, clock: clock)
+        test.click("Decrement slowly")
+        test.expectModel { $0.isRunning = true }
+        test.perform(.decrement(0))
+        test.advance(by: .milliseconds(500))
+        test.restart()
+        test.expectNotOffered(.decrementSlowly)
+        test.perform(.decrement(0))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.completed(-1))
+        test.expectModel {
+            $0.slowCount = -1
+            $0.isRunning = false
+        }
+        test.expectOffers(.decrementSlowly)
     }
 
     @Test("Without script the page comes again by itself until the step is done", arguments: Script.allCases)
@@ -230,6 +250,6 @@ import Testing
     @Test("There is nothing at other addresses", arguments: Script.allCases)
     func nowhere(script: Script) {
         let test = ProgramTest(Counter(), at: "/nowhere", script: script)
-        #expect(test.expectFailure() is NotFound)
+        test.expectFailure(NotFound())
     }
 }

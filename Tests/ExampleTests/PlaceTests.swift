@@ -52,7 +52,30 @@ import Testing
         test.expect(".todo-count", "1 item left")
     }
 
-    @Test("What one says in the chat another one hears", arguments: [TestPlace.process, .browser], Script.allCases)
+    @Test("A title is edited by a double click, and by Escape, Enter and leaving", arguments: TestPlace.allCases)
+    func edits(place: TestPlace) {
+        let model = TodoMVC.Model(todos: [.init(id: 1, title: "Milk")], nextID: 2)
+        // What is told while one types is the browser's matter.
+        let test = ProgramTest(TodoMVC(), model: model, in: place, .loosely)
+        test.doubleClick("Milk")
+        test.expectField("New title", "Milk")
+        test.fill("New title", "Oat milk")
+        test.press(.escape)
+        test.expectNone(".edit")
+        test.expect(".todo-list label", texts: "Milk")
+        test.doubleClick("Milk")
+        test.fill("New title", " Oat milk ")
+        test.press(.enter)
+        test.expectNone(".edit")
+        test.expect(".todo-list label", texts: "Oat milk")
+        test.doubleClick("Oat milk")
+        test.fill("New title", "")
+        test.click("Active")
+        test.expectNone(".todo-list")
+        test.expectAddress("/active")
+    }
+
+    @Test("What one says in the chat another one hears", arguments: TestPlace.allCases, Script.allCases)
     func chat(place: TestPlace, script: Script) {
         let visitors = Visitors(of: Chat(), in: place, script: script)
         let anna = visitors.enter("Anna")

@@ -160,7 +160,7 @@ import Testing
     @Test("There is nothing at other addresses", arguments: Script.allCases)
     func nowhere(script: Script) {
         let test = ProgramTest(Registration(), at: "/nowhere", script: script)
-        #expect(test.expectFailure() is NotFound)
+        test.expectFailure(NotFound())
     }
 
     // MARK: The picture
@@ -215,11 +215,13 @@ import Testing
         ProgramTest(Registration(), model: .init(member: member)).expect("#picture-kind", "A PNG, \(text)")
     }
 
-    @Test("It is looked at again by the next process, where one has ended meanwhile")
+    @Test("Where the server is restarted meanwhile, it is looked at then")
     func again() {
         let test = registered(picture: "GIF89a")
+        test.passOver()
+        test.restart()
         guard let effect = test.expectEffect() else { return }
-        test.perform(effect, again: true)
+        test.perform(effect)
         test.expectMessage(.pictureRecognized(.gif))
         test.expectModel { $0.member?.picture?.kind = .gif }
     }

@@ -42,7 +42,7 @@ import Testing
     @Test("There is nothing at other addresses", arguments: Script.allCases)
     func nowhere(script: Script) {
         let test = ProgramTest(Search(), at: "/nowhere", script: script)
-        #expect(test.expectFailure() is NotFound)
+        test.expectFailure(NotFound())
     }
 
     @Test("Where nothing is looked for there are suggestions", arguments: ["/", "/?q=+"], Script.allCases)

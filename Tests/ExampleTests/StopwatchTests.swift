@@ -125,6 +125,18 @@ import Testing
         test.expect("#time", "2:00:00.1")
     }
 
+    @Test("It runs on while the server is restarted", arguments: Script.allCases)
+    func restarts(script: Script) {
+        let test = ProgramTest(Stopwatch(), script: script, .loosely)
+        test.click("Start")
+        test.advance(by: .seconds(3))
+        test.click("Lap")
+        test.restart()
+        test.advance(by: .seconds(2))
+        test.expect("#time", "0:05.0")
+        test.expect("tbody tr", count: 1)
+    }
+
     @Test("After a day it stops by itself")
     func limit() {
         let test = ProgramTest(Stopwatch(), .loosely)
@@ -154,6 +166,6 @@ import Testing
     @Test("There is nothing at other addresses", arguments: Script.allCases)
     func nowhere(script: Script) {
         let test = ProgramTest(Stopwatch(), at: "/nowhere", script: script)
-        #expect(test.expectFailure() is NotFound)
+        test.expectFailure(NotFound())
     }
 }

@@ -80,7 +80,7 @@ extension ProgramTest<TodoMVC> {
         let todos = (1...999).map { Todo(id: $0, title: "Todo \($0)") }
         let test = ProgramTest(TodoMVC(), model: .init(todos: todos, nextID: 1_000), script: script, .loosely)
         test.add("The last one")
-        test.expectModel { $0.todos[999].title = "The last one" }
+        test.expect(".todo-list label", "The last one")
         test.expect("#new-todo[disabled]", count: 1)
         test.send(.add(.init(title: "One more")))
         #expect(test.expectModel()?.todos.count == 1_000)
@@ -98,6 +98,9 @@ extension ProgramTest<TodoMVC> {
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
         test.expectChecked("Mark all as complete", false)
         test.expect("li.completed label", texts: "Milk")
+        // A tick that comes twice counts once.
+        test.send(.setCompleted(id: 1, true))
+        test.expectNoCommands()
     }
 
     @Test("All are done and undone at once", arguments: Script.allCases)
@@ -201,6 +204,16 @@ extension ProgramTest<TodoMVC> {
         #expect(test.storage.load("todomvc", as: [Todo].self)?.count == 3)
     }
 
+    @Test("It is there after a restart of the server, and so is what is being edited", arguments: Script.allCases)
+    func restarts(script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.restart()
+        test.expect(".todo-list label", texts: "Milk", "Bread")
+        test.expectField("New title", "Milk")
+    }
+
     @Test("What was added while the list was on its way comes after it")
     func addedMeanwhile() {
         let added = [Todo(id: 1, title: "Butter", isCompleted: true)]
@@ -252,7 +265,7 @@ extension ProgramTest<TodoMVC> {
     @Test("There is nothing at other addresses", arguments: Script.allCases)
     func nowhere(script: Script) {
         let test = ProgramTest(TodoMVC(), at: "/nowhere", model: .init(), script: script)
-        #expect(test.expectFailure() is NotFound)
+        test.expectFailure(NotFound())
     }
 
     @Test("It looks as it did")

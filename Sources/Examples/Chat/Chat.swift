@@ -15,6 +15,8 @@ package struct Chat: App {
         var written = 0
         /// How many pages of the visitor are open since a name was given, where there is script.
         var openPages = 0
+        /// Whether the last of them was closed: the visitor is not in the room until one is opened again.
+        var hasGone = false
     }
 
     /// The fields of the form at the door.
@@ -64,6 +66,8 @@ package struct Chat: App {
 
     package func subscriptions(_ model: Model) -> [Subscription<Self>] {
         guard model.me != nil else { return [] }
+        // Subscriptions run on for a minute: a beat would bring back who has gone.
+        guard !model.hasGone else { return [.pageOpened(.pageOpened)] }
         return [
             .topic(Self.room, Message.heard),
             .every(.seconds(10), .beat),
@@ -101,16 +105,19 @@ package struct Chat: App {
             return .batch(tell(News.stays, of: model), .load(Self.room, in: .shared, Message.historyLoaded))
         case .pageOpened:
             model.openPages = min(model.openPages + 1, 1_000)
+            model.hasGone = false
             return .batch(tell(News.came, of: model), .load(Self.room, in: .shared, Message.historyLoaded))
         case .pageClosed:
             model.openPages = max(model.openPages - 1, 0)
-            return model.openPages == 0 ? tell(News.left, of: model) : .none
+            model.hasGone = model.openPages == 0
+            return model.hasGone ? tell(News.left, of: model) : .none
         }
     }
 
     private func say(_ remark: Remark, at date: Date, in model: inout Model) -> Command<Self> {
         guard let me = model.me, let text = trimmed(remark.text) else { return .none }
         model.written += 1
+        model.hasGone = false
         let line = Line(author: me, number: model.written, date: date, text: text)
         model.lines.add(line)
         return .batch(

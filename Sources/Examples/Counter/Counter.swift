@@ -85,17 +85,21 @@ package struct Counter: App {
         case .incrementSlowly:
             guard !model.isRunning else { return .none }
             model.isRunning = true
-            return .effect(.increment(model.slowCount))
+            return slow(.increment(model.slowCount))
         case .decrementSlowly:
             guard !model.isRunning else { return .none }
             model.isRunning = true
-            return .effect(.decrement(model.slowCount))
+            return slow(.decrement(model.slowCount))
         case .completed(let count):
             model.slowCount = count
             model.isRunning = false
         }
         return .none
     }
+
+    /// A slow step. It is durable, or a restart at this moment would leave its buttons at rest for ever. Done twice, it comes to
+    /// the same number.
+    private func slow(_ step: Effect) -> Command<Self> { .effect(step, durable: true) }
 
     package func perform(_ effect: Effect, send: Send<Message>) async throws {
         try await clock.sleep(for: slowness)
