@@ -213,6 +213,22 @@ struct DurableEffectTests {
         await second.runners.haveBegun(1)
     }
 
+    @Test("Nor does one whose clock is behind")
+    func leasedAhead() async throws {
+        let first = ErrandsProcess(store, at: .seconds(103))
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store, at: .seconds(100))
+        _ = await second.theatre.show(id)
+        for _ in 0..<20 {
+            await first.pass(seconds: 1)
+            await first.theatre.finish()
+            await second.pass(seconds: 1)
+            await second.theatre.finish()
+        }
+        #expect(second.runners.attempts.isEmpty)
+    }
+
     @Test("A process that has handed over brings nothing back any more")
     func handedOverForGood() async throws {
         let first = ErrandsProcess(store)

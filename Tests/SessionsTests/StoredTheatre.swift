@@ -59,8 +59,10 @@ final class HeldStore: SessionStore {
         var begun: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let memory = MemorySessionStore()
+    private let memory: MemorySessionStore
     private let state = Mutex(State())
+
+    init(_ memory: MemorySessionStore = MemorySessionStore()) { self.memory = memory }
 
     /// How many writes each commit had.
     var commits: [Int] { state.withLock { $0.commits } }

@@ -96,8 +96,9 @@ extension Session {
                 switch result {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
-                    let isOthers = stored?.version == version && left > 0 && left <= Lease.life
-                    if isOthers { self.claim(over: version, after: left) } else { self.claim() }
+                    // Clocks may differ, by as much as a lease; what is farther off was written before a clock was set back.
+                    let isOthers = stored?.version == version && left > 0 && left <= 2 * Lease.life
+                    if isOthers { self.claim(over: version, after: min(left, Lease.life)) } else { self.claim() }
                 case .failure:
                     self.claim(over: version, after: Lease.life)
                 }
