@@ -184,11 +184,12 @@ function receive(patch) {
     if (next >= 0) receive(early.splice(next, 1)[0]);
 }
 
-function obey({ s, w, b, p, c = [] } = {}) {
+function obey({ s, w, b, p, h, c = [] } = {}) {
     watched = w?.split(" ") ?? watched;
     base = b ?? base;
     wantsStream = s ?? wantsStream;
     if (p) showProblems(p);
+    if (h != null) find("elmwood-foot")?.toggleAttribute("data-paused", h);
     // Later, since a page that is being gone to counts as loading until all that was begun meanwhile has ended.
     if (wantsStream) setTimeout(listen);
     else hangUp();

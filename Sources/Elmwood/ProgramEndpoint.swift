@@ -134,7 +134,9 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             : Response(
                 .ok,
                 headers: context.page,
-                body: .bytes(html(rendering, of: snapshot.model, about: snapshot.matter))
+                body: .bytes(
+                    html(rendering, of: snapshot.model, about: snapshot.matter, isPaused: snapshot.isPaused)
+                )
             )
         set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
         return response
@@ -142,9 +144,18 @@ package final class ProgramEndpoint<P: Program>: Sendable {
 
     /// The page, with the script that makes it live.
     ///
-    /// - Parameter matter: what tells the model from others in the record of faults.
-    package func html(_ rendering: Rendering, of model: P.Model, about matter: FaultRecord.Matter? = nil) -> [UInt8] {
-        rendering.html(
+    /// - Parameters:
+    ///   - matter: what tells the model from others in the record of faults.
+    ///   - isPaused: whether it is an earlier moment.
+    package func html(
+        _ rendering: Rendering,
+        of model: P.Model,
+        about matter: FaultRecord.Matter? = nil,
+        isPaused: Bool = false
+    ) -> [UInt8] {
+        var foot = foot
+        foot?.isPaused = isPaused
+        return rendering.html(
             script: ScriptTag(
                 address: ClientScript.address,
                 revision: rendering.revision,
@@ -211,7 +222,9 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         case .notStored:
             return Refusal.notStored.response(as: form, in: context)
         case .paused:
-            return Refusal(status: 409, sentence: failure.description, offers: []).response(as: form, in: context)
+            var refusal = Refusal(status: 409, sentence: failure.description, offers: [])
+            refusal.history = HistoryRoute.path + base
+            return refusal.response(as: form, in: context)
         }
     }
 

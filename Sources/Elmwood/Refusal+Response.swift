@@ -62,6 +62,7 @@ extension Refusal {
                                 }
                             }
                         }
+                        if let history { p { a(.href(history)) { "Go to the history" } } }
                         p {
                             if status == 404 {
                                 a(.href("/")) { "Go to the first page" }

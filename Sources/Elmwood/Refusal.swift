@@ -9,6 +9,8 @@ package struct Refusal: Equatable, Sendable {
     package var sentence: String
     /// What the page offers instead, a line each.
     package var offers: [String] = []
+    /// The address of the history that shows an earlier moment; nil where none does.
+    package var history: String?
 
     package static let crossSite = Refusal(
         status: 403,

@@ -40,6 +40,8 @@ package struct Snapshot<P: Program>: Sendable {
     /// What the visitor's page is to do: where it is no live one, only a download and leaving can be done. That it goes to
     /// ``navigation`` is among it, for a live one.
     package var pageCommands: [PageCommand] = []
+    /// Whether an earlier moment of the session is shown.
+    package var isPaused = false
     /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
     package var visitor: VisitorID?
     /// What tells the model from others in the record of faults; nil where none is kept.

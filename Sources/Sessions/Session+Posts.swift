@@ -185,6 +185,7 @@ extension Session {
             cookie: cookie,
             navigation: outcome.navigation ?? taken.navigation,
             pageCommands: taken.pageCommands + outcome.pageCommands,
+            isPaused: taken.isPaused,
             visitor: taken.visitor,
             matter: outcome.matter ?? host.matter(of: id, version: taken.version)
         )

@@ -45,6 +45,7 @@ final class Session<P: Program>: AnySession {
             if let activity {
                 taken.hasPages = !activity.pages.isEmpty
                 taken.hasSources = !activity.sources.isEmpty
+                taken.isPaused = activity.pause != nil
                 taken.navigation = activity.navigation
                 taken.pageCommands = activity.pageCommands
                 taken.renews = activity.renews
@@ -328,4 +329,6 @@ struct SessionState {
     var hasPages = false
     /// Whether subscriptions run.
     var hasSources = false
+    /// Whether an earlier moment is shown.
+    var isPaused = false
 }

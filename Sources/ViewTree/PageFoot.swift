@@ -8,6 +8,8 @@ package struct PageFoot: Equatable, Sendable {
     package var address: String
     /// The address of its style sheet.
     package var style: String
+    /// Whether it is to say that the page shows an earlier moment. A live page is told when that changes.
+    package var isPaused = false
 
     package init(title: String, address: String, style: String) {
         self.title = title
@@ -28,7 +30,9 @@ extension HTMLWriter {
     /// Writes the foot, where there is one. Its frame asks for nothing until it is seen.
     mutating func writeFoot() {
         guard let foot else { return }
-        out.put("<details data-elmwood id=\"elmwood-foot\"><summary>")
+        out.put("<details data-elmwood id=\"elmwood-foot\"")
+        if foot.isPaused { out.put(" data-paused") }
+        out.put("><summary>")
         out.put(escaping: foot.title)
         out.put("</summary><iframe title=\"")
         out.put(escaping: foot.title)

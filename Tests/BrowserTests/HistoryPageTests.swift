@@ -97,6 +97,7 @@ import struct ElmwoodTesting.Replay
             try await browser.wait(until: "the moment is shown") { try $0.text(".detail h2") == "Turn 3" }
             try await browser.switchTab(to: page)
             try await browser.wait(until: "the page shows it") { try $0.titles == ["One", "Two"] }
+            #expect(try await browser.exists("#elmwood-foot[data-paused]"))
             try await browser.click("#toggle-1")
             try await browser.wait(until: "it is refused") {
                 try $0.text(".problems").contains("Resume it in the history first.")
@@ -112,8 +113,35 @@ import struct ElmwoodTesting.Replay
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["Two"] }
             #expect(try await browser.titles == ["One", "Two"])
             #expect(try await !browser.exists(".problems"))
+            #expect(try await !browser.exists("[data-paused]"))
             try await browser.switchTab(to: panel)
             try await browser.wait(until: "the new turn is listed") { try $0.text(".detail h2") == "Turn 4" }
+        }
+    }
+
+    @Test func `the turns are listed in which a text is, while it is typed, and the arrow keys are the field's`()
+        async throws
+    {
+        try await withTodos("One", "Two", "Three") { browser, site in
+            try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.wait(until: "the keys are listened to") { try $0.exists(".keys") }
+            try await browser.type("two", into: "#text")
+            try await browser.wait(until: "it is found") { try $0.count(".turn") == 1 }
+            #expect(try await browser.text(".found") == "1 turn of 4")
+            for _ in 0..<3 { try await browser.press(.left, in: "#text") }
+            try await browser.type("x", into: "#text")
+            try await browser.wait(until: "it is not found") { try $0.text(".found") == "No turn of 4" }
+            #expect(try await browser.value("#text") == "xtwo")
+            #expect(try await browser.text(".detail h2") == "Turn 4")
+            _ = try await browser.evaluate("document.querySelector('#text').select(); return ''")
+            try await browser.type("two", into: "#text")
+            try await browser.wait(until: "it is found again") { try $0.count(".turn") == 1 }
+            try await browser.click(".turn")
+            try await browser.wait(until: "it is shown") { try $0.text(".detail h2") == "Turn 3" }
+            // Out of the field they step again.
+            try await browser.press(.left)
+            try await browser.wait(until: "it went back") { try $0.text(".detail h2") == "Turn 2" }
         }
     }
 

@@ -61,8 +61,10 @@ import Testing
         #expect(visitor.text.contains("<h2>Turn 2</h2>"))
         try await visitor.get("/counter")
         #expect(visitor.text.contains(">2</output>"))
+        #expect(visitor.text.contains(#"id="elmwood-foot" data-paused"#))
         try await visitor.post("/counter", "message=increment")
         #expect(visitor.reply.status == 409)
+        #expect(visitor.text.contains(#"<a href="/elmwood/history/counter">Go to the history</a>"#))
         #expect(
             visitor.text.contains("The page shows an earlier moment of its history. Resume it in the history first.")
         )
@@ -73,7 +75,7 @@ import Testing
         try await click("showLatest", at: panel, by: visitor)
         #expect(visitor.text.contains("The pages show what is, after turn 3."))
         try await click("increment", at: "/counter", by: visitor)
-        #expect(visitor.text.contains(">4</output>"))
+        #expect(visitor.text.contains(">4</output>") && !visitor.text.contains("data-paused"))
     }
 
     @Test("a turn of the list is shown, and the last one goes on by itself")

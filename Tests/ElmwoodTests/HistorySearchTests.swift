@@ -27,11 +27,12 @@ import Testing
         return visitor.text.matches(of: /<code class="message">([^<]*)<\/code><span/).map { String($0.1) }
     }
 
-    @Test("a text is looked for in messages, where they came from, and commands; a number is a turn's")
+    @Test("a text is looked for in messages, where they came from, and what commands are called; a number is a turn's")
     func finds() async throws {
         let visitor = try await visitor()
-        #expect(try await search("bUTTer", by: visitor) == ["remove(id:2)", "add((title:&quot;Butter&quot;))"])
-        #expect(visitor.text.contains("2 turns of 5"))
+        #expect(try await search("bUTTer", by: visitor) == ["add((title:&quot;Butter&quot;))"])
+        #expect(try await search("save", by: visitor).count == 4)
+        #expect(visitor.text.contains("4 turns of 5"))
         #expect(try await search("stored", by: visitor) == ["loaded(nil)"])
         #expect(visitor.text.contains("1 turn of 5"))
         #expect(try await search("5", by: visitor) == ["remove(id:2)"])

@@ -132,7 +132,9 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         let shown = entry.moment ?? history.last
         var wanted = Array(zip(history.first + 1..<history.last + 1, history.turns)).reversed()
             .filter { number, turn in
-                wish.wants(number) { [turn.title, turn.origin] + (turn.isSecret ? [] : turn.commands) }
+                wish.wants(number) {
+                    [turn.title, turn.origin] + turn.commands.map { String($0.prefix { $0 != "(" }) }
+                }
             }
         var older = 0
         if !wish.isWhole {

@@ -5,7 +5,8 @@ import History
 struct HistoryWish: Codable, Equatable, Sendable {
     /// Whether all turns are to be listed, or the latest alone.
     var isWhole = false
-    /// Turns alone in which this is: in the message, where it came from, or the commands. All where it is empty.
+    /// Turns alone in which this is: in the message, where it came from, or the commands' names, since what is saved may be all
+    /// that there is. All where it is empty.
     var text = ""
 
     /// How many turns are listed, unless all are wanted.

@@ -21,6 +21,7 @@ package struct PagePatch: Sendable {
     package var keepsStream: Bool?
     package var watched: String?
     package var problems: [Problem]?
+    package var isPaused: Bool?
     package var commands: [PageCommand] = []
     package var refusals: [PageRefusal] = []
     /// Where the program is mounted: told with a whole page.
@@ -28,7 +29,8 @@ package struct PagePatch: Sendable {
 
     /// Whether it says anything.
     var isEmpty: Bool {
-        from == to && keepsStream == nil && watched == nil && problems == nil && commands.isEmpty && refusals.isEmpty
+        from == to && keepsStream == nil && watched == nil && problems == nil && isPaused == nil && commands.isEmpty
+            && refusals.isEmpty
     }
 
     /// The patch as one line of JSON.
@@ -45,7 +47,8 @@ package struct PagePatch: Sendable {
     }
 
     private var hasMore: Bool {
-        keepsStream != nil || watched != nil || problems != nil || !commands.isEmpty || !refusals.isEmpty || base != nil
+        keepsStream != nil || watched != nil || problems != nil || isPaused != nil || !commands.isEmpty
+            || !refusals.isEmpty || base != nil
     }
 
     private func writeMore(_ json: inout JSONWriter) {
@@ -53,6 +56,10 @@ package struct PagePatch: Sendable {
             if let keepsStream {
                 json.key("s")
                 json.number(keepsStream ? 1 : 0)
+            }
+            if let isPaused {
+                json.key("h")
+                json.number(isPaused ? 1 : 0)
             }
             json.member("w", watched)
             json.member("b", base)

@@ -74,6 +74,8 @@ package struct PageNotice: Equatable, Sendable {
     package var watched: String?
     /// What is wrong with its fields.
     package var problems: [Problem]? = []
+    /// Whether it shows an earlier moment; nil where it has not been told yet, and always nil where nobody keeps a history.
+    package var isPaused: Bool?
 }
 
 /// What one answer tells a page that no later one does.

@@ -39,6 +39,7 @@ extension Session {
         var told: PageNotice
         var commands: [PageCommand]
         var hasRuns: Bool
+        var isPaused: Bool
         var shown: LivePage<P>.Shown
         var model: P.Model
 
@@ -55,6 +56,7 @@ extension Session {
             told = page.told
             commands = page.commands
             hasRuns = state.activity?.runs.contains { $0.mayTell } ?? false
+            isPaused = state.activity?.pause != nil
         }
     }
 
@@ -127,6 +129,7 @@ extension Session {
                 page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
                 page.told.watched = patch.watched ?? page.told.watched
                 page.told.problems = patch.problems ?? page.told.problems
+                page.told.isPaused = patch.isPaused ?? page.told.isPaused
                 if order.isAnswer { page.lastAnswer = PageAnswer(commands: patch.commands, refusals: patch.refusals) }
             } else {
                 page.commands = canvas.commands + page.commands
@@ -219,6 +222,7 @@ extension Session {
         if isWhole || notice.keepsStream != canvas.told.keepsStream { patch.keepsStream = notice.keepsStream }
         if isWhole || notice.watched != canvas.told.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != canvas.told.problems { patch.problems = notice.problems }
+        if host.keepsStreams, isWhole || canvas.isPaused != canvas.told.isPaused { patch.isPaused = canvas.isPaused }
         patch.commands = canvas.commands
         patch.refusals = order.refusals
     }
