@@ -78,6 +78,13 @@ struct Gallery: Program {
                 button("Within", .open)
             }
             dialog { button("In dialog", .open) }
+            button(.type(.button), .popovertarget("menu")) { "Menu" }
+            div(.id("menu"), .popover) { button("In menu", .open) }
+            button(.type(.button), .commandfor("box"), .command(.showModal)) { "Box" }
+            dialog(.id("box")) {
+                p { "Of the box" }
+                button(.type(.button), .commandfor("box"), .command(.close)) { "Shut" }
+            }
             a(.href("https://example.com/there")) { "Away" }
         }
     }

@@ -55,6 +55,28 @@ import Testing
         test.expectModel { $0.isOpen = true }
     }
 
+    @Test("A button opens a popover and a dialog by itself", arguments: TestPlace.allCases, Script.allCases)
+    func opening(place: TestPlace, script: Script) {
+        let test = gallery(place, script)
+        test.expectNone(.p, "Of the box")
+        test.click("Box")
+        test.expect(.p, "Of the box")
+        test.click("Shut")
+        test.expectNone(.p, "Of the box")
+        test.expectNone("#menu")
+        test.click("Menu")
+        test.expect("#menu", "In menu")
+        test.press(.escape)
+        test.expectNone("#menu")
+        test.click("Menu")
+        test.click("More")
+        test.expectNone("#menu")
+        test.expect("details button", "Within")
+        test.click("Menu")
+        test.click("In menu")
+        test.expectModel { $0.isOpen = true }
+    }
+
     @Test("What cannot be done is said")
     func sentences() {
         let sentences = said {
@@ -72,6 +94,12 @@ import Testing
             test.click("In dialog", line: 12)
             test.click("Within", line: 13)
             test.fill("Off", "x", line: 14)
+            test.click("In menu", line: 15)
+            test.click("Box", line: 16)
+            test.click("Menu", line: 17)
+            test.press(.escape, line: 18)
+            test.click("Menu", line: 19)
+            test.click("In menu", line: 20)
         }
         #expect(
             sentences == [
@@ -88,6 +116,8 @@ import Testing
                 "12: The button “In dialog” is hidden.",
                 "13: The button “Within” is hidden.",
                 "14: The field “Off” is disabled.",
+                "15: The button “In menu” is hidden.",
+                "17: The button “Menu” cannot be reached: it is inert.",
             ]
         )
     }

@@ -74,8 +74,10 @@ struct PageMemory {
     }
 
     private var entries: [ControlKey: Entry] = [:]
-    /// The `details` that the visitor has opened or closed.
+    /// The `details`, dialogs and popovers that the visitor has opened or closed.
     var toggled: Set<String> = []
+    /// The id of the dialog that keeps him from all else.
+    var modal: String?
 
     /// Whether nothing was entered.
     var isEmpty: Bool { entries.isEmpty }
@@ -100,6 +102,7 @@ struct PageMemory {
     mutating func forgetAll() {
         entries = [:]
         toggled = []
+        modal = nil
     }
 
     /// Has the controls of a page, which is the next of the same, hold what was entered: those of which the page now says

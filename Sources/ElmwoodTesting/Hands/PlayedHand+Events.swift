@@ -162,6 +162,7 @@ extension PlayedHand {
 
     /// The pointer goes down on an element, and up again.
     private func press(_ node: PageNode) {
+        dismiss(byClickOn: node)
         for name in ["pointerdown", "mousedown"] { dispatch(name, at: node) }
         moveFocus(to: focusable(node))
         for name in ["pointerup", "mouseup"] { dispatch(name, at: node) }
@@ -176,6 +177,7 @@ extension PlayedHand {
     private func activate(_ node: PageNode) {
         guard !dispatch("click", at: node) else { return }
         if let button = node.closest({ $0.control == .button }) {
+            if openOrClose(by: button) { return }
             if button.isSubmitter, let form = button.form { return takeSubmit(form, by: button) }
             if button.isSubmitter, button.isLone { return flushTyping() }
             if button.type == "reset", let form = button.form { reset(form) }
@@ -251,6 +253,7 @@ extension PlayedHand {
     /// What a browser does by itself where a key is pressed.
     private func carryOut(_ key: String, at node: PageNode) {
         switch key {
+        case "Escape": closeTopmost()
         case "Enter" where node.isClickable: activate(node)
         case "Enter" where node.tag == "input" && node.control != nil:
             if node.isLone { return flushTyping() }

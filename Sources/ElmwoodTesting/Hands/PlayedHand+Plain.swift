@@ -6,6 +6,10 @@ import ViewTree
 extension PlayedHand {
     func actPlainly(_ act: Act) {
         switch act {
+        case .click(let node), .check(let node, _), .choose(_, of: let node): dismiss(byClickOn: node)
+        default: break
+        }
+        switch act {
         case .click(let node): clickPlainly(node)
         case .doubleClick(let node):
             later.impossible = "Without script nothing listens to a double click on “\(node.clickName)”."
@@ -98,6 +102,7 @@ extension PlayedHand {
         guard let node = current(node) else { return }
         focus = nil
         if node.tag == "summary", let details = node.parent, details.tag == "details" { return toggle(details) }
+        if node.control == .button, openOrClose(by: node) { return }
         if node.isSubmitter {
             if node.isLone {
                 post(node.tree.fields(of: .page, by: node), keepsEntries: false)
@@ -120,7 +125,7 @@ extension PlayedHand {
     }
 
     func toggle(_ details: PageNode) {
-        let name = Self.name(ofDetails: details)
+        let name = Self.name(ofOpenable: details)
         if memory.toggled.remove(name) == nil { memory.toggled.insert(name) }
         turn()
     }
@@ -149,6 +154,7 @@ extension PlayedHand {
     }
 
     private func pressPlainly(_ key: String, in node: PageNode?) {
+        if key == "Escape" { return closeTopmost() }
         let node = node.flatMap(current) ?? focus.flatMap { key in (try? page())?.node(key) }
         guard let node else { return }
         focus = node.control == nil ? focus : node.tree.key(of: node)

@@ -102,9 +102,10 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         case .broken(let sentence): throw HandFailure(sentence)
         case .closed: throw HandFailure("The page is closed.")
         }
-        let tree = PageTree(rendering, problems: problems, script: script) { [memory] node in
-            !memory.toggled.isEmpty && memory.toggled.contains(Self.name(ofDetails: node))
-        }
+        let isToggled =
+            memory.toggled.isEmpty ? nil : { [memory] in memory.toggled.contains(Self.name(ofOpenable: $0)) }
+        let tree = PageTree(rendering, problems: problems, script: script, isToggled: isToggled)
+        if let modal = memory.modal { tree.restrict(to: modal) }
         if case .refused = shown { memory.show(on: tree) } else { memory.apply(to: tree) }
         self.tree = tree
         return tree
@@ -125,14 +126,15 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         }
     }
 
-    /// What tells a `details` from others: its id, else the rows that it stands in, and how many come before it there.
+    /// What tells a `details`, a dialog or a popover from others: its id, else the rows that it stands in, and how many come before
+    /// it there.
     ///
     /// It is asked for while the page is put together, too: what comes after it is not to be looked at.
-    static func name(ofDetails node: PageNode) -> String {
+    static func name(ofOpenable node: PageNode) -> String {
         if let id = node["id"] { return id }
         let rows = Self.rows(of: node)
         let number = node.tree.elements.prefix { $0.index < node.index }.filter {
-            $0.tag == "details" && $0["id"] == nil && Self.rows(of: $0) == rows
+            $0.tag == node.tag && $0["id"] == nil && Self.rows(of: $0) == rows
         }.count
         return (rows + ["\(number)"]).joined(separator: "/")
     }

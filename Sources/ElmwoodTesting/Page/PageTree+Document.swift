@@ -33,7 +33,8 @@ extension PageTree {
             } else if (isHTML && node.localName == "input") {
                 held = /box|radio/.test(node.type) ? node.checked : node.value;
             }
-            return [node.localName, attributes, children.filter((child) => child != null), held, isAdded];
+            const isShown = node.matches(":popover-open");
+            return [node.localName, attributes, children.filter((child) => child != null), held, isAdded, isShown];
         };
         return JSON.stringify(read(document.documentElement));
         """
@@ -48,7 +49,7 @@ extension PageTree {
             }
             return
         }
-        guard let parts = node as? [Any], parts.count == 5, let tag = parts[0] as? String else { return }
+        guard let parts = node as? [Any], parts.count == 6, let tag = parts[0] as? String else { return }
         let index = records.count
         var record = Record(tag: tag, parent: parent, facts: outer)
         record.attributes = (parts[1] as? [[String]] ?? []).compactMap { pair in
@@ -56,6 +57,7 @@ extension PageTree {
         }
         record.facts.formUnion(Self.ownFacts(tag, record.attributes))
         if parts[4] as? Bool == true { record.facts.insert(.added) }
+        if parts[5] as? Bool == true, !outer.contains(.hidden) { record.facts.remove(.hidden) }
         records.append(record)
         if tag == "input", let names = parts[3] as? [String] {
             // What is in them, the browser tells nobody.
@@ -122,7 +124,8 @@ extension PageTree {
                 && !record.attributes.contains { $0.name == "data-on-change" }
             let attributes = record.attributes.filter { attribute in
                 if isLoose, attribute.name == "form" || attribute.name == "name" { return false }
-                return !(attribute.name == "open" && record.tag == "details") && attribute.name != "aria-busy"
+                return !(attribute.name == "open" && (record.tag == "details" || record.tag == "dialog"))
+                    && attribute.name != "aria-busy"
                     && !(attribute.name == "class" && attribute.value.isEmpty)
             }
             let names = attributes.map { "\($0.name)=\"\($0.value)\"" }.sorted().joined(separator: " ")

@@ -5,7 +5,7 @@ extension PageTree {
     ///
     /// - Parameters:
     ///   - sentences: what is wrong with fields and is said nowhere in the view: a list at the page's top says it.
-    ///   - isToggled: whether the visitor has opened or closed that `details`.
+    ///   - isToggled: whether the visitor has opened or closed that `details`, dialog or popover.
     convenience init(
         _ rendering: Rendering,
         problems: [Problem] = [],
@@ -40,6 +40,14 @@ extension PageTree {
             sentences.append(problem.sentence)
         }
         return sentences
+    }
+
+    /// Has nothing but what stands in a dialog be reached, as long as that is there.
+    func restrict(to dialog: String) {
+        guard let dialog = element(id: dialog), !dialog.isHidden else { return }
+        for index in records.indices where !PageNode(self, index).isWithin(dialog) {
+            records[index].facts.insert(.inert)
+        }
     }
 
     /// What goes for an element and all in it by its own name and attributes.
@@ -95,8 +103,9 @@ extension PageTree {
             record.facts.formUnion(PageTree.ownFacts(tag, record.attributes))
             // Without script what stands in `noscript` is there; with it, it is not.
             if tag == "noscript", isScripted { record.facts.insert(.hidden) }
-            let inner = record.facts
             tree.records.append(record)
+            if let isToggled, tag != "details", isToggled(PageNode(tree, index)) { toggle(index, within: outer) }
+            let inner = tree.records[index].facts
             switch tag {
             case "details": addDetails(node, index, inner, isInForm: isInForm)
             case "fieldset" where node.has(.disabled):
@@ -108,6 +117,20 @@ extension PageTree {
                 add(node.children, parent: index, inner, isInForm: isInForm || tag == "form")
             }
             tree.records[index].end = tree.records.count
+        }
+
+        /// Shows a dialog or a popover, or shows it no more.
+        private func toggle(_ index: Int, within outer: NodeFacts) {
+            let record = tree.records[index]
+            let isPopover = record.attributes.contains { $0.name == "popover" }
+            guard isPopover || record.tag == "dialog", !outer.contains(.hidden) else { return }
+            tree.records[index].facts.formSymmetricDifference(.hidden)
+            guard record.tag == "dialog" else { return }
+            if record.attributes.contains(where: { $0.name == "open" }) {
+                tree.records[index].attributes.removeAll { $0.name == "open" }
+            } else {
+                tree.records[index].attributes.append(PageAttribute(name: "open", value: ""))
+            }
         }
 
         /// Of a closed `details` the first `summary` is shown.
