@@ -148,6 +148,15 @@ import Testing
         #expect(bob.text.contains("<li>Turn 2: The message double does not decode: Message has no case double.</li>"))
         try await attach("{}", by: bob)
         #expect(bob.text.contains("This file is no exported history."))
+        // One of another program, whose models mean nothing here.
+        try await bob.post(panel, "form=search&text=double")
+        try await attach(
+            json.replacing(#""program" : "Counter""#, with: #""program" : "Door""#).replacing("count", with: "opened"),
+            by: bob
+        )
+        #expect(bob.text.contains("No model of this file decodes, so there is nothing to go on from."))
+        #expect(bob.text.contains("<li>Turn 0: This is a history of Door, not of Counter.</li>"))
+        #expect(!bob.text.contains("No turn of"))
     }
 
     private func attach(_ content: String, by visitor: Visitor) async throws {

@@ -166,7 +166,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
                 detail.isSecret = turn.isSecret
                 detail.origin = turn.origin
                 detail.time = turn.time.formatted(.iso8601)
-                detail.commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands
+                detail.commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands.map { $0.cut(to: 300) }
                 detail.subscriptions = turn.subscriptions
                 let changes = try history.difference(of: number, by: program).changes
                 detail.changes = changes.prefix(100).map { turn.isSecret ? $0.hidden : $0.cut(to: 400) }

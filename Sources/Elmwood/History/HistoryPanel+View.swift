@@ -57,7 +57,7 @@ extension HistoryPanel {
                 }
             }
             if isFoot {
-                a(.href(page.link(to: "/")), .target(.blank), .class("alone")) { "In a page of its own" }
+                a(.href(page.link(to: "/")), .target(.blank), .class("alone")) { "Full page" }
             }
         }
     }
@@ -73,7 +73,7 @@ extension HistoryPanel {
                 : "The session has ended. These were its turns."
         }
         let place = moment == look.first && look.isFromStart ? "start" : "moment after turn \(moment) of \(look.last)"
-        return "The pages show the \(place), and stand still until you go on."
+        return "The pages show the \(place), and stand still."
     }
 
     // MARK: The list
@@ -110,7 +110,7 @@ extension HistoryPanel {
                 .type(.search),
                 .value(text),
                 .maxlength(200),
-                .placeholder("Find a message, an origin, a command, a number"),
+                .placeholder("Find a message or a number"),
                 .ariaLabel("Find turns"),
                 .autocomplete(.off),
                 .spellcheck(false),

@@ -133,6 +133,7 @@ struct HistoryPanel: Program {
             return .download(json, as: "\(title)-history.json", type: "application/json")
         case .take(let form):
             model.notice = nil
+            model.wish = HistoryWish()
             return effect(.take(path: form.file.path), model)
         case .imported(let report):
             model.notice = .imported(report)
