@@ -181,6 +181,10 @@ import Testing
         visitors.passOver()
         bobsPage.expect("#company li", texts: "Bob (you)", "Anna")
         annasNext.expect("#company li", texts: "Anna (you)", "Bob")
+        bobsPage.fill("Say something", "Welcome back")
+        bobsPage.click("Send")
+        visitors.passOver()
+        annasNext.expect("ol span", texts: "Welcome back")
     }
 
     @Test("Who has gone and says something without script is there again")
