@@ -52,7 +52,7 @@ extension ProgramTest<TodoMVC> {
         test.expect(.h1, "todos")
         test.expectNone(".main")
         test.expectNone(".footer")
-        test.expect("#new-todo[autofocus]", count: 1)
+        test.expectFocus("What needs to be done?")
     }
 
     @Test("A todo is added, without the white space around it", arguments: Script.allCases)

@@ -90,6 +90,17 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
         }
     }
 
+    func focused() throws(HandFailure) -> PageNode? {
+        let page = try page()
+        do {
+            try select()
+            guard let places = try browser.run(BrowserScripts.focused) as? String, !places.isEmpty else { return nil }
+            return page.node(at: places.split(separator: " ").compactMap { Int($0) })
+        } catch {
+            throw HandFailure("The browser does not say where the focus is: \(error)")
+        }
+    }
+
     func read() throws -> PageTree {
         guard let json = try browser.run(PageTree.reader) as? String else {
             throw HandFailure("The browser's document could not be read.")

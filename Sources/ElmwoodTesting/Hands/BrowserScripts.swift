@@ -89,6 +89,18 @@ enum BrowserScripts {
         }, document.documentElement);
         """
 
+    /// Answers with the path of the element that has the focus, as ``find`` takes it, with spaces; empty where none has.
+    static let focused = """
+        const places = [];
+        let node = document.activeElement;
+        if (node == document.body) return "";
+        for (; node?.parentElement; node = node.parentElement) {
+            const own = [...node.parentElement.children].filter((child) => !child.hasAttribute("data-elmwood"));
+            places.unshift(own.indexOf(node));
+        }
+        return places.join(" ");
+        """
+
     /// Waits until nothing is on its way, or for so many milliseconds; answers with whether nothing is.
     static let quiet = """
         const [limit, done] = arguments;

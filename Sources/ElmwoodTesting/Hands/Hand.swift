@@ -29,6 +29,9 @@ package protocol Hand<P>: AnyObject {
     /// - Throws: where the program has no page to show: its view failed, or there is nothing at the address.
     func page() throws(HandFailure) -> PageTree
 
+    /// What has the focus; nil where nothing on the page has.
+    func focused() throws(HandFailure) -> PageNode?
+
     /// Does something. What was found belongs to the page as it was last asked for.
     func act(_ act: Act) -> Outcome
 

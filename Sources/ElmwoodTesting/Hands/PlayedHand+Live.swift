@@ -31,7 +31,7 @@ extension PlayedHand {
         revision = rendering.revision
         if rendering.asksWhetherLive || stage.host.isSubscribed(model) { sync() }
         if let tree = try? self.page() {
-            focus = tree.elements.first { $0.has("autofocus") && !$0.isDisabled }.map { tree.key(of: $0) }
+            focus = tree.autofocused.map { tree.key(of: $0) }
         }
         noteAutofocus()
     }

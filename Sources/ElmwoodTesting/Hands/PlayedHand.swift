@@ -111,6 +111,13 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         return tree
     }
 
+    func focused() throws(HandFailure) -> PageNode? {
+        let page = try page()
+        // A page without script that has just come begins where it says.
+        let node = focus.map(page.node) ?? (script == .off ? page.autofocused : nil)
+        return node.flatMap { $0.isHidden || $0.isDisabled || $0.isInert ? nil : $0 }
+    }
+
     private func rendering(of model: P.Model) throws(HandFailure) -> Rendering {
         if isConnected, let shown = stage.host.shown(on: id.id, of: visitor.session) {
             return shown.rendering

@@ -71,6 +71,9 @@ package final class PageTree {
         return nil
     }
 
+    /// The element that gets the focus when the page is loaded.
+    var autofocused: PageNode? { elements.first { $0.has("autofocus") && !$0.isDisabled } }
+
     /// The form that a node stands in.
     func form(around node: PageNode) -> PageNode? {
         let form = forms[node.index]

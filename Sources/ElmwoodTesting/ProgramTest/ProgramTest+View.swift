@@ -54,6 +54,16 @@ extension ProgramTest {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
+        expect(selector, texts: texts, file: file, line: line)
+    }
+
+    /// Expects elements with just the texts of a list, in its order, and no others.
+    public func expect(
+        _ selector: Selector,
+        texts: [String],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
         guard let found = self.texts(selector, file, line), found != texts else { return }
         fail(
             "Expected “\(selector)” here with the texts \(Self.list(texts)). \(Self.there(found, selector))",

@@ -1,0 +1,39 @@
+import Elmwood
+
+extension ProgramTest {
+    /// Expects that the focus is on the field of that name, or on what is clicked on by that name.
+    ///
+    /// ```swift
+    /// test.doubleClick("Milk")
+    /// test.expectFocus("New title")
+    /// ```
+    public func expectFocus(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
+        lookForFocus(file, line) { focused in
+            guard let focused else { return "Nothing has the focus, not “\(name)” either." }
+            guard !focused.names.contains(name) else { return nil }
+            return "The focus is on “\(focused.names.first ?? "\(focused)")”, not on “\(name)”."
+        }
+    }
+
+    /// Expects that nothing on the page has the focus, as on one that has just been loaded and asks for none.
+    public func expectNoFocus(file: StaticString = #filePath, line: UInt = #line) {
+        lookForFocus(file, line) { focused in
+            focused.map { "The focus is on “\($0.names.first ?? "\($0)")”, and is to be nowhere." }
+        }
+    }
+
+    private func lookForFocus(_ file: StaticString, _ line: UInt, _ problem: (PageNode?) -> String?) {
+        sendWhatWaits()
+        guard let hand else { return }
+        do {
+            if let sentence = problem(try hand.focused()) { fail(sentence, file, line) }
+        } catch {
+            fail("\(error)", file, line)
+        }
+    }
+}
+
+extension PageNode {
+    /// What a visitor may call it.
+    fileprivate var names: [String] { isField ? fieldNames : clickNames }
+}

@@ -1,0 +1,79 @@
+import Elmwood
+import ElmwoodTesting
+import Testing
+
+/// Where the focus is.
+@Suite(.serialized) struct FocusTests {
+    /// A title that is changed in a field that comes and goes.
+    struct Desk: Program {
+        struct Model: Codable, Equatable, Sendable {
+            var title = "Plan"
+            var isEditing = false
+        }
+
+        enum Message: Codable, Equatable, Sendable {
+            case edit, done
+            case rename(String)
+        }
+
+        func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+        func update(_ model: inout Model, on message: Message) -> Command<Self> {
+            switch message {
+            case .edit: model.isEditing = true
+            case .done: model.isEditing = false
+            case .rename(let title): model.title = title
+            }
+            return .none
+        }
+
+        func view(_ model: Model, on page: Page) -> Document<Message> {
+            Document("Desk") {
+                input(.type(.search), .ariaLabel("Search"))
+                if model.isEditing {
+                    input(.id("title"), .ariaLabel("Title"), .value(model.title), .autofocus, .onChange(Message.rename))
+                    button("Done", .done)
+                } else {
+                    button("Edit", .edit)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "The focus goes where a visitor enters something, and where the page asks for it",
+        arguments: TestPlace.allCases,
+        Script.allCases
+    )
+    func goes(place: TestPlace, script: Script) {
+        let test = ProgramTest(Desk(), in: place, script: script)
+        test.expectNoFocus()
+        test.fill("Search", "x")
+        test.expectFocus("Search")
+        test.click("Edit")
+        test.expectModel { $0.isEditing = true }
+        test.expectFocus("Title")
+        test.expectFocus("title")
+        test.click("Done")
+        test.expectModel { $0.isEditing = false }
+        test.expectNoFocus()
+    }
+
+    @Test("Where it is elsewhere, that is said")
+    func elsewhere() {
+        let sentences = said {
+            let test = ProgramTest(Desk(), .loosely, line: 1)
+            test.expectFocus("Search", line: 2)
+            test.click("Edit", line: 3)
+            test.expectFocus("Search", line: 4)
+            test.expectNoFocus(line: 5)
+        }
+        #expect(
+            sentences == [
+                "2: Nothing has the focus, not “Search” either.",
+                "4: The focus is on “Title”, not on “Search”.",
+                "5: The focus is on “Title”, and is to be nowhere.",
+            ]
+        )
+    }
+}
