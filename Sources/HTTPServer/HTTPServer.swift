@@ -32,6 +32,13 @@ public struct HTTPServer: Sendable {
     ///
     /// - Throws: `HTTPServerError` where the address cannot be listened at, or the TLS files cannot be used.
     public func start() throws(HTTPServerError) -> RunningServer {
+        let server = try listening()
+        try server.begin()
+        return server
+    }
+
+    /// A server that listens, and takes no request before it begins.
+    private func listening() throws(HTTPServerError) -> RunningServer {
         var configuration = configuration
         let wanted = configuration.limits.connections
         let files = OpenFiles.raiseLimit(forConnections: wanted)
@@ -65,7 +72,7 @@ public struct HTTPServer: Sendable {
                 )
             )
         }
-        return try RunningServer(host: sockets.host, port: sockets.port, loops: loops)
+        return RunningServer(host: sockets.host, port: sockets.port, loops: loops)
     }
 
     /// Serves until the process gets SIGTERM or SIGINT, then stops and returns.
@@ -74,15 +81,17 @@ public struct HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - time: how long what runs may take to finish.
-    ///   - started: called when the server listens.
+    ///   - started: called when the server listens, before it takes the first request: nothing that a request does comes
+    ///     before that.
     /// - Throws: `HTTPServerError` where the server could not be started.
     public func runUntilSignal(
         stoppingWithin time: Duration = .seconds(10),
         started: (RunningServer) -> Void = { _ in }
     ) throws(HTTPServerError) {
         let signals = try StopSignals()
-        let server = try start()
+        let server = try listening()
         started(server)
+        try server.begin()
         signals.wait()
         server.stop(within: time)
     }

@@ -9,11 +9,15 @@ public final class RunningServer: Sendable {
     private let loops: [EventLoop]
     private let latch: Latch
 
-    init(host: String, port: Int, loops: [EventLoop]) throws(HTTPServerError) {
+    init(host: String, port: Int, loops: [EventLoop]) {
         self.host = host
         self.port = port
         self.loops = loops
         latch = Latch(count: loops.count)
+    }
+
+    /// Takes requests from now on.
+    func begin() throws(HTTPServerError) {
         for loop in loops {
             let work = LoopThread(loop: loop, latch: latch)
             var thread = pthread_t()

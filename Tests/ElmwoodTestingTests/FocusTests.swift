@@ -56,7 +56,8 @@ import Testing
         test.expectFocus("title")
         test.click("Done")
         test.expectModel { $0.isEditing = false }
-        test.expectNoFocus()
+        // On a live page one button has become the other, and keeps the focus; else the page is a new one.
+        if script == .on { test.expectFocus("Edit") } else { test.expectNoFocus() }
     }
 
     @Test("Where it is elsewhere, that is said")

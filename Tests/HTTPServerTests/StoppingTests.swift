@@ -118,6 +118,27 @@ struct StoppingTests {
         while (try? HTTPConnection(port: port)) != nil { sched_yield() }
     }
 
+    @Test("A server that runs until a signal takes no request before it has said that it listens")
+    func saysThatItListens() throws {
+        let port = try port.get().number
+        var configuration = ServerConfiguration()
+        configuration.port = port
+        let isTaken = DispatchSemaphore(value: 0)
+        let server = HTTPServer(configuration) { _ in
+            isTaken.signal()
+            return .response(.text("ok"))
+        }
+        try server.runUntilSignal(stoppingWithin: .seconds(10)) { _ in
+            onThread {
+                _ = try? request("GET", "/", port: port)
+                kill(getpid(), SIGTERM)
+            }
+            // Whether something does not come, only time tells.
+            #expect(isTaken.wait(timeout: .now() + .milliseconds(100)) == .timedOut)
+        }
+        #expect(isTaken.wait(timeout: .now()) == .success)
+    }
+
     @Test("A server can be started again on the port it had")
     func restarts() throws {
         let first = try start { _ in .response(.text("first")) }
