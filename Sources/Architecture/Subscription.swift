@@ -57,7 +57,9 @@ extension Subscription {
         Self(.topic(name, PayloadReader(message)))
     }
 
-    /// The message when a page of the visitor has been opened, and its script is connected.
+    /// The message when a page of the visitor has been opened, and its script is connected. Pages that are open when the server is
+    /// started again open once more to the new process, and the former has told of none that they were closed: who counts pages
+    /// counts them anew from time to time.
     public static func pageOpened(_ message: P.Message) -> Self { Self(.page(.opened, message)) }
 
     /// The message when a page of the visitor was closed, or has been out of reach for a while.

@@ -184,9 +184,8 @@ import Testing
         test.expect("#picture-kind", "6 bytes, being looked at…")
         // A page without script comes again by itself until it has been.
         test.expect("meta[http-equiv=refresh]", count: script == .off ? 1 : 0)
-        // Where the file is the server says: the test takes the effect as it came.
-        guard let effect = test.expectEffect() else { return }
-        test.perform(effect)
+        // Where the file is only the server says: the test takes the effect as it came.
+        test.perform()
         test.expectMessage(.pictureRecognized(.gif))
         test.expectModel { $0.member?.picture?.kind = .gif }
         test.expect("#picture-kind", "A GIF, 6 bytes")
@@ -203,8 +202,7 @@ import Testing
     )
     func kinds(content: String, text: String) {
         let test = registered(picture: content)
-        guard let effect = test.expectEffect() else { return }
-        test.perform(effect)
+        test.perform()
         test.passOver()
         test.expect("#picture-kind", text)
     }
@@ -220,8 +218,7 @@ import Testing
         let test = registered(picture: "GIF89a")
         test.passOver()
         test.restart()
-        guard let effect = test.expectEffect() else { return }
-        test.perform(effect)
+        test.perform()
         test.expectMessage(.pictureRecognized(.gif))
         test.expectModel { $0.member?.picture?.kind = .gif }
     }

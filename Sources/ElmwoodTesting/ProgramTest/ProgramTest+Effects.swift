@@ -86,12 +86,24 @@ extension ProgramTest {
         }
     }
 
-    /// The one effect that waits for the test, where its value is not the test's to know: the path of an uploaded file, say.
+    /// Has the program carry out the one effect that waits for the test, whatever its value is: the path of an uploaded file is
+    /// not the test's to know.
     ///
     /// ```swift
     /// test.attach("Picture", TestFile("me.png", type: "image/png", content: bytes))
     /// test.click("Send")
-    /// if let effect = test.expectEffect() { test.perform(effect) }
+    /// test.perform()
+    /// ```
+    public func perform(file: StaticString = #filePath, line: UInt = #line) {
+        guard let effect = expectEffect(file: file, line: line) else { return }
+        perform(effect, file: file, line: line)
+    }
+
+    /// The one effect that waits for the test, where its value is not the test's to know.
+    ///
+    /// ```swift
+    /// guard let effect = test.expectEffect() else { return }
+    /// test.resolve(effect, throwing: Unreadable())
     /// ```
     ///
     /// That the program asked for it is accounted for by that.

@@ -8,7 +8,8 @@ extension ProgramTest {
     /// test.expectMessage(.tick)
     /// ```
     ///
-    /// Those that a visitor or the test has sent need no looking at, and may be looked at too.
+    /// Those that a visitor or the test has sent need no looking at, and may be looked at too. What a command sends in the same turn
+    /// (`send`, `random`, `now`) is looked at as that command.
     public func expectMessage(_ message: P.Message, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         let ledger = stay.ledger
