@@ -67,6 +67,29 @@ struct KnownVisitorTests {
         #expect(id != foreign)
     }
 
+    @Test("An id that has ended is none any more, though the store has not been told of it yet")
+    func ended() async throws {
+        let store = HeldStore()
+        let site = TwoPrograms(store, storesSecond: false)
+        guard case .set(let id)? = await site.first.post(nil, .note("a"))?.cookie else {
+            Issue.record("There is no session.")
+            return
+        }
+        store.hold()
+        let end = Task { await site.first.post(id, .end) }
+        await store.isHolding()
+        let other = Task { await site.second.post(id, .note("b")) }
+        // Time to look into the store, for who would.
+        for _ in 0..<1_000 { await Task.yield() }
+        store.goOn()
+        _ = await end.value
+        guard case .set(let new)? = await other.value?.cookie else {
+            Issue.record("There is no new id.")
+            return
+        }
+        #expect(new != id)
+    }
+
     @Test("A session that is not stored is not there in the next process")
     func notStored() async throws {
         let id = try await enter()

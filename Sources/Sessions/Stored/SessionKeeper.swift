@@ -112,13 +112,14 @@ final class SessionKeeper: Sendable {
     /// cannot say.
     func loadAny(of id: SessionID, but program: String, _ deliver: @escaping @Sendable (StoredSession?) -> Void) {
         let others = programs.withLock { $0 }.filter { $0 != program }
-        guard !others.isEmpty else { return deliver(nil) }
-        Task(executorPreference: reading) { [store, surroundings] in
-            var found: StoredSession?
-            for program in others where found == nil {
-                found = try? await store.load(SessionKey(id: id, program: program))
-            }
-            surroundings.execute { [found] in deliver(found) }
+        loadFirst(others.map { SessionKey(id: id, program: $0) }[...], deliver)
+    }
+
+    private func loadFirst(_ keys: ArraySlice<SessionKey>, _ deliver: @escaping @Sendable (StoredSession?) -> Void) {
+        guard let key = keys.first else { return deliver(nil) }
+        load(key) { result in
+            if let stored = try? result.get() { return deliver(stored) }
+            self.loadFirst(keys.dropFirst(), deliver)
         }
     }
 
