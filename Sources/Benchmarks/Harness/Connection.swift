@@ -10,14 +10,15 @@ struct Response {
     let body: [UInt8]
 
     /// The value of the first header of that name, or nil where there is none.
-    func header(_ name: String) -> String? {
-        for line in String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    func header(_ name: String) -> String? { headers(name).first }
+
+    /// The values of all headers of that name.
+    func headers(_ name: String) -> [String] {
+        String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.split(separator: ":", maxSplits: 1)
-            if parts.count == 2, parts[0].lowercased() == name.lowercased() {
-                return String(parts[1].drop { $0 == " " })
-            }
+            guard parts.count == 2, parts[0].lowercased() == name.lowercased() else { return nil }
+            return String(parts[1].drop { $0 == " " })
         }
-        return nil
     }
 }
 

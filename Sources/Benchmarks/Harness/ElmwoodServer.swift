@@ -35,15 +35,14 @@ struct ElmwoodServer {
         )
     }
 
-    /// Begins a session of the counter by a first message, and answers with its cookie as it is sent back.
+    /// Begins a session of the counter by a first message, and answers with its cookies as a browser sends them back.
     func beginSession() throws -> String {
         let answer = try process.exchange(Requests.browserPost(cookie: nil))
         guard answer.status == 303 else {
             throw BenchmarkFailure("The first message is answered with \(answer.status), not with 303.")
         }
-        guard let cookie = answer.header("Set-Cookie")?.split(separator: ";").first else {
-            throw BenchmarkFailure("The first message begins no session.")
-        }
-        return String(cookie)
+        let cookies = answer.headers("Set-Cookie").compactMap { $0.split(separator: ";").first }
+        guard !cookies.isEmpty else { throw BenchmarkFailure("The first message begins no session.") }
+        return cookies.joined(separator: "; ")
     }
 }
