@@ -82,7 +82,7 @@ public struct HTTPServer: Sendable {
     /// - Parameters:
     ///   - time: how long what runs may take to finish.
     ///   - started: called when the server listens, before it takes the first request: nothing that a request does comes
-    ///     before that.
+    ///     before that. The server cannot be stopped there.
     /// - Throws: `HTTPServerError` where the server could not be started.
     public func runUntilSignal(
         stoppingWithin time: Duration = .seconds(10),

@@ -60,7 +60,8 @@ package final class ProgramHost<P: Program>: Sendable {
         faults = ProgramFaults(registry.surroundings.faults, program: name)
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources(for: P.self)
-        keeper?.add(program: name)
+        // Who can send nothing has no session.
+        if P.Message.self != Never.self { keeper?.add(program: name) }
         keeper?.lookForDue(of: self)
     }
 

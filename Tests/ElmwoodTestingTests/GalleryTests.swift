@@ -46,7 +46,8 @@ import Testing
         test.choose("Mood", "Bad")
         test.expectField("Mood", "bad")
         test.expectField("mood", "bad")
-        test.expectField("Good", "good")
+        test.expectField("Good", "")
+        test.expectField("Bad", "bad")
         test.expectChecked("Good", false)
         test.attach("Files", TestFile("a.txt", text: "a"), TestFile("b.txt", text: "b"))
         test.expectField("Files", "a.txt, b.txt")
@@ -61,8 +62,10 @@ import Testing
         test.expectNone(.p, "Of the box")
         test.click("Box")
         test.expect(.p, "Of the box")
+        test.expectFocus("Shut")
         test.click("Shut")
         test.expectNone(.p, "Of the box")
+        test.expectFocus("Box")
         test.expectNone("#menu")
         test.click("Menu")
         test.expect("#menu", "In menu")
@@ -118,6 +121,26 @@ import Testing
                 "14: The field “Off” is disabled.",
                 "15: The button “In menu” is hidden.",
                 "17: The button “Menu” cannot be reached: it is inert.",
+            ]
+        )
+    }
+
+    @Test(
+        "Behind a dialog nothing can be reached, and what is closed by itself stays so",
+        arguments: TestPlace.allCases
+    )
+    func behind(place: TestPlace) {
+        let sentences = said {
+            let test = ProgramTest(Gallery(), in: place, .loosely, line: 1)
+            test.click("More", line: 2)
+            test.click("In dialog", line: 3)
+            test.click("Box", line: 4)
+            test.fill("Alone", "x", line: 5)
+        }
+        #expect(
+            sentences == [
+                "3: The button “In dialog” is hidden.",
+                "5: The field “Alone” cannot be reached: it is inert.",
             ]
         )
     }

@@ -30,7 +30,10 @@ import Testing
         )
         test.expectMessage(.heard(.came(anna)))
         test.expectMessage(.historyLoaded(nil))
-        test.expectModel { $0.me = anna }
+        test.expectModel {
+            $0.me = anna
+            $0.openPages = 1
+        }
         test.expect(.li, texts: "Anna (you)")
         test.expectView(text: "Nobody has said anything yet.")
     }
@@ -207,6 +210,22 @@ import Testing
         test.expectMessage(.pageClosed)
         test.expectCommand(.broadcast("chat", Chat.News.left(anna)))
         #expect(test.expectModel()?.openPages == 0)
+    }
+
+    @Test("Who closes one of two pages is still there, and hears what is said")
+    func closesOne() {
+        let visitors = Visitors(of: Chat(), .loosely)
+        let annas = visitors.enter("Anna"), bobs = visitors.enter("Bob")
+        visitors.random(returns: 1, 2)
+        for (page, name) in [(annas, "Anna"), (bobs, "Bob")] {
+            page.fill("Under which name will you come in?", name)
+            page.click("Come in")
+        }
+        let second = annas.openPage()
+        second.closePage()
+        bobs.fill("Say something", "Hello")
+        bobs.click("Send")
+        annas.expect("ol span", texts: "Hello")
     }
 
     @Test("Who is there when the server is restarted stays there", arguments: Script.allCases)

@@ -90,6 +90,32 @@ struct KnownVisitorTests {
         #expect(new != id)
     }
 
+    @Test("Where the store does not answer, the id is kept, and nothing is lost")
+    func unreadable() async throws {
+        let id = try await enter()
+        let held = HeldStore(store)
+        let site = TwoPrograms(held)
+        held.failToLoad("/first")
+        #expect(await site.second.post(id, .note("b")) == nil)
+        held.failToLoad(nil)
+        #expect(await site.second.post(id, .note("b"))?.cookie == .unchanged)
+        #expect(await site.first.notes(id) == ["a"])
+    }
+
+    @Test("An id that has ended in another process is not known any more")
+    func endedElsewhere() async throws {
+        let id = try await enter()
+        let site = TwoPrograms(store)
+        // Who only looks has no session, but is known.
+        _ = await site.second.notes(id)
+        _ = await TwoPrograms(store).first.post(id, .end)
+        guard case .set(let new)? = await site.second.post(id, .note("b"))?.cookie else {
+            Issue.record("There is no new id.")
+            return
+        }
+        #expect(new != id)
+    }
+
     @Test("A session that is not stored is not there in the next process")
     func notStored() async throws {
         let id = try await enter()

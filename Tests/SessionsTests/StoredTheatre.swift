@@ -55,6 +55,7 @@ final class HeldStore: SessionStore {
         var isHeld = false
         var held: [CheckedContinuation<Void, Never>] = []
         var isFailing = false
+        var unreadable: String?
         var failures = 0
         var begun: [CheckedContinuation<Void, Never>] = []
     }
@@ -94,7 +95,13 @@ final class HeldStore: SessionStore {
         }
     }
 
-    func load(_ key: SessionKey) async throws -> StoredSession? { try await memory.load(key) }
+    /// Has nothing of a program be loaded.
+    func failToLoad(_ program: String?) { state.withLock { $0.unreadable = program } }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? {
+        if state.withLock({ $0.unreadable }) == key.program { throw StorageError("The disk does not answer.") }
+        return try await memory.load(key)
+    }
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         await withCheckedContinuation { continuation in

@@ -78,6 +78,8 @@ struct PageMemory {
     var toggled: Set<String> = []
     /// The id of the dialog that keeps him from all else.
     var modal: String?
+    /// What had the focus before that was opened.
+    var focusOutside: ControlKey?
 
     /// Whether nothing was entered.
     var isEmpty: Bool { entries.isEmpty }

@@ -153,9 +153,7 @@ extension PlayedHand {
 
     /// What of an element takes the focus when it is clicked on.
     private func focusable(_ node: PageNode) -> PageNode? {
-        node.closest { node in
-            node.control != nil || node.tag == "a" && node.has("href") || node.tag == "summary" || node.has("tabindex")
-        }
+        node.closest { $0.isFocusable }
     }
 
     // MARK: Pointing

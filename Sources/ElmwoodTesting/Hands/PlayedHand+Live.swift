@@ -31,7 +31,7 @@ extension PlayedHand {
         revision = rendering.revision
         if rendering.asksWhetherLive || stage.host.isSubscribed(model) { sync() }
         if let tree = try? self.page() {
-            focus = tree.autofocused.map { tree.key(of: $0) }
+            focus = tree.autofocusing.first.map { tree.key(of: $0) }
         }
         noteAutofocus()
     }
@@ -234,13 +234,13 @@ extension PlayedHand {
     /// Gives the focus to an element that asks for it and was not there before.
     private func focusOnNew() {
         guard let tree = try? page() else { return }
-        let wanting = tree.elements.filter { $0.has("autofocus") && !$0.isDisabled }
+        let wanting = tree.autofocusing
         if let new = wanting.first(where: { !autofocus.contains(tree.key(of: $0)) }) { focus = tree.key(of: new) }
         autofocus = Set(wanting.map { tree.key(of: $0) })
     }
 
     private func noteAutofocus() {
         guard let tree = try? page() else { return }
-        autofocus = Set(tree.elements.filter { $0.has("autofocus") && !$0.isDisabled }.map { tree.key(of: $0) })
+        autofocus = Set(tree.autofocusing.map { tree.key(of: $0) })
     }
 }

@@ -5,7 +5,8 @@ extension PlayedHand {
     ///
     /// - Returns: false where it is for none.
     func openOrClose(by button: PageNode) -> Bool {
-        guard !(button.isSubmitter && button.form != nil) else { return false }
+        guard !(button.isSubmitter && (button.form != nil || button.isLone)) else { return false }
+        if script == .off { focus = button.tree.key(of: button) }
         if let id = button["commandfor"], let command = button["command"]?.lowercased() {
             carryOut(command, on: button.tree.element(id: id))
         } else if let id = button["popovertarget"] {
@@ -28,7 +29,9 @@ extension PlayedHand {
         case ("show-modal", "dialog"):
             guard !isOpen(element) else { return }
             memory.modal = element["id"]
+            memory.focusOutside = focus
             open(element)
+            if let dialog = current(element) { giveFocus(to: dialog.focusedAsDialog) }
         case ("close", "dialog"): close(element)
         case ("request-close", "dialog"): cancel(element)
         default: break
@@ -46,11 +49,11 @@ extension PlayedHand {
         }
     }
 
-    /// Closes what was opened last, as Escape does.
+    /// Closes a popover, or else the dialog, as Escape does.
     func closeTopmost() {
         guard let opened = try? page().elements.filter({ $0.isOpenable && isOpen($0) }) else { return }
-        guard let last = opened.last(where: { $0["id"] == memory.modal }) ?? opened.last(where: \.isDismissed)
-        else { return }
+        let modal = memory.modal.flatMap { modal in opened.last { $0["id"] == modal } }
+        guard let last = opened.last(where: \.isDismissed) ?? modal else { return }
         if last.tag == "dialog" { cancel(last) } else { close(last) }
     }
 
@@ -73,10 +76,26 @@ extension PlayedHand {
 
     private func close(_ element: PageNode) {
         guard isOpen(element) else { return }
-        if element["id"] == memory.modal { memory.modal = nil }
+        let isModal = memory.modal != nil && element["id"] == memory.modal
+        if isModal { memory.modal = nil }
         toggle(element)
         tell("toggle", at: element)
+        if isModal { giveFocus(to: memory.focusOutside.flatMap { key in (try? page())?.node(key) }) }
         if element.tag == "dialog" { tell("close", at: element) }
+    }
+
+    private func giveFocus(to node: PageNode?) {
+        if script == .on { moveFocus(to: node) } else { focus = node.map { $0.tree.key(of: $0) } }
+    }
+
+    /// What was opened and is not on the page any more is closed if it comes again.
+    func forgetOpened(goneFrom tree: PageTree) {
+        guard !memory.toggled.isEmpty else { return }
+        let there = tree.elements.filter { $0.tag == "details" || $0.isOpenable }
+        memory.toggled.formIntersection(there.map { Self.name(ofOpenable: $0) })
+        if let modal = memory.modal, !there.contains(where: { $0["id"] == modal && !$0.isHidden }) {
+            memory.modal = nil
+        }
     }
 
     private func tell(_ event: String, at element: PageNode) {
@@ -86,8 +105,14 @@ extension PlayedHand {
 }
 
 extension PageNode {
+    /// What has the focus once it is opened as a dialog that keeps a visitor from all else.
+    fileprivate var focusedAsDialog: PageNode? {
+        let usable = descendants.filter { !$0.isHidden && !$0.isDisabled }
+        return usable.first { $0.has("autofocus") } ?? usable.first { $0.isFocusable }
+    }
+
     /// Whether a button may open and close it.
-    fileprivate var isOpenable: Bool { tag == "dialog" || has("popover") }
+    fileprivate var isOpenable: Bool { record.isOpenable }
 
     /// Whether it is a popover that Escape and a click elsewhere close.
     fileprivate var isDismissed: Bool { self["popover"].map { $0.lowercased() != "manual" } ?? false }

@@ -105,7 +105,8 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         let isToggled =
             memory.toggled.isEmpty ? nil : { [memory] in memory.toggled.contains(Self.name(ofOpenable: $0)) }
         let tree = PageTree(rendering, problems: problems, script: script, isToggled: isToggled)
-        if let modal = memory.modal { tree.restrict(to: modal) }
+        forgetOpened(goneFrom: tree)
+        if let dialog = memory.modal.flatMap(tree.element) { tree.restrict(to: dialog) }
         if case .refused = shown { memory.show(on: tree) } else { memory.apply(to: tree) }
         self.tree = tree
         return tree
@@ -114,7 +115,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     func focused() throws(HandFailure) -> PageNode? {
         let page = try page()
         // A page without script that has just come begins where it says.
-        let node = focus.map(page.node) ?? (script == .off ? page.autofocused : nil)
+        let node = focus.map(page.node) ?? (script == .off ? page.autofocusing.first : nil)
         return node.flatMap { $0.isHidden || $0.isDisabled || $0.isInert ? nil : $0 }
     }
 
@@ -143,7 +144,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         let number = node.tree.elements.prefix { $0.index < node.index }.filter {
             $0.tag == node.tag && $0["id"] == nil && Self.rows(of: $0) == rows
         }.count
-        return (rows + ["\(number)"]).joined(separator: "/")
+        return (rows + ["\(node.tag) \(number)"]).joined(separator: "/")
     }
 
     private static func rows(of node: PageNode) -> [String] { node.ancestors.compactMap { $0["data-key"] } }

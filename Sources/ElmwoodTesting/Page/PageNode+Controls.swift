@@ -47,6 +47,9 @@ extension PageNode {
     /// Whether a visitor can enter something in it.
     var isField: Bool { control.map { $0 != .button } ?? false }
 
+    /// Whether it takes the focus when it is clicked on.
+    var isFocusable: Bool { control != nil || tag == "a" && has("href") || tag == "summary" || has("tabindex") }
+
     /// Whether it is a control that is disabled, by itself or by the `fieldset` that it stands in; or an option that is, by
     /// itself or by its group.
     package var isDisabled: Bool {
@@ -123,7 +126,7 @@ extension PageNode {
     package var held: String {
         switch fieldValue {
         case .text(let text): text
-        case .checked: self["value"] ?? "on"
+        case .checked(let isChecked): isChecked ? self["value"] ?? "on" : ""
         case .chosen: chosenOptions.map(\.optionValue).joined(separator: ", ")
         case .files(let files): files.map(\.name).joined(separator: ", ")
         }

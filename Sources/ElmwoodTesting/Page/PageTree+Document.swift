@@ -10,7 +10,9 @@ extension PageTree {
         guard let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any] else {
             throw HandFailure("The browser's document could not be read.")
         }
-        add(root, parent: -1, [])
+        var dialog: Int?
+        add(root, parent: -1, [], &dialog)
+        if let dialog { restrict(to: PageNode(self, dialog)) }
     }
 
     /// The body of a function that writes the document as JSON: of an element its name, its attributes, what is in it, and
@@ -33,13 +35,14 @@ extension PageTree {
             } else if (isHTML && node.localName == "input") {
                 held = /box|radio/.test(node.type) ? node.checked : node.value;
             }
-            const isShown = node.matches(":popover-open");
-            return [node.localName, attributes, children.filter((child) => child != null), held, isAdded, isShown];
+            const opened = node.matches(":modal") ? "modal" : node.matches(":popover-open") ? "popover" : "";
+            return [node.localName, attributes, children.filter((child) => child != null), held, isAdded, opened];
         };
         return JSON.stringify(read(document.documentElement));
         """
 
-    private func add(_ node: Any, parent: Int, _ outer: NodeFacts) {
+    /// - Parameter dialog: where the last of the dialogs is that keep a visitor from all else.
+    private func add(_ node: Any, parent: Int, _ outer: NodeFacts, _ dialog: inout Int?) {
         if let text = node as? String {
             // Texts that follow each other are one, as they are in a view.
             if let last = records.indices.last, records[last].tag.isEmpty, records[last].parent == parent {
@@ -57,7 +60,8 @@ extension PageTree {
         }
         record.facts.formUnion(Self.ownFacts(tag, record.attributes))
         if parts[4] as? Bool == true { record.facts.insert(.added) }
-        if parts[5] as? Bool == true, !outer.contains(.hidden) { record.facts.remove(.hidden) }
+        if parts[5] as? String == "modal" { dialog = index }
+        if parts[5] as? String == "popover", !outer.contains(.hidden) { record.facts.remove(.hidden) }
         records.append(record)
         if tag == "input", let names = parts[3] as? [String] {
             // What is in them, the browser tells nobody.
@@ -69,11 +73,17 @@ extension PageTree {
         } else if let isChecked = parts[3] as? Bool {
             held[index] = .checked(isChecked)
         }
-        addChildren(parts[2] as? [Any] ?? [], of: index, tag, record)
+        addChildren(parts[2] as? [Any] ?? [], of: index, tag, record, &dialog)
         records[index].end = records.count
     }
 
-    private func addChildren(_ children: [Any], of index: Int, _ tag: String, _ record: Record) {
+    private func addChildren(
+        _ children: [Any],
+        of index: Int,
+        _ tag: String,
+        _ record: Record,
+        _ dialog: inout Int?
+    ) {
         func has(_ name: String) -> Bool { record.attributes.contains { $0.name == name } }
         // What stands at the top of a closed `details`, or in the legend of a disabled `fieldset`, is not as the rest.
         var first: String?
@@ -83,7 +93,7 @@ extension PageTree {
         for child in children {
             let isFirst = first != nil && (child as? [Any])?.first as? String == first
             if isFirst { first = nil }
-            add(child, parent: index, isFirst ? record.facts : others)
+            add(child, parent: index, isFirst ? record.facts : others, &dialog)
         }
     }
 

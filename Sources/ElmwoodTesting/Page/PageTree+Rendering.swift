@@ -43,8 +43,8 @@ extension PageTree {
     }
 
     /// Has nothing but what stands in a dialog be reached, as long as that is there.
-    func restrict(to dialog: String) {
-        guard let dialog = element(id: dialog), !dialog.isHidden else { return }
+    func restrict(to dialog: PageNode) {
+        guard !dialog.isHidden else { return }
         for index in records.indices where !PageNode(self, index).isWithin(dialog) {
             records[index].facts.insert(.inert)
         }
@@ -104,7 +104,7 @@ extension PageTree {
             // Without script what stands in `noscript` is there; with it, it is not.
             if tag == "noscript", isScripted { record.facts.insert(.hidden) }
             tree.records.append(record)
-            if let isToggled, tag != "details", isToggled(PageNode(tree, index)) { toggle(index, within: outer) }
+            if let isToggled, record.isOpenable, isToggled(PageNode(tree, index)) { toggle(index, within: outer) }
             let inner = tree.records[index].facts
             switch tag {
             case "details": addDetails(node, index, inner, isInForm: isInForm)
@@ -122,8 +122,7 @@ extension PageTree {
         /// Shows a dialog or a popover, or shows it no more.
         private func toggle(_ index: Int, within outer: NodeFacts) {
             let record = tree.records[index]
-            let isPopover = record.attributes.contains { $0.name == "popover" }
-            guard isPopover || record.tag == "dialog", !outer.contains(.hidden) else { return }
+            guard !outer.contains(.hidden) else { return }
             tree.records[index].facts.formSymmetricDifference(.hidden)
             guard record.tag == "dialog" else { return }
             if record.attributes.contains(where: { $0.name == "open" }) {

@@ -17,6 +17,9 @@ package final class PageTree {
         /// Where the next node is that does not stand in it.
         var end = 0
         var facts: NodeFacts = []
+
+        /// Whether a button may open and close it: a dialog, or a popover.
+        var isOpenable: Bool { tag == "dialog" || attributes.contains { $0.name == "popover" } }
     }
 
     var records: [Record] = []
@@ -71,8 +74,8 @@ package final class PageTree {
         return nil
     }
 
-    /// The element that gets the focus when the page is loaded.
-    var autofocused: PageNode? { elements.first { $0.has("autofocus") && !$0.isDisabled } }
+    /// The elements that ask for the focus; the first gets it when the page is loaded.
+    var autofocusing: [PageNode] { elements.filter { $0.has("autofocus") && !$0.isDisabled } }
 
     /// The form that a node stands in.
     func form(around node: PageNode) -> PageNode? {

@@ -92,8 +92,7 @@ public final class ProgramTest<P: Program> {
         scene = stay.begin("open(\(String(reflecting: path)))", line)
         stay.pageOpened()
         guard let stage = stay.site.stage else { return }
-        if let storedModel { stay.hold(stored: storedModel) }
-        if let model { stay.hold(model) }
+        if let model { stay.hold(model) } else if let storedModel { stay.hold(stored: storedModel) }
         let failures = stay.site.books.failures
         let (hand, outcome) = stage.open(path, for: stay.visitor, script: script)
         self.hand = hand

@@ -84,6 +84,8 @@ package struct Chat: App {
             return .random(in: 1...Int.max) { .numbered($0, name: name) }
         case .numbered(let number, let name):
             model = Model(me: Person(id: number, name: name))
+            // The page on which the name was given.
+            model.openPages = 1
             return .batch(
                 .load(Self.room, in: .shared, Message.historyLoaded),
                 tell(News.came, of: model),

@@ -29,11 +29,17 @@ struct KnownVisitors {
 }
 
 extension SessionRegistry {
-    /// Takes note of a visitor whose session of another program is stored, unless its life is over.
-    func know(_ id: SessionID, by stored: StoredSession) {
-        let now = secondsSince1970
-        guard isWithinLife(stored, at: now) else { return }
-        known.withLock { $0.insert(id, .init(created: stored.created, visitor: stored.visitor)) }
+    /// Takes note of a visitor whose session of another program is stored.
+    ///
+    /// - Parameter stored: nil where there is none: an id that was known before has ended, here or in another process.
+    func know(_ id: SessionID, by stored: StoredSession?) {
+        known.withLock { known in
+            guard let stored, !wasRenewed(id) else {
+                _ = known.remove(id)
+                return
+            }
+            known.insert(id, .init(created: stored.created, visitor: stored.visitor))
+        }
     }
 
     /// Whether a stored session may be brought back at that time, in seconds since 1970.

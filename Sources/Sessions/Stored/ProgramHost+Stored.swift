@@ -31,9 +31,17 @@ extension ProgramHost {
         let settlement = Settlement<Reply>()
         // Where another program has a session of this visitor, one that begins here is under the same id.
         let begin: @Sendable () -> Void = {
-            keeper.loadAny(of: id, but: self.name) { other in
-                if let other { self.registry.know(id, by: other) }
-                body(self.find(id)).deliver(to: settlement)
+            guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: settlement) }
+            keeper.loadAny(of: id, but: self.name) {
+                self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
+            } deliver: { result in
+                do {
+                    self.registry.know(id, by: try result.get())
+                    body(self.find(id)).deliver(to: settlement)
+                } catch {
+                    self.surroundings.log(.sessionsNotStored(error: error))
+                    settlement.settle(.failed(.notStored))
+                }
             }
         }
         guard storesSessions else {

@@ -108,18 +108,29 @@ final class SessionKeeper: Sendable {
     /// Adds a program whose sessions are stored.
     func add(program: String) { programs.withLock { $0.append(program) } }
 
-    /// Loads a visitor's session of whatever program but one, the first that there is: nil where there is none, or the store
-    /// cannot say.
-    func loadAny(of id: SessionID, but program: String, _ deliver: @escaping @Sendable (StoredSession?) -> Void) {
+    /// Loads a visitor's session of whatever program but one, the first that is of use: nil where there is none.
+    func loadAny(
+        of id: SessionID,
+        but program: String,
+        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
+        deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
+    ) {
         let others = programs.withLock { $0 }.filter { $0 != program }
-        loadFirst(others.map { SessionKey(id: id, program: $0) }[...], deliver)
+        loadFirst(others.map { SessionKey(id: id, program: $0) }[...], where: isOfUse, deliver)
     }
 
-    private func loadFirst(_ keys: ArraySlice<SessionKey>, _ deliver: @escaping @Sendable (StoredSession?) -> Void) {
-        guard let key = keys.first else { return deliver(nil) }
+    private func loadFirst(
+        _ keys: ArraySlice<SessionKey>,
+        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
+        _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
+    ) {
+        guard let key = keys.first else { return deliver(.success(nil)) }
         load(key) { result in
-            if let stored = try? result.get() { return deliver(stored) }
-            self.loadFirst(keys.dropFirst(), deliver)
+            switch result {
+            case .success(let stored?) where isOfUse(stored): deliver(result)
+            case .success: self.loadFirst(keys.dropFirst(), where: isOfUse, deliver)
+            case .failure: deliver(result)
+            }
         }
     }
 
