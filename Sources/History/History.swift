@@ -21,16 +21,19 @@ package struct History<P: Program>: Sendable {
         var number: Int
         var model: P.Model
         var turns: [Turn] = []
-        /// What the model and the turns take, as texts, in bytes.
-        var size: Int
+        /// What the model takes, as a text, in bytes.
+        let modelSize: Int
+        /// What the turns take, as texts, in bytes.
+        var turnsSize = 0
 
         init(number: Int, model: P.Model) {
             self.number = number
             self.model = model
-            size = (try? JSON.encode(model).count) ?? 0
+            modelSize = (try? JSON.encode(model).count) ?? 0
         }
 
         var end: Int { number + turns.count }
+        var size: Int { modelSize + turnsSize }
     }
 
     private var segments: [Segment]
@@ -96,11 +99,12 @@ package struct History<P: Program>: Sendable {
     package mutating func append(_ turn: Turn, leadingTo model: P.Model) {
         guard let place = segments.indices.last else { return }
         segments[place].turns.append(turn)
-        segments[place].size += turn.size
+        segments[place].turnsSize += turn.size
         current = model
         // After a message that is not kept, the model cannot be found again, so it is.
         let isKept = if case .message = turn.content { true } else { false }
-        let isLong = segments[place].turns.count >= interval || segments[place].size >= room / 16
+        // The turns alone: a large model must not be kept the more often.
+        let isLong = segments[place].turns.count >= interval || segments[place].turnsSize >= room / 16
         if !isKept || isLong { segments.append(Segment(number: last, model: model)) }
         while count > limit && segments.count > 1 || size > room && segments.count > 2 {
             segments.removeFirst()
@@ -119,7 +123,7 @@ package struct History<P: Program>: Sendable {
         while segments.count > 1, let segment = segments.last, segment.number > number { segments.removeLast() }
         if let place = segments.indices.last {
             let dropped = segments[place].turns.suffix(max(0, segments[place].end - number))
-            segments[place].size -= dropped.reduce(0) { $0 + $1.size }
+            segments[place].turnsSize -= dropped.reduce(0) { $0 + $1.size }
             segments[place].turns.removeLast(dropped.count)
         }
         current = model

@@ -68,6 +68,16 @@ struct HistoryTests {
         #expect(try recorder.history.model(after: 199, by: Ledger()).notes.count == 199)
     }
 
+    @Test("A large model is kept every so many turns too, however small they are, so that many turns are")
+    func largeModelAndSmallTurns() throws {
+        var recorder = Recorder()
+        recorder.take(.note(String(repeating: "n", count: 1_100_000)))
+        for _ in 0..<600 { recorder.take(.add(1)) }
+        #expect(recorder.history.count > 500)
+        #expect(recorder.history.size <= 16_000_000)
+        #expect(recorder.history.snapshots.allSatisfy { ($0.number - 1) % 50 == 0 })
+    }
+
     @Test("What is dropped takes no room any more")
     func droppedRoom() throws {
         var recorder = Recorder()
