@@ -41,9 +41,15 @@ package struct SessionReference<P: Program>: Sendable {
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
     /// Another moment may be shown before it goes on.
     ///
-    /// - Parameter done: called once it is so, under the session's turn: before anything else is told of the session.
-    package func pause(showing model: P.Model, done: @escaping @Sendable () -> Void = {}) {
+    /// - Parameters:
+    ///   - model: asked for under the session's turn; where it is nil then, nothing happens.
+    ///   - done: called once it is so, under the session's turn: before anything else is told of the session.
+    package func pause(
+        showing model: @autoclosure @escaping @Sendable () -> P.Model?,
+        done: @escaping @Sendable () -> Void = {}
+    ) {
         find()?.onTurn {
+            guard let model = model() else { return }
             $0.pause(showing: model)
             done()
         }

@@ -1,6 +1,10 @@
+import Storage
+import Synchronization
 import Testing
 
 @testable import Elmwood
+@testable import History
+@testable import Sessions
 
 /// A program that visitors can leave.
 private struct Visitors: Program {
@@ -26,6 +30,48 @@ private struct Visitors: Program {
             button("Both", .both)
         }
     }
+}
+
+/// A keeper of histories without a site, whose sessions carry out at once what waited for their turn.
+private struct Keeping {
+    final class Begun: Sendable {
+        let sessions = Mutex<[SessionReference<Visitors>]>([])
+    }
+
+    let begun = Begun()
+    let visitor = VisitorID()
+    let keeper: HistoryKeeper<Visitors>
+    let host: ProgramHost<Visitors>
+
+    /// - Parameter first: comes while a session begins, so that it waits for its turn.
+    init(first: Visitors.Message? = nil) {
+        var surroundings = Surroundings.system { _ in }
+        surroundings.execute = { $0() }
+        let registry = SessionRegistry(surroundings: surroundings)
+        let keeper = HistoryKeeper(Visitors(), at: "", in: Histories(registry: registry), now: surroundings.date)
+        self.keeper = keeper
+        host = ProgramHost(
+            Visitors(),
+            name: "/",
+            registry: registry,
+            observe: { [begun] record in
+                keeper.observe(record)
+                guard record.start != nil else { return }
+                begun.sessions.withLock { $0.append(record.session) }
+                if let first { record.session.send(first) }
+            }
+        )
+        keeper.connect(host)
+    }
+
+    /// Holds a session that has counted so far.
+    func session(countingTo count: Int) -> SessionReference<Visitors> {
+        let session = host.hold(.init(), visitor: visitor)
+        for _ in 0..<count { session.send(.count) }
+        return session
+    }
+
+    func look() throws -> HistoryLook { try #require(keeper.look(visitor, wish: HistoryWish())) }
 }
 
 @Suite("How long histories live") struct HistoryLifeTests {
@@ -145,5 +191,80 @@ private struct Visitors: Program {
         try await visitor.post(panel, "message=step(first)")
         try await visitor.get("/")
         #expect(visitor.text.contains(">\((1_050 - count + 1) * 2 / 3)</output>"), "\(visitor.text)")
+    }
+
+    @Test("resumed, it goes on from the moment that is shown when its turn comes, and what came later is dropped")
+    func resumesWhatIsShown() throws {
+        let keeping = Keeping()
+        let (keeper, visitor) = (keeping.keeper, keeping.visitor)
+        let session = keeping.session(countingTo: 5)
+        try keeper.show(4, to: visitor)
+        // Both wait for the session's turn.
+        session.pause(showing: .init(count: 4)) {
+            #expect(throws: Never.self) {
+                try keeper.show(2, to: visitor)
+                try keeper.resume(visitor)
+            }
+        }
+        #expect(session.model?.count == 2)
+        #expect(!session.isPaused)
+        let look = try keeping.look()
+        #expect(look.last == 2 && look.moment == nil)
+    }
+
+    @Test("a moment that is dropped before the session's turn comes is not shown")
+    func showsNoDroppedMoment() throws {
+        let keeping = Keeping()
+        let (keeper, visitor) = (keeping.keeper, keeping.visitor)
+        let session = keeping.session(countingTo: 5)
+        try keeper.show(2, to: visitor)
+        session.pause(showing: .init(count: 2)) {
+            #expect(throws: Never.self) {
+                try keeper.resume(visitor)
+                try keeper.show(4, to: visitor)
+            }
+        }
+        #expect(session.model?.count == 2)
+        #expect(!session.isPaused)
+        let look = try keeping.look()
+        #expect(look.last == 2 && look.moment == nil)
+    }
+
+    @Test("what a session does that an import begins is in the history, or did not happen")
+    func importBegins() throws {
+        let exporting = Keeping()
+        _ = exporting.session(countingTo: 3)
+        let json = try exporting.keeper.export(exporting.visitor)
+
+        let keeping = Keeping(first: .count)
+        _ = try keeping.keeper.replace(keeping.visitor, with: json)
+        let file = try HistoryFile(json: keeping.keeper.export(keeping.visitor))
+        let session = try #require(keeping.begun.sessions.withLock { $0.last })
+        #expect(session.model == .init(count: 3))
+        #expect(try file.end.model.decode(Visitors.Model.self) == session.model)
+        session.send(.count)
+        #expect(try keeping.look().last == 4)
+    }
+
+    @Test("of an import no more is kept to be shown than of what is recorded")
+    func boundedImport() throws {
+        let keeping = Keeping()
+        _ = keeping.session(countingTo: 150)
+        let long = String(repeating: "x", count: 5_000)
+        var file = try HistoryFile(json: keeping.keeper.export(keeping.visitor))
+        file.commands = [long]
+        for place in file.turns.indices {
+            file.turns[place].message = "double"
+            file.turns[place].origin = long
+            file.turns[place].subscriptions = [long]
+        }
+        let report = try keeping.keeper.replace(keeping.visitor, with: file.json())
+        #expect(report.count == 150)
+        #expect(report.problems.count == 100 && report.more == 50)
+        let detail = try keeping.look().detail
+        #expect(detail.origin.count == 1_001)
+        #expect(detail.subscriptions.map(\.count) == [1_001])
+        try keeping.keeper.show(0, to: keeping.visitor)
+        #expect(try keeping.look().detail.commands.map(\.count) == [1_001])
     }
 }

@@ -164,15 +164,16 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
             if let turn = history[number] {
                 detail.message = turn.title.cut(to: 4_000)
                 detail.isSecret = turn.isSecret
-                detail.origin = turn.origin
+                // Cut as what is taken down is: an import may hold anything.
+                detail.origin = turn.origin.cut(to: 1_000)
                 detail.time = turn.time.formatted(.iso8601)
                 detail.commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands.map { $0.cut(to: 300) }
-                detail.subscriptions = turn.subscriptions
+                detail.subscriptions = turn.subscriptions.map { $0.cut(to: 1_000) }
                 let changes = try history.difference(of: number, by: program).changes
                 detail.changes = changes.prefix(100).map { turn.isSecret ? $0.hidden : $0.cut(to: 400) }
                 detail.more = changes.count - detail.changes.count
             } else {
-                detail.commands = history.startCommands ?? []
+                detail.commands = (history.startCommands ?? []).map { $0.cut(to: 1_000) }
             }
             detail.model = try Self.text(of: history.model(after: number, by: program)).cut(to: 50_000)
         } catch {
@@ -199,26 +200,35 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         guard entry.session.model != nil else {
             throw HistoryRefusal("The session has ended: its moments can be looked at in an import alone.")
         }
-        let model: P.Model
         do {
-            model = try entry.history.model(after: number, by: program)
+            _ = try entry.history.model(after: number, by: program)
         } catch {
             throw HistoryRefusal("\(error)")
         }
-        entry.session.pause(showing: model) { self.change(visitor) { $0.moment = number } }
+        // The turn may be dropped, or another, before the session's turn comes.
+        entry.session.pause(showing: self.model(after: number, of: visitor)) {
+            self.change(visitor) { $0.moment = number }
+        }
+    }
+
+    private func model(after number: Int, of visitor: VisitorID) -> P.Model? {
+        try? state.withLock { $0.entries[visitor]?.history }?.model(after: number, by: program)
     }
 
     func resume(_ visitor: VisitorID) throws(HistoryRefusal) {
         let entry = try entry(of: visitor)
-        guard let moment = entry.moment else { return }
-        do {
-            _ = try entry.history.model(after: moment, by: program)
-        } catch {
-            throw HistoryRefusal("\(error)")
+        if let moment = entry.moment {
+            do {
+                _ = try entry.history.model(after: moment, by: program)
+            } catch {
+                throw HistoryRefusal("\(error)")
+            }
         }
-        // Under the session's turn nothing is added to the history meanwhile.
+        // Under the session's turn nothing is added to the history meanwhile, and the moment is the one that the pages show:
+        // another may have been shown since it was looked at above.
         entry.session.resume(fromHere: true) { [program] in
-            guard var history = self.state.withLock({ $0.entries[visitor]?.history }) else { return }
+            guard let known = self.state.withLock({ $0.entries[visitor] }), let moment = known.moment else { return }
+            var history = known.history
             try? history.drop(after: moment, by: program)
             self.change(visitor) { entry in
                 entry.history = history
@@ -269,7 +279,8 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         put(history, in: visitor)
         return HistoryReport(
             count: history.count,
-            problems: reading.problems.map { $0.description.cut(to: 600) },
+            problems: reading.problems.prefix(100).map { $0.description.cut(to: 600) },
+            more: max(0, reading.problems.count - 100),
             difference: reading.difference.map { difference in
                 let message = difference.message.map { " (\($0.cut(to: 100)))" } ?? ""
                 func words(_ lines: [String]) -> String {
@@ -293,7 +304,9 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
             known.resume(fromHere: false)
             known.replace(history.current) { put(known) }
         } else if let host {
-            put(host.hold(history.current, under: histories.session(of: visitor), visitor: visitor))
+            let session = host.hold(history.current, under: histories.session(of: visitor), visitor: visitor)
+            // What it did since it is held goes again, with the history that it began.
+            session.replace(history.current) { put(session) }
         }
     }
 }

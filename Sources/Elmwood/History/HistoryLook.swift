@@ -78,8 +78,10 @@ struct HistoryLook: Codable, Equatable, Sendable {
 struct HistoryReport: Codable, Equatable, Sendable {
     /// How many turns there are.
     var count: Int
-    /// What no longer decodes, a sentence each.
+    /// What no longer decodes, a sentence each: the first of them.
     var problems: [String]
+    /// How many more there are.
+    var more = 0
     /// The first turn that comes to something else than it did, in a sentence; nil where none does.
     var difference: String?
 }

@@ -242,8 +242,8 @@ extension HistoryPanel {
                 if let difference = report.difference { p(.class("failure")) { difference } }
                 if !report.problems.isEmpty {
                     p(.class("failure")) { "What no longer decodes was left out:" }
-                    ul { for problem in report.problems.prefix(100) { li { problem } } }
-                    if report.problems.count > 100 { p { "and \(report.problems.count - 100) more" } }
+                    ul { for problem in report.problems { li { problem } } }
+                    if report.more > 0 { p { "and \(report.more) more" } }
                 }
             }
         }
