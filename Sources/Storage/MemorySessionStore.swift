@@ -16,6 +16,8 @@ public final class MemorySessionStore: SessionStore {
         var sessions: [SessionID: Sessions] = [:]
         /// When the sessions are due that wait for something, by their program.
         var due: [String: [SessionID: Int64]] = [:]
+        /// The ids that were replaced, by their former names.
+        var renewals: [SessionID: SessionRenewal] = [:]
         var size = 0
 
         subscript(id: SessionID) -> Sessions {
@@ -53,6 +55,7 @@ public final class MemorySessionStore: SessionStore {
     public func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         let done: [Bool]? = state.withLock { state in
             let size = state.size
+            let renewals = state.renewals
             var former: [SessionID: Sessions] = [:]
             let done = writes.map { write in
                 for id in write.ids where former[id] == nil { former[id] = state[id] }
@@ -60,6 +63,7 @@ public final class MemorySessionStore: SessionStore {
             }
             guard state.size > max(limit, size) else { return done }
             for (id, sessions) in former { state[id] = sessions }
+            state.renewals = renewals
             return nil
         }
         guard let done else { throw StorageError.full(limit: limit) }
@@ -69,6 +73,7 @@ public final class MemorySessionStore: SessionStore {
     /// Removes the sessions that nobody has used since then, and those that were created before then.
     public func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
         state.withLock { state in
+            state.renewals = state.renewals.filter { $0.value.created >= unusedSince }
             var count = 0
             func isOver(_ session: StoredSession) -> Bool {
                 session.used < unusedSince || session.created < createdBefore
@@ -90,6 +95,11 @@ public final class MemorySessionStore: SessionStore {
         return due.sorted { $0.value < $1.value }.prefix(max(0, limit)).map(\.key)
     }
 
+    /// What is remembered of an id that was replaced: see ``SessionStore/renewal(of:)``.
+    public func renewal(of id: SessionID) async throws -> SessionRenewal? {
+        state.withLock { $0.renewals[id] }
+    }
+
     /// The sessions that were set aside from there, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         state.withLock { $0[key.id].aside.filter { $0.program == key.program }.map(\.session) }
@@ -108,13 +118,14 @@ extension MemorySessionStore.State {
             let isThere = !self[id].isEmpty
             self[id] = MemorySessionStore.Sessions()
             return isThere
-        case .rename(let id, let new, let created):
+        case .renew(let id, let renewal):
             var sessions = self[id]
-            guard !sessions.isEmpty, self[new].isEmpty else { return false }
-            for program in sessions.current.keys { sessions.current[program]?.created = created }
-            for place in sessions.aside.indices { sessions.aside[place].session.created = created }
+            guard !sessions.isEmpty, self[renewal.successor].isEmpty else { return false }
+            for program in sessions.current.keys { sessions.current[program]?.created = renewal.created }
+            for place in sessions.aside.indices { sessions.aside[place].session.created = renewal.created }
             self[id] = MemorySessionStore.Sessions()
-            self[new] = sessions
+            self[renewal.successor] = sessions
+            renewals[id] = renewal
             return true
         case .setAside(let key):
             guard var session = self[key.id].current.removeValue(forKey: key.program) else { return false }
@@ -141,7 +152,7 @@ extension SessionWrite {
         switch self {
         case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _): [key.id]
         case .remove(let id), .touch(let id, _): [id]
-        case .rename(let id, let new, _): [id, new]
+        case .renew(let id, let renewal): [id, renewal.successor]
         }
     }
 }

@@ -64,6 +64,11 @@ public final class SQLiteSessionStore: SessionStore {
         try await reading.run { [reader] in try reader.due(program, by: moment, limit: limit) }
     }
 
+    /// What is remembered of an id that was replaced: see ``SessionStore/renewal(of:)``.
+    public func renewal(of id: SessionID) async throws -> SessionRenewal? {
+        try await reading.run { [reader] in try reader.renewal(of: id) }
+    }
+
     /// The sessions that were set aside from there, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         try await reading.run { [reader] in try reader.setAside(key) }

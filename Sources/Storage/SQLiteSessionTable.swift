@@ -11,6 +11,7 @@ enum SQLiteSessionTable {
             try connection.execute(creation)
             try addDue(connection)
             try connection.execute(index)
+            try connection.execute(renewals)
         }
     }
 
@@ -60,6 +61,14 @@ enum SQLiteSessionTable {
         CREATE INDEX IF NOT EXISTS sessions_due ON sessions (program, due) WHERE due IS NOT NULL
         """
 
+    /// The ids that others have replaced. `claims`: the texts of a ``SessionRenewal``, with spaces between them.
+    private static let renewals = """
+        CREATE TABLE IF NOT EXISTS renewed_ids (
+            id BLOB PRIMARY KEY, successor BLOB NOT NULL, created INTEGER NOT NULL, -- in seconds since 1970
+            claims TEXT NOT NULL
+        ) WITHOUT ROWID
+        """
+
     /// What makes a ``StoredSession``, in this order.
     static let columns = "version, model, rest, visitor, created, used, due"
 }
@@ -71,6 +80,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
     private let loading: SQLiteStatement
     private let loadingAside: SQLiteStatement
     private let findingDue: SQLiteStatement
+    private let findingRenewal: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StorageError) {
         func prepare(_ condition: String) throws(StorageError) -> SQLiteStatement {
@@ -88,10 +98,27 @@ final class SQLiteSessionReader: @unchecked Sendable {
             """,
             or: "The sessions that are due could not be found"
         )
+        findingRenewal = try connection.prepare(
+            "SELECT successor, created, claims FROM renewed_ids WHERE id = ?1",
+            or: "A renewed id could not be looked up"
+        )
     }
 
     func load(_ key: SessionKey) throws -> StoredSession? {
         try loading.first(.bytes(key.id.bits.bytes), .text(key.program)) { StoredSession($0) }
+    }
+
+    func renewal(of id: SessionID) throws -> SessionRenewal? {
+        let found = try findingRenewal.first(.bytes(id.bits.bytes)) { row in
+            RandomBits(bytes: row.bytes(0)).map { successor in
+                SessionRenewal(
+                    successor: SessionID(bits: successor),
+                    created: row.integer(1),
+                    claims: String(decoding: row.bytes(2), as: UTF8.self).split(separator: " ").map(String.init)
+                )
+            }
+        }
+        return found ?? nil
     }
 
     func setAside(_ key: SessionKey) throws -> [StoredSession] {

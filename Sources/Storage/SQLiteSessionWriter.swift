@@ -8,6 +8,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let removing: SQLiteStatement
     private let renaming: SQLiteStatement
     private let finding: SQLiteStatement
+    private let remembering: SQLiteStatement
+    private let forgettingRenewals: SQLiteStatement
     private let settingAside: SQLiteStatement
     private let touching: SQLiteStatement
     private let postponing: SQLiteStatement
@@ -41,6 +43,10 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         removing = try prepare("DELETE FROM sessions WHERE id = ?1", or: notSaved)
         finding = try prepare("SELECT 1 FROM sessions WHERE id = ?1", or: notSaved)
         renaming = try prepare("UPDATE sessions SET id = ?2, created = ?3 WHERE id = ?1", or: notSaved)
+        remembering = try prepare(
+            "INSERT OR REPLACE INTO renewed_ids (id, successor, created, claims) VALUES (?1, ?2, ?3, ?4)",
+            or: notSaved
+        )
         settingAside = try prepare(
             """
             UPDATE sessions SET aside = 1 + (SELECT max(aside) FROM sessions WHERE id = ?1 AND program = ?2), due = NULL
@@ -62,6 +68,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             "DELETE FROM sessions WHERE number > ?1 AND number <= ?2 AND (used < ?3 OR created < ?4)",
             or: notRemoved
         )
+        forgettingRenewals = try prepare("DELETE FROM renewed_ids WHERE created < ?1", or: notRemoved)
         // At once the one who writes: who reads first, and then wants to write, may be told that he cannot.
         begin = try prepare("BEGIN IMMEDIATE", or: notSaved)
         end = try prepare("COMMIT", or: notSaved)
@@ -89,9 +96,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             try updating.run(values(of: session, at: key) + [.integer(Int64(bitPattern: version))]) > 0
         case .remove(let id):
             try removing.run(.bytes(id.bits.bytes)) > 0
-        case .rename(let id, let new, let created):
-            try finding.first(.bytes(new.bits.bytes), read: { _ in }) == nil
-                && renaming.run(.bytes(id.bits.bytes), .bytes(new.bits.bytes), .integer(created)) > 0
+        case .renew(let id, let renewal):
+            try renew(id, renewal)
         case .setAside(let key):
             try settingAside.run(.bytes(key.id.bits.bytes), .text(key.program)) > 0
         case .touch(let id, let used):
@@ -104,6 +110,16 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 .integer(Int64(bitPattern: version))
             ) > 0
         }
+    }
+
+    private func renew(_ id: SessionID, _ renewal: SessionRenewal) throws -> Bool {
+        let (former, successor) = (id.bits.bytes, renewal.successor.bits.bytes)
+        guard try finding.first(.bytes(successor), read: { _ in }) == nil,
+            try renaming.run(.bytes(former), .bytes(successor), .integer(renewal.created)) > 0
+        else { return false }
+        let claims = renewal.claims.joined(separator: " ")
+        _ = try remembering.run(.bytes(former), .bytes(successor), .integer(renewal.created), .text(claims))
+        return true
     }
 
     /// What both statements that save have first.
@@ -125,6 +141,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     ///
     /// - Returns: How many were removed, and the number of the last row that was looked at; nil where no other follows.
     func remove(unusedSince: Int64, createdBefore: Int64, after number: Int64) throws -> (count: Int, last: Int64?) {
+        if number == .min { _ = try forgettingRenewals.run(.integer(unusedSince)) }
         let last = try seeking.first(.integer(number), .integer(1_999)) { $0.integer(0) }
         let count = try forgetting.run(
             .integer(number),

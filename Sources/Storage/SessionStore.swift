@@ -19,12 +19,13 @@ public protocol SessionStore: Sendable {
     /// Carries these writes out, in this order and in one commit: when it returns, all of them are stored.
     ///
     /// - Returns: For each write, whether it was done. A save is not where another version is stored than the one it was to
-    ///   replace, a rename not where the new id has sessions already, and none where there is nothing that it could change. What
+    ///   replace, a renewal not where the new id has sessions already, and none where there is nothing that it could change. What
     ///   is not done changes nothing, and the others are done all the same.
     /// - Throws: ``StorageError``, or what the store itself says. Nothing of it was stored then.
     func commit(_ writes: [SessionWrite]) async throws -> [Bool]
 
-    /// Removes the sessions that nobody has used since then, and those that were created before then; also those set aside.
+    /// Removes the sessions that nobody has used since then, and those that were created before then; also those set aside, and
+    /// what is remembered of ids that were replaced before `unusedSince`.
     ///
     /// - Parameters:
     ///   - unusedSince: Seconds since 1970: who was used in that second stays.
@@ -43,6 +44,12 @@ public protocol SessionStore: Sendable {
     ///   - limit: How many are wanted at most.
     /// - Throws: ``StorageError``, or what the store itself says.
     func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID]
+
+    /// What the store remembers of an id that was replaced by ``SessionWrite/renew(_:_:)``; nil where that never happened, or was
+    /// longer ago than sessions are kept.
+    ///
+    /// - Throws: ``StorageError``, or what the store itself says.
+    func renewal(of id: SessionID) async throws -> SessionRenewal?
 
     /// The sessions that were set aside from there, the latest last.
     ///
@@ -108,9 +115,9 @@ public enum SessionWrite: Equatable, Sendable {
     case save(SessionKey, StoredSession, over: UInt64?)
     /// Removes the sessions of that id, of all programs, and those set aside.
     case remove(SessionID)
-    /// Gives the sessions of that id, of all programs, another one, and those set aside too. `created`: when that one was made,
-    /// in seconds since 1970.
-    case rename(SessionID, to: SessionID, created: Int64)
+    /// Gives the sessions of that id, of all programs, another one, and those set aside too; their `created` is the renewal's. The
+    /// renewal is remembered under the former id: see ``SessionStore/renewal(of:)``.
+    case renew(SessionID, SessionRenewal)
     /// Takes a session out of the way whose model its program cannot read any more. It is not loaded then, and another one can be
     /// saved there; ``SessionStore/setAside(_:)`` still finds it. It is due no more.
     case setAside(SessionKey)

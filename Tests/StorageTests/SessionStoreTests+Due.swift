@@ -101,7 +101,8 @@ extension SessionStoreTests {
         let new = SessionID()
         _ = try await store.commit([
             .save(key, session(1, due: 10), over: nil), .save(second, session(1, due: 20), over: nil),
-            .save(other, session(1, due: 30), over: nil), .rename(key.id, to: new, created: 5),
+            .save(other, session(1, due: 30), over: nil),
+            .renew(key.id, SessionRenewal(successor: new, created: 5, claims: [])),
             .touch(new, used: 9_000),
         ])
         #expect(try await store.due("/counter", by: 99, limit: 9) == [new, other.id])

@@ -101,7 +101,7 @@ import Testing
             .save(key, session(1), over: nil),
             .save(key, session(2), over: 1),
             .save(key, session(3, "late"), over: 1),
-            .rename(key.id, to: renamed.id, created: 5_000),
+            .renew(key.id, SessionRenewal(successor: renamed.id, created: 5_000, claims: [])),
             .save(key, session(7), over: 2),
             .save(renamed, session(3, created: 5_000), over: 2),
             .touch(renamed.id, used: 6_000),
@@ -133,10 +133,20 @@ import Testing
         let second = SessionKey(id: key.id, program: "/todos")
         let new = SessionID()
         _ = try await store.commit([key, second, other].map { .save($0, session(1), over: nil) } + [.setAside(second)])
-        #expect(try await store.commit([.rename(key.id, to: other.id, created: 5)]) == [false])
+        #expect(
+            try await store.commit([.renew(key.id, SessionRenewal(successor: other.id, created: 5, claims: []))]) == [
+                false
+            ]
+        )
         #expect(try await store.load(key) == session(1))
-        #expect(try await store.commit([.rename(new, to: SessionID(), created: 5)]) == [false])
-        #expect(try await store.commit([.rename(key.id, to: new, created: 5)]) == [true])
+        #expect(
+            try await store.commit([.renew(new, SessionRenewal(successor: SessionID(), created: 5, claims: []))]) == [
+                false
+            ]
+        )
+        #expect(
+            try await store.commit([.renew(key.id, SessionRenewal(successor: new, created: 5, claims: []))]) == [true]
+        )
         #expect(try await store.load(key) == nil)
         #expect(try await store.setAside(second).isEmpty)
         #expect(try await store.load(SessionKey(id: new, program: key.program)) == session(1, created: 5))
