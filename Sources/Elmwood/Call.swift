@@ -15,15 +15,17 @@ package struct Call: Sendable {
     package let session: SessionID?
     /// Whose stored values the request's other cookie names.
     package private(set) var visitor: VisitorID?
+    /// What the browser was given by an answer whose request began something.
+    package let ticket: RenewalTicket?
     /// Whether the visitor has just got that id: the browser does not know it yet.
     package private(set) var isNewVisitor = false
 
-    package init(request: Request, path: String, form: AnswerForm, cookieName: String, visitorName: String) {
+    package init(request: Request, path: String, form: AnswerForm, in context: SiteContext) {
         self.request = request
         self.path = path
         self.form = form
         guard let header = request.headers.bytes(of: "cookie") else {
-            (session, visitor) = (nil, nil)
+            (session, visitor, ticket) = (nil, nil, nil)
             return
         }
         func value(_ name: String) -> ArraySlice<UInt8>? {
@@ -32,8 +34,9 @@ package struct Call: Sendable {
                 header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)]
             }
         }
-        session = value(cookieName).flatMap { SessionID(utf8: $0) }
-        visitor = value(visitorName).flatMap { VisitorID(utf8: $0) }
+        session = value(context.cookieName).flatMap { SessionID(utf8: $0) }
+        visitor = value(context.visitorCookieName).flatMap { VisitorID(utf8: $0) }
+        ticket = value(context.ticketCookieName).flatMap { RenewalTicket(utf8: $0) }
     }
 
     /// Gives a visitor an id who has none, so that all that he does from now on is known to be his.

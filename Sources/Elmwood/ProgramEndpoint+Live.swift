@@ -19,6 +19,7 @@ extension ProgramEndpoint {
         var request = LiveRequest(
             id: id,
             visitor: call.visitor,
+            ticket: call.ticket,
             shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
             page: page(call),
             visit: visit(call),
@@ -56,12 +57,12 @@ extension ProgramEndpoint {
 
     private func response(to call: Call, _ id: PageID, taking reply: LiveReply) -> Response {
         switch reply {
-        case .patch(let patch, let cookie, let visitor):
+        case .patch(let patch, let cookie, let others):
             var response =
                 call.form == .stream
                 ? stream(patch, id, session: cookie.session(instead: call.session))
                 : Response(.ok, headers: context.patch, body: .bytes(patch.json))
-            set(cookie, visitor: visitor, on: &response, to: call)
+            set(cookie, visitor: others.visitor, ticket: others.ticket, on: &response, to: call)
             return response
         case .failed(let failure):
             return failed(failure)

@@ -18,6 +18,7 @@ extension ProgramEndpoint {
             on: page,
             session: call.session,
             visitor: call.visitor,
+            ticket: call.ticket,
             visit: visit(call),
             verified: { verified?.keep($0, of: $1, on: $2) }
         )
@@ -50,7 +51,7 @@ extension ProgramEndpoint {
             if call.form == .browser {
                 if let response = leaving(snapshot, call) { return response }
                 var response = redirect(toTarget: call.request.address)
-                set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
+                set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
                 return response
             }
             let page = page(call, path: snapshot.navigation)

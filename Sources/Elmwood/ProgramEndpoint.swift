@@ -102,9 +102,14 @@ package final class ProgramEndpoint<P: Program>: Sendable {
 
     private func reply(showing call: Call) -> Eventual<Reply<P, Never>> {
         guard let arrival else {
-            return host.show(session: call.session, visitor: call.visitor, visit: visit(call))
+            return host.show(session: call.session, visitor: call.visitor, ticket: call.ticket, visit: visit(call))
         }
-        return host.post(session: call.session, visitor: call.visitor, visit: visit(call)) { _ in .apply([arrival]) }
+        return host.post(
+            session: call.session,
+            visitor: call.visitor,
+            ticket: call.ticket,
+            visit: visit(call)
+        ) { _ in .apply([arrival]) }
     }
 
     private func response(to call: Call, showing reply: Reply<P, Never>) -> Response {
@@ -138,7 +143,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
                     html(rendering, of: snapshot.model, about: snapshot.matter, isPaused: snapshot.isPaused)
                 )
             )
-        set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
+        set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
         return response
     }
 
@@ -180,7 +185,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             response = redirect(toTarget: Page(base: base).link(to: path))
         }
         guard var response else { return nil }
-        set(snapshot.cookie, visitor: snapshot.visitor, on: &response, to: call)
+        set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
         return response
     }
 
@@ -190,8 +195,15 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         return response
     }
 
-    /// Has the browser keep what names its session, and whose stored values it loads, where that is new.
-    func set(_ cookie: CookieChange, visitor: VisitorID?, on response: inout Response, to call: Call) {
+    /// Has the browser keep what names its session, whose stored values it loads, and what proves that it made this request, where
+    /// that is new.
+    func set(
+        _ cookie: CookieChange,
+        visitor: VisitorID?,
+        ticket: RenewalTicket?,
+        on response: inout Response,
+        to call: Call
+    ) {
         func set(_ name: String, _ value: String, _ age: Int) {
             response.headers.add("Set-Cookie", context.cookie(name, value, maximumAge: age))
         }
@@ -199,6 +211,12 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         case .unchanged: break
         case .set(let id): set(context.cookieName, id.text, SessionCookie.maximumAge)
         case .remove: set(context.cookieName, "", 0)
+        }
+        if let ticket {
+            set(context.ticketCookieName, ticket.text, SessionCookie.ticketMaximumAge)
+        } else if cookie != .unchanged, call.ticket != nil {
+            // It has proved what it was there for.
+            set(context.ticketCookieName, "", 0)
         }
         let visitor = visitor ?? (call.isNewVisitor ? call.visitor : nil)
         if let visitor, visitor != call.visitor || call.isNewVisitor {

@@ -9,6 +9,13 @@ package enum SessionCookie {
     /// The name of the cookie that outlives sessions: it names whose stored values are loaded.
     package static func visitorName(isSecure: Bool) -> String { name(isSecure: isSecure) + "-visitor" }
 
+    /// The name of the cookie with the ticket that proves which browser made a request, where something that the request began goes
+    /// on after its answer: see `RenewalTicket`.
+    package static func ticketName(isSecure: Bool) -> String { name(isSecure: isSecure) + "-ticket" }
+
+    /// How long a browser keeps a ticket, in seconds: as long as the server remembers what it proves.
+    static let ticketMaximumAge = 24 * 60 * 60
+
     /// How long a browser keeps it: the most that browsers allow. The idle life that counts is the server's.
     package static let maximumAge = 400 * 24 * 60 * 60
 }

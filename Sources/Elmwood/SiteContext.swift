@@ -27,6 +27,8 @@ package struct SiteContext: Sendable {
     package let cookieName: String
     /// The name of the cookie that outlives sessions.
     package let visitorCookieName: String
+    /// The name of the cookie with the ticket of a request that began something.
+    package let ticketCookieName: String
     private let isSecure: Bool
 
     package init(
@@ -44,6 +46,7 @@ package struct SiteContext: Sendable {
         isSecure = settings.tls != nil
         cookieName = SessionCookie.name(isSecure: isSecure)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)
+        ticketCookieName = SessionCookie.ticketName(isSecure: isSecure)
         var common = ResponseHeaders()
         let policy = settings.history ? policy.withFrames : policy
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {

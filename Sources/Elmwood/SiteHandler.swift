@@ -43,8 +43,7 @@ package final class SiteHandler: Handler {
                     request: request,
                     path: path,
                     form: form,
-                    cookieName: context.cookieName,
-                    visitorName: context.visitorCookieName
+                    in: context
                 )
                 if context.histories != nil { call.recognizeVisitor() }
                 return answer(call)

@@ -44,6 +44,9 @@ package struct Snapshot<P: Program>: Sendable {
     package var isPaused = false
     /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
     package var visitor: VisitorID?
+    /// Proves to be the browser that made the request, in a cookie of its own: something that the request began goes on. Nil where
+    /// nothing does.
+    package var ticket: RenewalTicket?
     /// What tells the model from others in the record of faults; nil where none is kept.
     package var matter: FaultRecord.Matter?
 }

@@ -20,17 +20,18 @@ extension ProgramHost {
     /// - Parameters:
     ///   - verified: told the view of the model that the post came to, before that is in its place.
     ///   - session: the id of the visitor's cookie, whether it still means anything or not.
+    ///   - ticket: what the browser was given by an answer whose request began something.
     package func post(
         _ form: FormData,
         on page: Page,
         session: SessionID?,
         visitor: VisitorID?,
+        ticket: RenewalTicket? = nil,
         visit: Visit,
         verified: @escaping @Sendable (Rendering, P.Model, Page) -> Void = { _, _, _ in }
     ) -> Eventual<Reply<P, PostRefusal<P>>> {
         let post = Post<P, PostRefusal<P>>(
-            presented: session,
-            visitor: visitor,
+            credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
             decide: { model, matter in try self.decide(form, model, about: matter, on: page) },

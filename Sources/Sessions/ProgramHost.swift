@@ -79,38 +79,51 @@ package final class ProgramHost<P: Program>: Sendable {
     /// - Parameters:
     ///   - session: the id of the visitor's cookie, whether it still means anything or not.
     ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
+    ///   - ticket: what the browser was given by an answer whose request began something.
     ///   - visit: who comes, asked for only where no session is held.
     package func show(
         session: SessionID?,
         visitor: VisitorID? = nil,
+        ticket: RenewalTicket? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        guard let session else { return welcome(visit(), presented: nil, visitor: visitor) }
-        if let held = find(session) { return show(held, session, visitor, visit()) }
-        guard registry.keeper != nil else { return welcome(visit(), presented: session, visitor: visitor) }
-        return withSession(session) { [visit = visit()] held in
-            held.map { self.show($0, session, visitor, visit) }
-                ?? self.welcome(visit, presented: session, visitor: visitor)
+        show(Credentials(session: session, visitor: visitor, ticket: ticket), visit: visit())
+    }
+
+    private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<Reply<P, Never>> {
+        guard let id = credentials.session else {
+            return welcome(visit(), presented: nil, visitor: credentials.visitor)
+        }
+        if let held = find(id) { return show(held, credentials, visit()) }
+        if let credentials = registry.successor(of: credentials) { return show(credentials, visit: visit()) }
+        guard registry.keeper != nil else { return welcome(visit(), presented: id, visitor: credentials.visitor) }
+        return withSession(id) { [visit = visit()] held in
+            if let held { return self.show(held, credentials, visit) }
+            if let credentials = self.registry.successor(of: credentials) {
+                return self.show(credentials, visit: visit)
+            }
+            return self.welcome(visit, presented: id, visitor: credentials.visitor)
         }
     }
 
     private func show(
         _ held: Session<P>,
-        _ id: SessionID,
-        _ visitor: VisitorID?,
+        _ credentials: Credentials,
         _ visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        guard let snapshot = held.snapshot(RequestOutcome()) else {
-            return held.hasBeenLetGo
-                ? show(session: id, visitor: visitor, visit: visit())
-                : welcome(visit(), presented: id, visitor: visitor)
+        let snapshot: Snapshot<P>
+        switch held.snapshot(RequestOutcome(created: credentials.successor), for: credentials) {
+        case .success(let taken): snapshot = taken
+        case .failure(.ended) where !held.hasBeenLetGo:
+            return welcome(visit(), presented: credentials.session, visitor: credentials.visitor)
+        case .failure:
+            // It is in the store alone, or has another id by now.
+            return show(credentials, visit: visit())
         }
         held.wasSeen(snapshot)
         let answer = Eventual.ready(Reply<P, Never>.shown(snapshot))
         guard held.waitsForStore || snapshot.cookie != .unchanged else { return answer }
-        return held.onceStored(answer, isShow: true) { [visit = visit()] in
-            self.show(session: id, visitor: visitor, visit: visit)
-        }
+        return held.onceStored(answer, isShow: true) { [visit = visit()] in self.show(credentials, visit: visit) }
     }
 
     /// Takes a post.
@@ -126,18 +139,19 @@ package final class ProgramHost<P: Program>: Sendable {
     ///   - session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a session gets
     ///     one with the first post whose messages are accepted.
     ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
+    ///   - ticket: what the browser was given by an answer whose request began something.
     ///   - form: what was posted: where it has ended a process before, it is not tried again.
     package func post<Refusal>(
         session: SessionID?,
         visitor: VisitorID? = nil,
+        ticket: RenewalTicket? = nil,
         visit: Visit,
         form: FormData = FormData(),
         decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
         verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
     ) -> Eventual<Reply<P, Refusal>> {
         let post = Post<P, Refusal>(
-            presented: session,
-            visitor: visitor,
+            credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
             decide: { model, _ in try decide(model) },
@@ -148,10 +162,24 @@ package final class ProgramHost<P: Program>: Sendable {
 
     /// Takes a post by the visitor's session, where there is one.
     func take<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
-        guard let id = post.presented else { return welcome(post) }
+        guard let id = post.credentials.session else { return welcome(post) }
         if let held = find(id) { return held.take(post) }
+        if let credentials = registry.successor(of: post.credentials) { return take(post, by: credentials) }
         guard registry.keeper != nil else { return welcome(post) }
-        return withSession(id) { $0?.take(post) ?? self.welcome(post) }
+        return withSession(id) { held in
+            if let held { return held.take(post) }
+            if let credentials = self.registry.successor(of: post.credentials) {
+                return self.take(post, by: credentials)
+            }
+            return self.welcome(post)
+        }
+    }
+
+    /// Takes a post under the id that has replaced the one of its cookie.
+    private func take<Refusal>(_ post: Post<P, Refusal>, by credentials: Credentials) -> Eventual<Reply<P, Refusal>> {
+        var post = post
+        post.credentials = credentials
+        return take(post)
     }
 
     func find(_ id: SessionID) -> Session<P>? {
@@ -164,6 +192,10 @@ package final class ProgramHost<P: Program>: Sendable {
     ///
     /// - Parameter isLast: the visitor's session ended for this same request. Whoever starts anew and ends again is shown
     ///   the start, so that no request goes on for ever.
+    func welcome<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<Reply<P, Refusal>> {
+        welcome(visit, presented: credentials.session, visitor: credentials.visitor)
+    }
+
     func welcome<Refusal>(
         _ visit: Visit,
         presented: SessionID?,
@@ -185,8 +217,9 @@ package final class ProgramHost<P: Program>: Sendable {
             guard let committed = try session.begin(start, about: matter), !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
             let beginning = Beginning(visit: visit, visitor: visitor, matter: matter)
-            return admit(session, committed, beginning, presented, isLast: isLast) { existing in
-                .ready(.shown(existing?.snapshot(RequestOutcome()) ?? unheld))
+            let credentials = Credentials(session: presented, visitor: visitor)
+            return admit(session, committed, beginning, credentials, isLast: isLast) { existing in
+                .ready(.shown((try? existing?.snapshot(RequestOutcome(), for: credentials).get()) ?? unheld))
             }
         } catch {
             return .ready(.failed(failed(error, isSecret: false)))
@@ -211,19 +244,21 @@ package final class ProgramHost<P: Program>: Sendable {
         _ post: Post<P, Refusal>,
         about matter: FaultRecord.Matter?
     ) -> Eventual<Reply<P, Refusal>> {
-        if let presented = post.presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
+        if let presented = post.credentials.session, registry.wasRenewed(presented) {
+            return .ready(.failed(.renewed))
+        }
         let start: Start<P>
         do {
             start = try self.start(post.visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let session = Session(host: self, model: start.model, visitor: post.visitor)
+        let session = Session(host: self, model: start.model, visitor: post.credentials.visitor)
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
             guard let started = try session.begin(start, about: matter), let model = session.current
-            else { return welcome(post.visit, presented: post.presented, visitor: post.visitor) }
+            else { return welcome(post.visit, post.credentials) }
             let messages: [P.Message]
             let decision: Decision<P.Message, Refusal>
             do {
@@ -241,12 +276,12 @@ package final class ProgramHost<P: Program>: Sendable {
             let turns = try session.run(messages, on: &changed, commands: &commands, notes)
             if let failure = verify(post, changed, commands) { return .ready(.failed(failure)) }
             guard var posted = try session.commit(changed, turns, commands, causedBy: messages.first) else {
-                return welcome(post.visit, presented: post.presented, visitor: post.visitor)
+                return welcome(post.visit, post.credentials)
             }
             posted.records = session.records(.visitor, notes, isSecret: isSecret)
-            var beginning = Beginning(visit: post.visit, visitor: post.visitor, matter: matter)
+            var beginning = Beginning(visit: post.visit, visitor: post.credentials.visitor, matter: matter)
             beginning.matter?.combine(post.form.entries)
-            return admit(session, started.followed(by: posted), beginning, post.presented) {
+            return admit(session, started.followed(by: posted), beginning, post.credentials) {
                 $0?.take(post) ?? self.take(post)
             }
         } catch {
@@ -267,7 +302,7 @@ package final class ProgramHost<P: Program>: Sendable {
         _ session: Session<P>,
         _ committed: Session<P>.Committed,
         _ beginning: Beginning,
-        _ presented: SessionID?,
+        _ credentials: Credentials,
         isLast: Bool = false,
         orJoin: @escaping @Sendable (Session<P>?) -> Eventual<Reply<P, Refusal>>
     ) -> Eventual<Reply<P, Refusal>> {
@@ -277,6 +312,8 @@ package final class ProgramHost<P: Program>: Sendable {
             return welcome(visit, presented: nil, visitor: session.visitor, isLast: true)
         }
         var committed = committed
+        let origin = RequestOrigin(page: nil)
+        let presented = renewedID(of: credentials.session, asBy: committed, for: origin)
         switch registry.hold(session, under: presented) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
@@ -285,7 +322,7 @@ package final class ProgramHost<P: Program>: Sendable {
             }
             return orJoin(held)
         case .held(let id):
-            if id != presented {
+            if id != credentials.session {
                 committed.outcome.created = id
                 committed.outcome.matter = beginning.matter
                 // What effects bring may be the visitor's own.
@@ -294,9 +331,24 @@ package final class ProgramHost<P: Program>: Sendable {
                 }
             }
             defer { session.release() }
+            session.attribute(committed, to: origin, presenting: credentials.ticket)
+            committed.outcome.origin = origin
+            let answer: Eventual<Reply<P, Refusal>> = session.answer(committed, visit, credentials, isLast: isLast)
             // Where another process holds a session under that id by now, it is that one's turn.
-            return session.onceStored(session.answer(committed, visit, isLast: isLast)) { orJoin(nil) }
+            return session.onceStored(answer) { orJoin(nil) }
         }
+    }
+
+    /// The id under which a newcomer's session is to be held: a new one where its first turns ask for that.
+    ///
+    /// - Parameter presented: the id of the visitor's cookie, under which other programs may have sessions.
+    func renewedID(
+        of presented: SessionID?,
+        asBy committed: Session<P>.Committed,
+        for origin: RequestOrigin
+    ) -> SessionID? {
+        guard committed.outcome.renews, let presented else { return presented }
+        return registry.renew(presented, for: origin)
     }
 
     /// Whether the post's check of the model that it came to fails, and why.

@@ -82,7 +82,7 @@ extension Session {
     func holdBack(_ item: Waiting<P>) -> Bool {
         switch item {
         case .post, .look: return false
-        case .message, .finished, .told, .page: break
+        case .message, .sent, .finished, .told, .page: break
         }
         let (waits, isDropped) = state.withLock { state -> (Bool, Bool) in
             guard let activity = state.activity, activity.pause != nil else { return (false, false) }

@@ -5,8 +5,7 @@ import Supervisor
 
 /// A post, and how it is checked.
 struct Post<P: Program, Refusal: Sendable>: Sendable {
-    let presented: SessionID?
-    let visitor: VisitorID?
+    var credentials: Credentials
     let visit: Visit
     /// What was posted, as far as that is known.
     let form: FormData
@@ -63,8 +62,8 @@ extension Session {
     ) -> Eventual<Reply<P, Refusal>> {
         var isReleased = isReleased
         defer { if !isReleased { release() } }
-        // A session that ended while the post waited: it comes as one without a session, as it would have a moment later.
-        guard var model else { return takeElsewhere(post) }
+        // A session that ended while the post waited, or got another id: it comes as it would have a moment later.
+        guard var model, isFound(by: post.credentials) else { return takeElsewhere(post) }
         if isPaused { return .ready(.failed(.paused)) }
         let decision: Decision<P.Message, Refusal>
         do {
@@ -93,14 +92,21 @@ extension Session {
                 if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }
                 if isSubscribed || taken.hasSources { compareSubscriptions() }
                 if taken.hasPages { pagesChanged() }
-                let shown = snapshot(model, taken, RequestOutcome())
-                return onceStored(.ready(.shown(shown))) { self.host.take(post) }
+                let outcome = RequestOutcome(created: post.credentials.successor)
+                let reply: Reply<P, Refusal> =
+                    isEntitled(post.credentials, outcome, to: taken.id)
+                    ? .shown(snapshot(model, taken, outcome)) : .failed(.renewed)
+                return onceStored(.ready(reply)) { self.host.take(post) }
             }
-            guard var committed = try commit(model, turns, commands, causedBy: messages.first) else {
+            let origin = RequestOrigin(page: nil)
+            guard var committed = try commit(model, turns, commands, causedBy: messages.first, for: origin) else {
                 return takeElsewhere(post)
             }
             committed.records = records(.visitor, notes, isSecret: isSecret)
-            return onceStored(answer(committed, post.visit)) { self.host.take(post) }
+            if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
+            attribute(committed, to: origin, presenting: post.credentials.ticket)
+            committed.outcome.origin = origin
+            return onceStored(answer(committed, post.visit, post.credentials)) { self.host.take(post) }
         } catch {
             return .ready(.failed(host.failed(error, isSecret: isSecret)))
         }
@@ -108,14 +114,19 @@ extension Session {
 
     /// Takes a post whose session has ended: as one of a newcomer, or by the session as it comes back from the store.
     private func takeElsewhere<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
-        guard hasBeenLetGo else { return host.welcome(post) }
+        guard hasBeenLetGo || !isFound(by: post.credentials) else { return host.welcome(post) }
         return host.take(post)
     }
 
     /// The answer to the request that caused this: at once, or once what it began has settled.
     ///
     /// - Parameter isLast: see `ProgramHost.welcome`.
-    func answer<Refusal>(_ committed: Committed, _ visit: Visit, isLast: Bool = false) -> Eventual<Reply<P, Refusal>> {
+    func answer<Refusal>(
+        _ committed: Committed,
+        _ visit: Visit,
+        _ credentials: Credentials,
+        isLast: Bool = false
+    ) -> Eventual<Reply<P, Refusal>> {
         if committed.ends {
             launch(committed, for: nil)
             host.registry.end(self)
@@ -126,13 +137,13 @@ extension Session {
         let time = host.settlingTime
         guard committed.begun.contains(where: { $0.comes(within: time) }) else {
             launch(committed, for: nil)
-            return shown(committed.outcome, visit, isLast: isLast)
+            return shown(committed.outcome, visit, credentials, isLast: isLast)
         }
         let settling = Settling(deadline: host.surroundings.now() + time, outcome: committed.outcome)
         launch(committed, for: settling)
         let settlement = Settlement<Reply<P, Refusal>>()
         settling.finish(within: time, in: host.surroundings) { outcome in
-            let answer: Eventual<Reply<P, Refusal>> = self.shown(outcome, visit, isLast: isLast)
+            let answer: Eventual<Reply<P, Refusal>> = self.shown(outcome, visit, credentials, isLast: isLast)
             answer.deliver(to: settlement)
         }
         return .settling(settlement)
@@ -142,13 +153,18 @@ extension Session {
     private func shown<Refusal>(
         _ outcome: RequestOutcome,
         _ visit: Visit,
+        _ credentials: Credentials,
         isLast: Bool
     ) -> Eventual<Reply<P, Refusal>> {
-        if let snapshot = snapshot(outcome) { return .ready(.shown(snapshot)) }
+        switch snapshot(outcome, for: credentials) {
+        case .success(let snapshot): return .ready(.shown(snapshot))
+        case .failure(.ended): break
+        case .failure(let failure): return .ready(.failed(failure))
+        }
         if hasBeenLetGo {
             // While the answer waited for what the request began. What was done has been stored.
             return host.withSession(id) { session in
-                session?.shown(outcome, visit, isLast: isLast)
+                session?.shown(outcome, visit, credentials, isLast: isLast)
                     ?? self.host.welcome(visit, presented: nil, visitor: self.visitor, isLast: true)
             }
         }
@@ -156,38 +172,40 @@ extension Session {
         return host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
     }
 
-    /// The session as it is now, with what its turns left for an answer; nil where it has ended.
-    func snapshot(_ outcome: RequestOutcome) -> Snapshot<P>? {
+    /// The session as it is now, with what its turns left for an answer.
+    ///
+    /// - Returns: `.ended` where it has ended, and `.renewed` where it has got an id meanwhile that the request is not told.
+    func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<Snapshot<P>, SessionFailure> {
         var model: P.Model?
-        let taken = state.withLock { state -> SessionState? in
-            guard !state.hasEnded else { return nil }
+        let taken = state.withLock { state -> Result<SessionState, SessionFailure> in
+            guard !state.hasEnded else { return .failure(.ended) }
+            guard isEntitled(credentials, outcome, to: state.id) else { return .failure(.renewed) }
             model = state.model
-            return state.takeState()
+            return .success(state.takeState())
         }
-        guard let taken, let model else { return nil }
-        return snapshot(model, taken, outcome)
+        guard let model else { return taken.flatMap { _ in .failure(.ended) } }
+        return taken.map { snapshot(model, $0, outcome) }
+    }
+
+    /// Whether the request may be shown the session that has that id: it has presented the id, or is told it.
+    private func isEntitled(_ credentials: Credentials, _ outcome: RequestOutcome, to id: SessionID) -> Bool {
+        id == credentials.session || id == outcome.created
     }
 
     private func snapshot(_ model: P.Model, _ taken: SessionState, _ outcome: RequestOutcome) -> Snapshot<P> {
-        var cookie = CookieChange.unchanged
-        var id = taken.id
-        if outcome.renews || taken.renews, let renewed = host.registry.renew(self) {
-            cookie = .set(renewed)
-            id = renewed
-        } else if outcome.created == taken.id {
-            // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
-            cookie = .set(taken.id)
-        }
+        // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
+        let isTold = outcome.created == taken.id
         return Snapshot(
             model: model,
             version: taken.version,
             isHeld: true,
-            cookie: cookie,
+            cookie: isTold ? .set(taken.id) : .unchanged,
             navigation: outcome.navigation ?? taken.navigation,
             pageCommands: taken.pageCommands + outcome.pageCommands,
             isPaused: taken.isPaused,
             visitor: taken.visitor,
-            matter: outcome.matter ?? host.matter(of: id, version: taken.version)
+            ticket: ticket(of: outcome.origin),
+            matter: outcome.matter ?? host.matter(of: taken.id, version: taken.version)
         )
     }
 }

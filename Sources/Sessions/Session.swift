@@ -48,10 +48,8 @@ final class Session<P: Program>: AnySession {
                 taken.isPaused = activity.pause != nil
                 taken.navigation = activity.navigation
                 taken.pageCommands = activity.pageCommands
-                taken.renews = activity.renews
                 activity.navigation = nil
                 activity.pageCommands = []
-                activity.renews = false
                 if !isTurning { rest() }
             }
             return taken
@@ -184,6 +182,7 @@ final class Session<P: Program>: AnySession {
     /// - Parameters:
     ///   - start: what the session begins with: its command comes before the messages.
     ///   - run: what the messages come from, where that is over with them.
+    ///   - request: the request that led to them; nil where none did.
     /// - Returns: nil where the session has ended: nothing was done.
     /// - Throws: what made it impossible; nothing was changed.
     func transact(
@@ -191,13 +190,21 @@ final class Session<P: Program>: AnySession {
         on model: P.Model,
         after start: Start<P>? = nil,
         from origin: TurnRecord<P>.Origin,
-        by run: Run<P>? = nil
+        by run: Run<P>? = nil,
+        for request: RequestOrigin? = nil
     ) throws(TurnFailure) -> Committed? {
         var model = model
         var commands: [Command<P>] = []
         let notes = notes
         let turns = try self.run(messages, on: &model, after: start?.command, commands: &commands, notes)
-        var committed = try commit(model, turns, commands, causedBy: messages.first, by: run)
+        var committed = try commit(
+            model,
+            turns,
+            commands,
+            causedBy: messages.first,
+            by: run,
+            for: request
+        )
         if notes != nil { committed?.records = records(origin, notes, start: start) }
         return committed
     }
@@ -241,24 +248,26 @@ final class Session<P: Program>: AnySession {
     }
 
     /// Puts the model in its place, and what the commands come to, or throws where that goes beyond a limit.
+    ///
+    /// - Parameters:
+    ///   - run: what the messages come from, where that is over with them.
+    ///   - origin: the request that led to them, whose browser is told a new id; nil where none did.
     func commit(
         _ model: P.Model,
         _ turns: Int,
         _ commands: [Command<P>],
         causedBy message: P.Message?,
-        by run: Run<P>? = nil
+        by run: Run<P>? = nil,
+        for origin: RequestOrigin? = nil
     ) throws(TurnFailure) -> Committed? {
+        let renewed = try renewID(asBy: commands, causedBy: message, by: run, for: origin)
         // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
         if host.faults != nil { _ = host.program.subscriptions(model) }
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = model
         let result = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
             guard !state.hasEnded else { return .success(nil) }
-            var runs = state.activity?.runs ?? []
-            // It is over in the same moment in which its turn is: whoever goes on with the session has both or none.
-            if let run { runs.removeAll { $0 === run } }
-            var plan = CommandPlan(runs: runs, limits: host.limits) { self.host.registry.millisecondsSince1970 }
-            for command in commands { plan.add(command) }
+            var plan = plan(commands, state, by: run)
             if let failure = plan.failure { return .failure(failure) }
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
@@ -278,8 +287,22 @@ final class Session<P: Program>: AnySession {
             return nil
         case .success((var committed, let asked)?):
             for demand in asked { host.add(demand, to: &committed.outcome) }
+            if let renewed {
+                committed.outcome.created = renewed
+                committed.outcome.renews = false
+            }
             return committed
         }
+    }
+
+    /// What commands come to beside what goes on already; with the caller's lock.
+    func plan(_ commands: [Command<P>], _ state: borrowing State, by run: Run<P>?) -> CommandPlan<P> {
+        var runs = state.activity?.runs ?? []
+        // It is over in the same moment in which its turn is: whoever goes on with the session has both or none.
+        if let run { runs.removeAll { $0 === run } }
+        var plan = CommandPlan(runs: runs, limits: host.limits) { self.host.registry.millisecondsSince1970 }
+        for command in commands { plan.add(command) }
+        return plan
     }
 
     /// Puts the model of turns that asked for nothing in its place, and takes out what the answer needs beside it.
@@ -324,7 +347,6 @@ struct SessionState {
     var visitor: VisitorID
     var navigation: String?
     var pageCommands: [PageCommand] = []
-    var renews = false
     /// Whether the visitor has pages open that are to be told of the new model.
     var hasPages = false
     /// Whether subscriptions run.

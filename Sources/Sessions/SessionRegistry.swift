@@ -17,8 +17,8 @@ package final class SessionRegistry: Sendable {
     let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that two such changes of one visitor come one after the other.
-    private let identity = Mutex<Void>(())
-    private let renewed = Mutex(RenewedIDs())
+    let identity = Mutex<Void>(())
+    let renewed = Mutex(RenewedIDs())
     /// Those who have sessions of other programs in the store.
     let known = Mutex(KnownVisitors())
     private let letGo = Mutex(LetGo())
@@ -195,30 +195,6 @@ package final class SessionRegistry: Sendable {
         keepSweeping()
     }
 
-    /// Gives the session's visitor a new id, in all programs. Nil where the session is not held any more.
-    func renew(_ session: any AnySession) -> SessionID? {
-        let now = now
-        return identity.withLock { _ in
-            let old = session.id
-            renewed.withLock { $0.insert(old, at: now) }
-            _ = known.withLock { $0.remove(old) }
-            guard var visitor = remove(old) else { return nil }
-            let id = SessionID()
-            visitor.id = id
-            visitor.created = now
-            visitor.lastUsed = now
-            let take = { for session in visitor.sessions { session.take(id, visitor: nil) } }
-            if let keeper { keeper.rename(old, to: id, created: secondsSince1970, take: take) } else { take() }
-            shard(of: id).table.withLock { $0.insert(visitor) }
-            return id
-        }
-    }
-
-    /// Whether the id was replaced by another a short time ago: a request that still has it is no newcomer's.
-    func wasRenewed(_ id: SessionID) -> Bool {
-        renewed.withLock { $0.contains(id, at: now) }
-    }
-
     /// Ends the session's visitor: all programs' sessions.
     func end(_ session: any AnySession) {
         let visitor = identity.withLock { _ in
@@ -260,7 +236,7 @@ package final class SessionRegistry: Sendable {
             || now - visitor.created >= limits.absoluteLife.nanoseconds
     }
 
-    private func remove(_ id: SessionID) -> SessionShard.Visitor? {
+    func remove(_ id: SessionID) -> SessionShard.Visitor? {
         shard(of: id).table.withLock { table in table.slot(of: id).map { table.remove($0) } }
     }
 
@@ -326,28 +302,6 @@ extension SessionRegistry {
             sweeps.store(false, ordering: .relaxed)
             if count > 0 { keepSweeping() }
         }
-    }
-}
-
-/// The ids that were replaced in the last minute, a thousand or so at most.
-private struct RenewedIDs {
-    private var times: [SessionID: Int64] = [:]
-    private var order: [SessionID] = []
-    private var next = 0
-
-    mutating func insert(_ id: SessionID, at time: Int64) {
-        guard times.updateValue(time, forKey: id) == nil else { return }
-        if order.count < 1_024 {
-            order.append(id)
-        } else {
-            times[order[next]] = nil
-            order[next] = id
-            next = (next + 1) % order.count
-        }
-    }
-
-    func contains(_ id: SessionID, at time: Int64) -> Bool {
-        times[id].map { time - $0 < 60_000_000_000 } ?? false
     }
 }
 

@@ -11,6 +11,10 @@ protocol AnySession: AnyObject, Sendable {
     var visitor: VisitorID { get }
     /// Takes another id, and another visitor where one is given.
     func take(_ id: SessionID, visitor: VisitorID?)
+    /// Takes the id that has replaced its own; answers with what wakes the streams of its pages, so that they end.
+    func renew(to id: SessionID, for origin: RequestOrigin) -> [@Sendable () -> Void]
+    /// A browser that presents a ticket is given another one in its place.
+    func replace(_ former: RenewalTicket, by ticket: RenewalTicket)
     /// Ends it: what runs is cancelled, what waits is answered.
     func end()
     /// The session for the store; nil where nothing has changed.

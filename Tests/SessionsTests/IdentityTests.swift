@@ -48,39 +48,6 @@ import Testing
         #expect(theatre.post(old, .note("much later")).snapshot?.isHeld == true)
     }
 
-    @Test func `Renewing with no request there waits for the visitor's next answer`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("sign in", id: nil))
-        let effect = await theatre.stage.next()
-        theatre.world.advance(by: .milliseconds(100))
-        #expect(await answer.settled().snapshot?.cookie == .unchanged)
-        effect.send(.renew)
-        guard case .set(let new)? = theatre.show(id).snapshot?.cookie else {
-            Issue.record("no new id")
-            return
-        }
-        #expect(theatre.seen(id) == nil)
-        #expect(theatre.seen(new)?.last == "renewed")
-    }
-
-    @Test func `Renewing by an effect that the page waits for goes out with that page`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("sign in", id: nil))
-        let effect = await theatre.stage.next()
-        effect.send(.renew)
-        // Another request, of whoever knows the old id, must not get the new one.
-        #expect(theatre.show(id).snapshot?.cookie == .unchanged)
-        effect.finish()
-        guard case .set(let new)? = await answer.settled().snapshot?.cookie else {
-            Issue.record("no new id")
-            return
-        }
-        #expect(theatre.seen(new)?.last == "renewed")
-        #expect(theatre.seen(id) == nil)
-    }
-
     @Test func `Ending a session ends it in all programs, cancels what runs, and the visitor starts anew`() async throws
     {
         let theatre = Theatre()

@@ -62,14 +62,18 @@ struct RenewedStoreTests {
     @Test("One whose other id could not be stored yet is stored with it")
     func afterFailure() async throws {
         let process = ErrandsProcess(store)
-        let id = try #require(await process.enter(.note("a"), .run("b", isDurable: false)))
+        let first = await process.theatre.post(nil, .several([.note("a"), .run("b", isDurable: false)])).snapshot
+        guard case .set(let id)? = first?.cookie, let ticket = first?.ticket else {
+            Issue.record("no session, or no ticket")
+            return
+        }
         await process.runners.haveBegun(1)
+        store.fail(true)
         process.runners.send("b", .renew)
         process.runners.send("b", .note("b"))
-        await process.hasNotes(["a", "b"], in: id)
-        store.fail(true)
         // A page is shown all the same.
-        guard case .set(let new)? = await process.theatre.show(id)?.cookie else {
+        let shown = process.theatre.host.show(session: id, ticket: ticket, visit: Visit())
+        guard case .set(let new)? = await shown.settled().snapshot?.cookie else {
             Issue.record("not renewed")
             return
         }

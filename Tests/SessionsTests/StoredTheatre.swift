@@ -131,6 +131,8 @@ final class HeldStore: SessionStore {
         try await memory.due(program, by: moment, limit: limit)
     }
 
+    func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }
+
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
 }
 

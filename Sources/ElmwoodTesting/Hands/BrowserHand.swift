@@ -148,6 +148,7 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
         var cookies: [(String, String)] = []
         if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
         if let id = visitor.visitor { cookies.append((SessionCookie.visitorName(isSecure: false), id.text)) }
+        if let ticket = visitor.ticket { cookies.append((SessionCookie.ticketName(isSecure: false), ticket.text)) }
         for (name, value) in cookies {
             try browser.develop(
                 "Network.setCookie",
@@ -168,6 +169,7 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
             cookies.first { $0["name"] as? String == name }?["value"] as? String
         }
         visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionID($0) }
+        visitor.ticket = value(SessionCookie.ticketName(isSecure: false)).flatMap { RenewalTicket($0) }
         if let id = value(SessionCookie.visitorName(isSecure: false)) { visitor.visitor = VisitorID(utf8: id.utf8) }
     }
 

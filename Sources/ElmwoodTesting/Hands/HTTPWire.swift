@@ -60,6 +60,7 @@ final class HTTPWire<P: Program>: Wire {
         var cookies: [String] = []
         if let session = visitor.session { cookies.append("\(SessionCookie.name(isSecure: false))=\(session.text)") }
         if let id = visitor.visitor { cookies.append("\(SessionCookie.visitorName(isSecure: false))=\(id.text)") }
+        if let ticket = visitor.ticket { cookies.append("\(SessionCookie.ticketName(isSecure: false))=\(ticket.text)") }
         if !cookies.isEmpty { all.append(("Cookie", cookies.joined(separator: "; "))) }
         if let body {
             all += [("Content-Type", body.contentType), ("Content-Length", "\(body.bytes.count)")]
@@ -74,6 +75,7 @@ final class HTTPWire<P: Program>: Wire {
         if let text = reply.cookie(SessionCookie.visitorName(isSecure: false)), !text.isEmpty {
             visitor.visitor = VisitorID(utf8: text.utf8)
         }
+        if let text = reply.cookie(SessionCookie.ticketName(isSecure: false)) { visitor.ticket = RenewalTicket(text) }
     }
 
     // MARK: Without script

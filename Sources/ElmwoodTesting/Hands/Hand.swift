@@ -52,6 +52,8 @@ package protocol Hand<P>: AnyObject {
 package final class StageVisitor {
     package var session: SessionID?
     package var visitor: VisitorID?
+    /// What proves that the browser made a request which began something.
+    package var ticket: RenewalTicket?
     package let languages: [String]
     /// The name by which the visitor's browser calls the server: that of no other visitor, so that he has cookies of his own.
     let hostName = "visitor\(numbers.wrappingAdd(1, ordering: .relaxed).newValue).localhost"

@@ -27,7 +27,12 @@ final class ProcessWire<P: Program>: Wire {
     func load(_ address: PageAddress) -> PlainAnswer<P> {
         var address = address
         for _ in 0..<20 {
-            let answer = host.show(session: visitor.session, visitor: visitor.visitor, visit: visit(address))
+            let answer = host.show(
+                session: visitor.session,
+                visitor: visitor.visitor,
+                ticket: visitor.ticket,
+                visit: visit(address)
+            )
             guard let reply = stage.wait(for: answer) else {
                 return .broken("The page at “\(address.target)” does not come.")
             }
@@ -50,6 +55,7 @@ final class ProcessWire<P: Program>: Wire {
             on: address.page(),
             session: visitor.session,
             visitor: visitor.visitor,
+            ticket: visitor.ticket,
             visit: visit(address)
         )
         guard let reply = stage.wait(for: answer) else {
@@ -76,16 +82,17 @@ final class ProcessWire<P: Program>: Wire {
     }
 
     private func take(_ snapshot: Snapshot<P>) {
-        take(snapshot.cookie, snapshot.visitor)
+        take(snapshot.cookie, snapshot.visitor, snapshot.ticket)
     }
 
-    private func take(_ cookie: CookieChange, _ name: VisitorID?) {
+    private func take(_ cookie: CookieChange, _ name: VisitorID?, _ ticket: RenewalTicket?) {
         switch cookie {
         case .unchanged: break
         case .set(let id): visitor.session = id
         case .remove: visitor.session = nil
         }
         if let name { visitor.visitor = name }
+        if ticket != nil || cookie != .unchanged { visitor.ticket = ticket }
     }
 
     /// Where the program sends the browser that has no script.
@@ -107,6 +114,7 @@ final class ProcessWire<P: Program>: Wire {
         var live = LiveRequest(
             id: request.page,
             visitor: visitor.visitor,
+            ticket: visitor.ticket,
             shows: request.shows,
             page: request.address.page(isLive: true),
             visit: visit(request.address)
@@ -118,8 +126,8 @@ final class ProcessWire<P: Program>: Wire {
             return .broken("The answer to what was done does not come.")
         }
         switch reply {
-        case .patch(let patch, let cookie, let name):
-            take(cookie, name)
+        case .patch(let patch, let cookie, let others):
+            take(cookie, others.visitor, others.ticket)
             return .news(PageNews(patch))
         case .failed(let failure):
             switch failure {

@@ -32,8 +32,6 @@ final class Activity<P: Program> {
     var navigation: String?
     /// What a page is to do that no page was there to be told.
     var pageCommands: [PageCommand] = []
-    /// Whether a new id was asked for when no request was there to be told.
-    var renews = false
     /// The numbers of the last things done on pages that were open when the session was stored, and have not asked since.
     var remembered: [PageID: UInt64] = [:]
     /// The session stands still at a moment of its history, in development.
@@ -41,7 +39,7 @@ final class Activity<P: Program> {
 
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
-            && navigation == nil && pageCommands.isEmpty && !renews && pause == nil
+            && navigation == nil && pageCommands.isEmpty && pause == nil
             && remembered.isEmpty
     }
 
@@ -60,6 +58,8 @@ enum Waiting<P: Program>: Sendable {
     case post(@Sendable () -> Void)
     /// A message, and what it comes from where that can still be cancelled.
     case message(P.Message, Run<P>?)
+    /// A message that a visitor's request is to have brought.
+    case sent(P.Message, RequestOrigin)
     /// An effect or a delayed message has come to its end, and after all of its messages.
     case finished(Run<P>, (any Error)?)
     /// A clock has ticked, or something was told on a topic.
@@ -72,7 +72,7 @@ enum Waiting<P: Program>: Sendable {
     /// Whether it counts among what waits: an end brings nothing new.
     var isCounted: Bool {
         switch self {
-        case .post, .message, .told, .page: true
+        case .post, .message, .sent, .told, .page: true
         case .finished, .look: false
         }
     }

@@ -48,6 +48,8 @@ final class Run<P: Program>: Sendable {
         var settling: Settling?
         /// The page on which the visitor did what it came of.
         var page: PageID?
+        /// The request that began it, or what led to it.
+        var request: RequestOrigin?
         /// Whether its task has been begun.
         var isBegun = false
     }
@@ -65,6 +67,12 @@ final class Run<P: Program>: Sendable {
     var page: PageID? {
         get { state.withLock { $0.page } }
         set { state.withLock { $0.page = newValue } }
+    }
+
+    /// The request that began it, or what led to it; nil where none did.
+    var request: RequestOrigin? {
+        get { state.withLock { $0.request } }
+        set { state.withLock { $0.request = newValue } }
     }
 
     /// Whether its task has been begun.

@@ -137,6 +137,8 @@ extension Session {
         case .message(let message, let run):
             guard !(run?.isCancelled ?? false) else { return }
             follow(message, from: run, as: run?.origin ?? .sent, isEnd: run?.endsWithItsMessage ?? false)
+        case .sent(let message, let request):
+            follow(message, from: nil, as: .sent, for: request)
         case .told(let source, let payload):
             carryOut(payload, from: source)
         case .page(let event):
@@ -175,13 +177,21 @@ extension Session {
 
     /// The turn of a message that no request brought, unless it has ended a process before.
     ///
-    /// - Parameter isEnd: whether what it comes from is over with it.
-    func follow(_ message: P.Message, from run: Run<P>?, as origin: TurnRecord<P>.Origin, isEnd: Bool = false) {
+    /// - Parameters:
+    ///   - request: the request that led to it, where it comes from nothing that goes on.
+    ///   - isEnd: whether what it comes from is over with it.
+    func follow(
+        _ message: P.Message,
+        from run: Run<P>?,
+        as origin: TurnRecord<P>.Origin,
+        for request: RequestOrigin? = nil,
+        isEnd: Bool = false
+    ) {
         do {
             try host.avoidingFaults(about: matter(for: run), .message) {
                 $0.combine((try? JSON.encode(message)) ?? [])
             } _: {
-                try take(message, from: run, as: origin, isEnd: isEnd)
+                try take(message, from: run, as: origin, for: run?.request ?? request, isEnd: isEnd)
             }
         } catch {
             let failure = error as? TurnFailure
@@ -208,10 +218,11 @@ extension Session {
         _ message: P.Message,
         from run: Run<P>?,
         as origin: TurnRecord<P>.Origin,
+        for request: RequestOrigin?,
         isEnd: Bool
     ) throws(TurnFailure) {
         guard let model = current,
-            let committed = try transact([message], on: model, from: origin, by: isEnd ? run : nil)
+            let committed = try transact([message], on: model, from: origin, by: isEnd ? run : nil, for: request)
         else { return }
         if committed.ends {
             launch(committed, for: nil)
@@ -220,10 +231,11 @@ extension Session {
         }
         let settling = run?.settling
         let outcome = committed.outcome
-        if outcome.isForPage || outcome.renews, !(settling?.add(outcome) ?? false) {
+        if outcome.isForPage || outcome.created != nil, !(settling?.add(outcome) ?? false) {
             tell(outcome, on: run?.page)
         }
         if let page = run?.page { for run in committed.begun { run.page = page } }
+        if let request { attribute(committed, to: request, presenting: nil) }
         launch(committed, for: settling)
     }
 

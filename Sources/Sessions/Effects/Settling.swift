@@ -99,10 +99,12 @@ struct RequestOutcome: Sendable {
     var navigation: String?
     /// What the page is to do once it shows the model.
     var pageCommands: [PageCommand] = []
-    /// Whether the session is to have a new id, which this request's answer tells.
+    /// Whether the session of a newcomer, whom nobody holds yet, is to have an id of its own.
     var renews = false
-    /// The id that this request made for a newcomer.
+    /// The id that this request's answer tells: a newcomer's, or one that has replaced the id that the request has presented.
     var created: SessionID?
+    /// The request, where something that it began may go on when it is answered.
+    var origin: RequestOrigin?
     /// What tells the model of that session from others until the newcomer knows its id.
     var matter: FaultRecord.Matter?
 
@@ -110,5 +112,7 @@ struct RequestOutcome: Sendable {
         navigation = later.navigation ?? navigation
         for command in later.pageCommands { pageCommands.add(command) }
         renews = renews || later.renews
+        created = later.created ?? created
+        origin = later.origin ?? origin
     }
 }

@@ -19,10 +19,17 @@ package struct LiveRequest: Sendable {
     package var actions: [PageAction]
     /// Whether the same was sent before, and no answer came.
     package var isRepeat: Bool
+    /// What the browser was given by an answer whose request began something.
+    package var ticket: RenewalTicket?
+    /// The id that the session is found by: that of the visitor's cookie, or the one that has replaced it.
+    var session: SessionID?
+    /// Whether the answer tells that id.
+    var tellsSession = false
 
     package init(
         id: PageID,
         visitor: VisitorID? = nil,
+        ticket: RenewalTicket? = nil,
         shows: Revision?,
         page: Page,
         visit: Visit,
@@ -31,6 +38,7 @@ package struct LiveRequest: Sendable {
     ) {
         self.id = id
         self.visitor = visitor
+        self.ticket = ticket
         self.shows = shows
         self.page = page
         self.page.isLive = true
@@ -40,11 +48,31 @@ package struct LiveRequest: Sendable {
     }
 }
 
+extension LiveRequest {
+    /// What the request presents to be recognised by.
+    var credentials: Credentials { Credentials(session: session, visitor: visitor, ticket: ticket, page: id) }
+
+    /// The same request under the id that has replaced the one of its cookie.
+    func by(_ credentials: Credentials) -> LiveRequest {
+        var request = self
+        request.session = credentials.session
+        request.tellsSession = true
+        return request
+    }
+}
+
 /// What a live page gets.
 package enum LiveReply: Sendable {
-    /// What changes on it, what the answer has to do with the session's cookie, and whose stored values the session has; nil
-    /// where none is held.
-    case patch(PagePatch, CookieChange, VisitorID?)
+    /// What changes on it, what the answer has to do with the session's cookie, and what with the other ones.
+    case patch(PagePatch, CookieChange, OtherCookies)
     /// The program threw, or a limit was reached; nothing changed, and the log knows.
     case failed(SessionFailure)
+}
+
+/// What the answer to a live page says beside the session's id.
+package struct OtherCookies: Equatable, Sendable {
+    /// Whose stored values the session has; nil where none is held.
+    package var visitor: VisitorID?
+    /// Proves to be the browser that made the request: something that the request began goes on. Nil where nothing does.
+    package var ticket: RenewalTicket?
 }

@@ -13,10 +13,23 @@ extension ProgramHost {
     ///
     /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
     package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
-        guard let session else { return welcome(request) }
-        if let held = find(session) { return held.take(request) }
-        guard registry.keeper != nil else { return welcome(request, presented: session) }
-        return withSession(session) { $0?.take(request) ?? self.welcome(request, presented: session) }
+        var request = request
+        request.session = session
+        return live(request)
+    }
+
+    func live(_ request: LiveRequest) -> Eventual<LiveReply> {
+        guard let id = request.session else { return welcome(request) }
+        if let held = find(id) { return held.take(request) }
+        if let credentials = registry.successor(of: request.credentials) { return live(request.by(credentials)) }
+        guard registry.keeper != nil else { return welcome(request, presented: id) }
+        return withSession(id) { held in
+            if let held { return held.take(request) }
+            if let credentials = self.registry.successor(of: request.credentials) {
+                return self.live(request.by(credentials))
+            }
+            return self.welcome(request, presented: id)
+        }
     }
 
     /// Begins the stream of a live page, which has just been brought up to date; nil where no session is held for it.
@@ -86,7 +99,7 @@ extension ProgramHost {
             }
             guard !start.command.isNone || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
                 // A visitor who only reads is not held: what was drawn for him is forgotten.
-                return session.draw(request.id, work.order, cookie: isLast ? .remove : .unchanged)
+                return session.draw(request.id, work.order(), cookie: isLast ? .remove : .unchanged)
             }
             return admit(session, work, request, presented)
         } catch {
@@ -100,15 +113,18 @@ extension ProgramHost {
         _ request: LiveRequest,
         _ presented: SessionID?
     ) -> Eventual<LiveReply> {
-        switch registry.hold(session, under: presented) {
+        let origin = RequestOrigin(page: request.id)
+        switch registry.hold(session, under: renewedID(of: presented, asBy: work.committed, for: origin)) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
             guard let held = held as? Session<P> else { return .ready(.failed(.ended)) }
             return held.take(request)
         case .held(let id):
             defer { session.release() }
+            session.attribute(work.committed, to: origin, presenting: request.ticket)
             session.launch(work.committed, for: nil, from: request.id)
-            let answer = session.draw(request.id, work.order, cookie: id == presented ? .unchanged : .set(id))
+            let cookie = id == presented ? CookieChange.unchanged : .set(id)
+            let answer = session.draw(request.id, work.order(origin), cookie: cookie)
             return session.onceStored(answer) { self.live(session: id, request) }
         }
     }

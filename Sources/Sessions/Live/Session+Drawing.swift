@@ -10,6 +10,8 @@ struct DrawingOrder: Sendable {
     /// The view of that version of the session on that page.
     var known: (rendering: Rendering, version: UInt64)?
     var refusals: [PageRefusal] = []
+    /// The request that the answer is for, where something that it has begun may go on.
+    var origin: RequestOrigin?
     /// What tells the model from others of a newcomer, who does not know the id of his session.
     var matter: FaultRecord.Matter?
 }
@@ -65,7 +67,9 @@ extension Session {
         let settlement = Settlement<LiveReply>()
         let drawn = draw(id, order) { self.draw(id, order, cookie: cookie).deliver(to: settlement) }
         switch drawn {
-        case .patch(let patch): return .ready(.patch(patch, cookie, self.id == .unheld ? nil : visitor))
+        case .patch(let patch):
+            let others = OtherCookies(visitor: self.id == .unheld ? nil : visitor, ticket: ticket(of: order.origin))
+            return .ready(.patch(patch, cookie, others))
         case .busy: return .settling(settlement)
         case .nothing, .gone: return .ready(.failed(.ended))
         case .failed(let error): return .ready(.failed(.view(error)))

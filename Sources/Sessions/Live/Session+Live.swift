@@ -1,5 +1,6 @@
 import Architecture
 import Forms
+import Storage
 import Supervisor
 import ViewTree
 
@@ -32,18 +33,20 @@ extension Session {
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         adopt(request)
         guard move(request) else { return takeElsewhere(request) }
-        let answer = draw(request.id, DrawingOrder(), cookie: .unchanged)
-        if case .ready(.failed(.ended)) = answer, hasBeenLetGo { return takeAgain(request) }
+        let answer = draw(request.id, DrawingOrder(), cookie: cookie(request))
+        if case .ready(.failed(.ended)) = answer, hasBeenLetGo || !isFound(by: request.credentials) {
+            return takeAgain(request)
+        }
         return answer
     }
 
-    /// Takes a request whose session lives on in the store.
-    private func takeAgain(_ request: LiveRequest) -> Eventual<LiveReply> { host.live(session: id, request) }
+    /// Takes a request whose session lives on in the store, or has another id.
+    private func takeAgain(_ request: LiveRequest) -> Eventual<LiveReply> { host.live(request) }
 
-    /// Takes a request whose session has ended: as one of a newcomer, or by the session as it comes back from the store. It may
-    /// end at any moment, also while this has the turn: another process may have taken it over.
+    /// Takes a request whose session has ended, or has another id: as one of a newcomer, or by the session as it comes back from
+    /// the store. It may end at any moment, also while this has the turn: another process may have taken it over.
     private func takeElsewhere(_ request: LiveRequest) -> Eventual<LiveReply> {
-        hasBeenLetGo ? takeAgain(request) : host.welcome(request)
+        hasBeenLetGo || !isFound(by: request.credentials) ? takeAgain(request) : host.welcome(request)
     }
 
     /// Carries out what was done, each thing by itself. The caller has the turn.
@@ -57,13 +60,16 @@ extension Session {
         isReleased: Bool
     ) -> Eventual<LiveReply> {
         defer { if !isReleased { release() } }
-        guard let model else { return takeElsewhere(request) }
+        guard let model, isFound(by: request.credentials) else { return takeElsewhere(request) }
         let isNew = adopt(request)
         guard move(request) else { return takeElsewhere(request) }
+        let origin = RequestOrigin(page: request.id)
         var work = LiveWork<P>(model: model)
+        work.origin = origin
         if isNew { carryOut(.opened, of: request, in: &work) }
         carryOut(request, isNew: isNew, in: &work)
         navigate(request.id, work.committed.outcome)
+        attribute(work.committed, to: origin, presenting: request.ticket)
         launch(work.committed, for: nil, from: request.id)
         if work.committed.ends {
             if hasBeenLetGo { return takeAgain(request) }
@@ -72,7 +78,9 @@ extension Session {
             request.visitor = visitor
             return host.registry.onceWritten(host.welcome(request, isLast: true))
         }
-        return onceStored(draw(request.id, work.order, cookie: cookie(work))) { self.takeAgain(request) }
+        let told = work.committed.outcome.created
+        let answer = draw(request.id, work.order(origin), cookie: cookie(request, telling: told))
+        return onceStored(answer) { self.takeAgain(request) }
     }
 
     /// Carries out what was done on a page, in order, and notes how far it came.
@@ -183,7 +191,8 @@ extension Session {
                 work.refuse(action, host.viewFailed(error))
                 return false
             }
-            guard var committed = try commit(model, turns, commands, causedBy: messages.first) else {
+            let committedTurn = try commit(model, turns, commands, causedBy: messages.first, for: work.origin)
+            guard var committed = committedTurn else {
                 work.committed.ends = true
                 return false
             }
@@ -225,10 +234,11 @@ extension Session {
         }
     }
 
-    /// What the answer has to do with the visitor's cookie.
-    private func cookie(_ work: LiveWork<P>) -> CookieChange {
-        guard work.committed.outcome.renews, let renewed = host.registry.renew(self) else { return .unchanged }
-        return .set(renewed)
+    /// What the answer has to do with the visitor's cookie: it tells an id that is the session's still.
+    private func cookie(_ request: LiveRequest, telling renewed: SessionID? = nil) -> CookieChange {
+        let id = id
+        guard renewed == id || request.tellsSession && request.session == id else { return .unchanged }
+        return .set(id)
     }
 
     var version: UInt64 { state.withLock { $0.version } }
@@ -245,6 +255,8 @@ struct LiveWork<P: Program> {
     /// What is to begin once the session is held.
     var committed = Session<P>.Committed()
     var refusals: [PageRefusal] = []
+    /// The request; nil for a newcomer's, whom nobody holds yet.
+    var origin: RequestOrigin?
     /// Whether the session is a newcomer's, whom nobody holds yet.
     var isUnheld = false
     /// What tells his model from others.
@@ -262,8 +274,11 @@ struct LiveWork<P: Program> {
     }
 
     /// What is to be drawn.
-    var order: DrawingOrder {
+    ///
+    /// - Parameter origin: the request, where something that it has begun may go on.
+    func order(_ origin: RequestOrigin? = nil) -> DrawingOrder {
         var order = DrawingOrder(refusals: refusals, matter: matter)
+        order.origin = origin
         if let rendering, let version { order.known = (rendering, version) }
         return order
     }

@@ -56,10 +56,8 @@ extension Session {
                 let activity = state.active()
                 activity.navigation = outcome.navigation ?? activity.navigation
                 for command in outcome.pageCommands { activity.pageCommands.add(command) }
-                activity.renews = activity.renews || outcome.renews
                 return nil
             }
-            if outcome.renews { state.active().renews = true }
             for command in outcome.pageCommands { page.commands.add(command) }
             return (page.id, page.page)
         }

@@ -45,6 +45,8 @@ extension Session {
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
         let (isNew, isUnsure) = state.withLock { state -> (Bool, Bool) in
+            // No page of who does not know the session's id by now.
+            guard request.session == state.id || state.id == .unheld else { return (false, false) }
             if let page = state.page(request.id) {
                 page.lastUsed = now
                 if request.isRepeat { page.tellAgain() }
@@ -98,7 +100,7 @@ extension Session {
     /// on a page was done where it is. False where the page is not known any more.
     func move(_ request: LiveRequest) -> Bool {
         let isElsewhere = state.withLock { state -> Bool? in
-            guard !state.hasEnded, let page = state.page(request.id) else { return nil }
+            guard !state.hasEnded, request.session == state.id, let page = state.page(request.id) else { return nil }
             return page.page.path != request.page.path || page.page.query != request.page.query
         }
         guard let isElsewhere else { return false }

@@ -55,7 +55,7 @@ extension Session {
     }
 
     /// Closes the page once it has been without a stream and without a request for that long.
-    private func closeIfAway(_ id: PageID, stream: UInt64, in time: Duration) {
+    func closeIfAway(_ id: PageID, stream: UInt64, in time: Duration) {
         _ = host.surroundings.schedule(time) { [weak self] in
             guard let self else { return }
             let now = host.surroundings.now()

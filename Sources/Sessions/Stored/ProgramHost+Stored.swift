@@ -29,6 +29,14 @@ extension ProgramHost {
         if let held = find(id) { return body(held) }
         guard let keeper = registry.keeper else { return body(nil) }
         let settlement = Settlement<Reply>()
+        // Where another id has replaced this one, that is known here from now on, and there is no session under this one.
+        let seek: @Sendable (_ begin: @escaping @Sendable () -> Void) -> Void = { begin in
+            keeper.loadRenewal(of: id) { result in
+                guard let renewal = try? result.get() else { return begin() }
+                self.registry.note(renewal, of: id)
+                body(nil).deliver(to: settlement)
+            }
+        }
         // Where another program has a session of this visitor, one that begins here is under the same id.
         let begin: @Sendable () -> Void = {
             guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: settlement) }
@@ -45,13 +53,13 @@ extension ProgramHost {
             }
         }
         guard storesSessions else {
-            begin()
+            seek(begin)
             return .settling(settlement)
         }
         keeper.load(key(id)) { result in
             do {
                 guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
-                else { return begin() }
+                else { return seek(begin) }
                 body(session).deliver(to: settlement)
             } catch {
                 self.surroundings.log(.sessionsNotStored(error: error))

@@ -23,7 +23,9 @@ final class SessionKeeper: Sendable {
 
         /// Whether that id is one that the store is still to be told of.
         func isNew(_ id: SessionID) -> Bool {
-            (unwritten + writes).contains { if case .rename(_, to: id, _) = $0 { true } else { false } }
+            (unwritten + writes).contains { write in
+                if case .renew(_, let renewal) = write { renewal.successor == id } else { false }
+            }
         }
 
         /// Whether there is nothing that is to be written now.
@@ -71,9 +73,9 @@ final class SessionKeeper: Sendable {
 
     /// Says to the store that sessions have another id, and has them take it: both at once, so that none is written under an id
     /// that the store is not told of.
-    func rename(_ old: SessionID, to new: SessionID, created: Int64, take: () -> Void) {
+    func renew(_ old: SessionID, _ renewal: SessionRenewal, take: () -> Void) {
         begin { state in
-            state.writes.append(.rename(old, to: new, created: created))
+            state.writes.append(.renew(old, renewal))
             take()
         }
     }
@@ -98,6 +100,22 @@ final class SessionKeeper: Sendable {
             let result: Result<StoredSession?, any Error>
             do {
                 result = .success(try await store.load(key))
+            } catch {
+                result = .failure(error)
+            }
+            surroundings.execute { deliver(result) }
+        }
+    }
+
+    /// Loads what is remembered of an id that was replaced, once all renewals that this process knows of are stored.
+    func loadRenewal(
+        of id: SessionID,
+        _ deliver: @escaping @Sendable (Result<SessionRenewal?, any Error>) -> Void
+    ) {
+        Task(executorPreference: reading) { [store, surroundings] in
+            let result: Result<SessionRenewal?, any Error>
+            do {
+                result = .success(try await store.renewal(of: id))
             } catch {
                 result = .failure(error)
             }

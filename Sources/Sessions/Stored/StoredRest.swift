@@ -83,6 +83,9 @@ struct StoredRun<P: Program>: Codable {
     /// The name under which it can be cancelled or replaced.
     var id: String?
     var work: Work
+    /// The proofs of the browser that made the request which began it: see ``RequestOrigin``. Nil where no request did, and in
+    /// what earlier versions have stored.
+    var claims: [String]?
 }
 
 extension Run {
@@ -90,9 +93,9 @@ extension Run {
     var stored: StoredRun<P>? {
         switch (work, endurance) {
         case (.message(let message, _), .due(let date)?):
-            StoredRun(id: id, work: .message(message, due: date))
+            StoredRun(id: id, work: .message(message, due: date), claims: request?.claims)
         case (.effect(let effect), .attempt(let attempt)?):
-            StoredRun(id: id, work: .effect(effect, attempt: attempt.id))
+            StoredRun(id: id, work: .effect(effect, attempt: attempt.id), claims: request?.claims)
         default: nil
         }
     }
@@ -109,6 +112,7 @@ extension Run {
         case .effect(let effect, let id):
             self.init(.effect(effect), id: stored.id, .attempt(Attempt(id: id, isRepeat: true)))
         }
+        request = stored.claims.flatMap { RequestOrigin(claims: $0) }
     }
 
     /// When it is due, in milliseconds since 1970: an effect at once.

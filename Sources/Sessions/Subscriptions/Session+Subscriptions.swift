@@ -277,7 +277,7 @@ extension Waiting {
             default: "of a clock"
             }
         case .page(let event): event.name
-        case .message(let message, _): SessionEvent.caseName(message)
+        case .message(let message, _), .sent(let message, _): SessionEvent.caseName(message)
         case .post, .finished, .look: ""
         }
     }
