@@ -63,6 +63,7 @@ public final class Visitors<P: Program> {
     ///   - script: whether his browser runs scripts.
     ///   - languages: his languages, best first.
     ///   - stored: what is stored for him, by key.
+    ///   - cookies: the cookies that his browser has already: another visitor's, say.
     public func enter(
         _ name: String,
         at path: String = "/",
@@ -71,11 +72,12 @@ public final class Visitors<P: Program> {
         script: Script? = nil,
         languages: [String] = [],
         stored: [String: any Codable & Sendable] = [:],
+        cookies: BrowserCookies? = nil,
         file: StaticString = #filePath,
         line: UInt = #line
     ) -> ProgramTest<P> {
         let line = TestLine(file: file, line: line)
-        let stay = Stay(at: site, languages: languages, name: name)
+        let stay = Stay(at: site, languages: languages, name: name, cookies: cookies)
         stay.store(stored, in: .visitor, at: line)
         let page = ProgramTest(stay, at: path, model: model, stored: storedModel, script: script ?? self.script, line)
         visitors.append(Visitor(page: page, stay: stay))

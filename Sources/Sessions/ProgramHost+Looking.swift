@@ -10,6 +10,13 @@ extension ProgramHost {
         registry.peek(id, of: ObjectIdentifier(self)) as? Session<P>
     }
 
+    /// The id under which the session of a browser with these cookies is held by now: another than the cookie's where that was
+    /// renewed, and the browser is told so with its next request.
+    package func currentID(of session: SessionID?, ticket: RenewalTicket?) -> SessionID? {
+        guard let session, peek(session) == nil else { return session }
+        return registry.successor(of: Credentials(session: session, ticket: ticket))?.session ?? session
+    }
+
     /// The model of the session of that id, and how many turns it has had; nil where none is held.
     package func look(at session: SessionID?) -> (model: P.Model, version: UInt64)? {
         guard let session = session.flatMap(peek) else { return nil }

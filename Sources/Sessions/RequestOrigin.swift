@@ -19,9 +19,9 @@ final class RequestOrigin: Sendable {
     private static let limit = 16
 
     /// A request that has just come.
-    init(page: PageID?) {
+    init(page: PageID?, ticket: RenewalTicket = RenewalTicket()) {
         self.page = page
-        ticket = RenewalTicket()
+        self.ticket = ticket
         tickets = Mutex([ticket])
     }
 

@@ -33,17 +33,11 @@ package struct SessionReference<P: Program>: Sendable {
         } ?? []
     }
 
-    /// Takes the turns of a message that the program did not send itself, as if a visitor's request had brought it. Where it throws,
-    /// that is logged.
+    /// Takes the turns of a message that the program did not send itself. Where it throws, that is logged.
     ///
-    /// - Parameter page: the live page of the request.
-    /// - Returns: the ticket that the answer to the request would set.
-    @discardableResult
-    package func send(_ message: P.Message, from page: PageID? = nil) -> RenewalTicket? {
-        guard let session = find() else { return nil }
-        let origin = RequestOrigin(page: page)
-        session.receive([.sent(message, origin)])
-        return origin.ticket
+    /// - Parameter ticket: proves to be the browser whose request is to have brought the message.
+    package func send(_ message: P.Message, by ticket: RenewalTicket = RenewalTicket()) {
+        find()?.receive([.sent(message, RequestOrigin(page: nil, ticket: ticket))])
     }
 
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.

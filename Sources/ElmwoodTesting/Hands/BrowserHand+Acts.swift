@@ -214,7 +214,7 @@ extension BrowserHand {
         turn()
         guard let id else { return }
         let start = ContinuousClock.now
-        while stage.host.progress(of: id, in: visitor.session)?.hasStream ?? false,
+        while stage.host.progress(of: id, in: stage.sessionID(of: visitor))?.hasStream ?? false,
             start.duration(to: .now) < .seconds(2)
         {
             sched_yield()

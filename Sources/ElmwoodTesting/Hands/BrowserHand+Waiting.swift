@@ -89,7 +89,7 @@ extension BrowserHand {
         default:
             place = address
             problems = []
-            shown = .view(version: stage.host.look(at: visitor.session)?.version)
+            shown = .view(version: stage.host.look(at: stage.sessionID(of: visitor))?.version)
             settleDown()
         }
     }
@@ -107,7 +107,8 @@ extension BrowserHand {
 
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
-            let model = try stage.host.look(at: visitor.session)?.model ?? stage.host.program.start(visit).model
+            let model =
+                try stage.host.look(at: stage.sessionID(of: visitor))?.model ?? stage.host.program.start(visit).model
             _ = try stage.host.render(model, on: address.page())
             return nil
         } catch {
@@ -224,7 +225,7 @@ extension BrowserHand {
             return true
         }
         let id = try pageID()
-        let progress = id.flatMap { stage.host.progress(of: $0, in: visitor.session) }
+        let progress = id.flatMap { stage.host.progress(of: $0, in: stage.sessionID(of: visitor)) }
         if let progress, !progress.isResting { return false }
         guard let model else { return false }
         let read = try read()
@@ -236,7 +237,7 @@ extension BrowserHand {
             guard !view.hasMarkup, let reason = read.difference(to: view) else {
                 if script == .on { problems = page.problems }
                 tree = read
-                version = stage.host.look(at: visitor.session)?.version
+                version = stage.host.look(at: stage.sessionID(of: visitor))?.version
                 try takeNews()
                 return true
             }

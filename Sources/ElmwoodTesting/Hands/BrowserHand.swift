@@ -52,7 +52,7 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
-        stage.host.look(at: visitor.session)?.model ?? (try? stage.host.program.start(visit).model)
+        stage.host.look(at: stage.sessionID(of: visitor))?.model ?? (try? stage.host.program.start(visit).model)
     }
 
     var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }
@@ -62,7 +62,7 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
     func page() throws(HandFailure) -> PageTree {
         switch shown {
         case .view(let loaded):
-            let now = stage.host.look(at: visitor.session)?.version
+            let now = stage.host.look(at: stage.sessionID(of: visitor))?.version
             if script == .off, now != loaded { reload(keepingEntries: true) }
             if script == .on, now != version { settleDown() }
         case .nothing, .refused, .failed, .left, .broken, .closed: break
@@ -161,6 +161,12 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
             "Network.setExtraHTTPHeaders",
             ["headers": ["Accept-Language": visitor.languages.joined(separator: ",")]]
         )
+    }
+
+    func take(_ ticket: RenewalTicket) {
+        visitor.ticket = ticket
+        guard tab != nil, (try? select()) != nil else { return }
+        try? tellCookies()
     }
 
     func takeCookies() throws {

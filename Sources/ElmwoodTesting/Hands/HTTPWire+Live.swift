@@ -13,7 +13,7 @@ extension HTTPWire {
     func live(_ request: WireRequest) -> LiveAnswer {
         do {
             let body = request.events.isEmpty ? nil : SentBody(request.events.flatMap(\.asFields), isPost: false)
-            let before = host.progress(of: request.page, in: visitor.session)
+            let before = host.progress(of: request.page, in: stage.sessionID(of: visitor))
             if openPage != request.page { (openPage, shown) = (request.page, nil) }
             let reply = try send(
                 body == nil ? "GET" : "POST",
@@ -45,7 +45,7 @@ extension HTTPWire {
 
     /// One more patch has come: the answer to a request, since which others may have been made for the stream.
     private func count(since before: PageProgress?, _ request: WireRequest) {
-        let now = host.progress(of: request.page, in: visitor.session)
+        let now = host.progress(of: request.page, in: stage.sessionID(of: visitor))
         patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
         identity = now?.identity
     }
@@ -73,14 +73,14 @@ extension HTTPWire {
             return .broken("The patch that came over the wire begins from another page than the one that is shown.")
         }
         // Of several that were made for the stream meanwhile, the last one leads to the view as it is.
-        let progress = host.progress(of: request.page, in: visitor.session)
+        let progress = host.progress(of: request.page, in: stage.sessionID(of: visitor))
         if let progress, progress.identity == identity, progress.patches > patches || !progress.isResting {
             shown = nil
             return .news(patch.news(to: to))
         }
         var page = request.address.page(isLive: true)
         let current: Rendering
-        if let shown = host.shown(on: request.page, of: visitor.session) {
+        if let shown = host.shown(on: request.page, of: stage.sessionID(of: visitor)) {
             (current, page) = (shown.rendering, shown.page)
         } else {
             guard let model = model(at: request.address) else { return .broken("There is no model for the patch.") }
@@ -106,7 +106,7 @@ extension HTTPWire {
     func listen(_ request: WireRequest) -> LiveAnswer {
         hangUp()
         do {
-            let before = host.progress(of: request.page, in: visitor.session)
+            let before = host.progress(of: request.page, in: stage.sessionID(of: visitor))
             if openPage != request.page { (openPage, shown) = (request.page, nil) }
             let connection = try HTTPConnection(port: server.port)
             try connection.send(head("GET", request.address.target, AnswerForm.streamType, headers(request), nil))
@@ -131,9 +131,11 @@ extension HTTPWire {
         var revision = request().shows
         do {
             while stream != nil {
-                let progress = host.progress(of: openPage ?? request().page, in: visitor.session)
+                let progress = host.progress(of: openPage ?? request().page, in: stage.sessionID(of: visitor))
                 let isNew = (progress?.patches ?? 0) > patches && progress?.identity == identity
-                if !isNew, progress?.isResting ?? true, try !hasUnread(within: 0) { break }
+                // A page that has no stream there any more is about to hear that this one has ended.
+                let isEnding = !(progress?.hasStream ?? false)
+                if !isNew, !isEnding, progress?.isResting ?? true, try !hasUnread(within: 0) { break }
                 guard start.duration(to: .now) < Self.patience else {
                     answers.append(.broken("What changed on the page did not come by its stream."))
                     break
@@ -141,6 +143,7 @@ extension HTTPWire {
                 guard try hasUnread(within: 5) else { continue }
                 guard let event = try nextEvent() else {
                     hangUp()
+                    answers.append(.streamEnded)
                     break
                 }
                 patches += 1
@@ -163,7 +166,7 @@ extension HTTPWire {
     /// Waits until the server knows that of the page.
     private func wait(until isSo: (PageProgress?) -> Bool) throws {
         let start = ContinuousClock.now
-        while let page = openPage, !isSo(host.progress(of: page, in: visitor.session)) {
+        while let page = openPage, !isSo(host.progress(of: page, in: stage.sessionID(of: visitor))) {
             guard start.duration(to: .now) < Self.patience else { throw WireFailure(0) }
             sched_yield()
         }

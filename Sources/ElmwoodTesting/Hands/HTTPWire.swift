@@ -152,7 +152,7 @@ final class HTTPWire<P: Program>: Wire {
 
     /// The session's model, or the one that the visitor would begin with there.
     func model(at address: PageAddress) -> P.Model? {
-        if let model = host.look(at: visitor.session)?.model { return model }
+        if let model = host.look(at: stage.sessionID(of: visitor))?.model { return model }
         return try? host.program.start(visit(address)).model
     }
 
@@ -163,7 +163,8 @@ final class HTTPWire<P: Program>: Wire {
     /// What the program throws there.
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
-            let model = try host.look(at: visitor.session)?.model ?? host.program.start(visit(address)).model
+            let model =
+                try host.look(at: stage.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
             _ = try host.render(model, on: address.page())
             return nil
         } catch {

@@ -13,6 +13,8 @@ import Synchronization
 package protocol Hand<P>: AnyObject {
     associatedtype P: Program
 
+    /// Whose page it is.
+    var visitor: StageVisitor { get }
     /// Whether the page has script.
     var script: Script { get }
     /// Where the page is: path and query below the program's own address; the whole address where it was left for another site.
@@ -28,6 +30,9 @@ package protocol Hand<P>: AnyObject {
     ///
     /// - Throws: where the program has no page to show: its view failed, or there is nothing at the address.
     func page() throws(HandFailure) -> PageTree
+
+    /// Gives the browser a ticket, as the answer to a request does which has begun something.
+    func take(_ ticket: RenewalTicket)
 
     /// What has the focus; nil where nothing on the page has.
     func focused() throws(HandFailure) -> PageNode?
@@ -46,6 +51,11 @@ package protocol Hand<P>: AnyObject {
 
     /// Another process serves the page: an open one goes on with it, as its script does.
     func findServer() -> Outcome
+}
+
+extension Hand {
+    /// Gives the browser a ticket, as the answer to a request does which has begun something.
+    package func take(_ ticket: RenewalTicket) { visitor.ticket = ticket }
 }
 
 /// One visitor of a stage: whoever has these cookies and prefers these languages.

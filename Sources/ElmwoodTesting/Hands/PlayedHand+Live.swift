@@ -142,6 +142,11 @@ extension PlayedHand {
         switch answer {
         case .news(let news): take(news, events)
         case .reload: load(place)
+        case .streamEnded:
+            isListening = false
+            guard keepsStream else { return }
+            isListening = true
+            take(wire.listen(request()), [])
         case .refused(let status, let sentence):
             later.refusals.append(Outcome.Refused(status: status, sentence: sentence))
             for event in events { awaited[event.number] = nil }
@@ -154,7 +159,7 @@ extension PlayedHand {
     private func take(_ news: PageNews, _ events: [WireEvent]) {
         isConnected = true
         revision = news.to
-        version = stage.host.look(at: visitor.session)?.version
+        version = stage.host.look(at: stage.sessionID(of: visitor))?.version
         if let problems = news.problems { self.problems = problems }
         if let words = news.watched { watched = Set(words.split(separator: " ").map(String.init)) }
         keepsStream = news.keepsStream ?? keepsStream

@@ -257,7 +257,7 @@ extension PlayedHand {
     private func show(_ model: P.Model) {
         do {
             let rendering = try stage.host.render(model, on: place.page())
-            shown = .view(model, version: stage.host.look(at: visitor.session)?.version, rendering)
+            shown = .view(model, version: stage.host.look(at: stage.sessionID(of: visitor))?.version, rendering)
         } catch {
             later.failures.append(error)
             shown = .failed(error, ownPage(for: error))

@@ -75,7 +75,7 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
-        if let model = stage.host.look(at: visitor.session)?.model { return model }
+        if let model = stage.host.look(at: stage.sessionID(of: visitor))?.model { return model }
         switch shown {
         case .view(let model, _, _), .refused(let model): return model
         case .nothing, .failed, .left, .broken, .closed: return nil
@@ -120,12 +120,12 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     }
 
     private func rendering(of model: P.Model) throws(HandFailure) -> Rendering {
-        if isConnected, let shown = stage.host.shown(on: id.id, of: visitor.session) {
+        if isConnected, let shown = stage.host.shown(on: id.id, of: stage.sessionID(of: visitor)) {
             return shown.rendering
         }
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
         do {
-            return try stage.host.render(stage.host.look(at: visitor.session)?.model ?? model, on: page)
+            return try stage.host.render(stage.host.look(at: stage.sessionID(of: visitor))?.model ?? model, on: page)
         } catch {
             throw HandFailure(
                 error is NotFound ? "There is nothing at “\(address)”." : "The view failed: \(error)",
@@ -159,13 +159,15 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
         case .view(_, let version, _):
             if script == .on {
                 takePushes()
-                guard let now = stage.host.look(at: visitor.session)?.version, now != self.version else { return }
+                guard let now = stage.host.look(at: stage.sessionID(of: visitor))?.version, now != self.version else {
+                    return
+                }
                 // Other pages of the visitor tell this one that something has changed.
                 if !isListening { sync() }
                 // A turn that changes nothing on the page is told by no stream.
                 self.version = now
                 tree = nil
-            } else if let now = stage.host.look(at: visitor.session)?.version, now != version {
+            } else if let now = stage.host.look(at: stage.sessionID(of: visitor))?.version, now != version {
                 // Who has no script sees what has changed once he loads the page again.
                 take(wire.load(place), of: nil, keepsEntries: true)
             }

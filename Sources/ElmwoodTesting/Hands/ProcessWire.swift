@@ -155,7 +155,9 @@ final class ProcessWire<P: Program>: Wire {
             case .reload:
                 hangUp()
                 answers.append(.reload)
-            case .end: hangUp()
+            case .end:
+                hangUp()
+                answers.append(.streamEnded)
             }
         }
         return answers

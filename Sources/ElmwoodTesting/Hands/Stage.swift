@@ -1,5 +1,6 @@
 import Elmwood
 import Sessions
+import Storage
 
 /// What a stage needs of the world: who stands in for it, and who is told what happens.
 package struct StageSetting<P: Program>: Sendable {
@@ -76,6 +77,11 @@ package final class Stage<P: Program> {
         host = Self.host(former.program, in: context.registry, setting)
         between(former, host)
         try server.start(host, in: context, settings)
+    }
+
+    /// The id under which the visitor's session is held by now: see `ProgramHost.currentID(of:ticket:)`.
+    func sessionID(of visitor: StageVisitor) -> SessionID? {
+        host.currentID(of: visitor.session, ticket: visitor.ticket)
     }
 
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.

@@ -70,6 +70,8 @@ enum LiveAnswer {
     /// The browser is to load the page anew.
     case reload
     case refused(status: Int, sentence: String)
+    /// The server has ended the page's stream.
+    case streamEnded
     /// The answer is not what it has to be, or did not come.
     case broken(String)
 }

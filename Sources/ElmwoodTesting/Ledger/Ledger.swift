@@ -1,5 +1,6 @@
 import Architecture
 import Sessions
+import Storage
 import Synchronization
 
 /// What one visitor's session has done that the test is to account for.
@@ -45,6 +46,10 @@ package final class Ledger<P: Program>: Sendable {
         /// The turns since the scene began.
         var turns: [TakenTurn<P>] = []
         var session: SessionReference<P>?
+        /// The session's id when the scene began.
+        var idBefore: SessionID?
+        /// The id that a turn has renewed last, as it was before.
+        var renewedID: SessionID?
         /// Messages that the test has said will come.
         var named: [P.Message] = []
         /// The effect whose failure the test has brought about.
@@ -59,6 +64,9 @@ package final class Ledger<P: Program>: Sendable {
 
     /// The session that it is about; nil as long as none is held.
     package var session: SessionReference<P>? { state.withLock { $0.session } }
+
+    /// The id that a turn has renewed last, as it was before; nil where none has, or there was none before.
+    var renewedID: SessionID? { state.withLock { $0.renewedID } }
 
     /// The model as it is.
     package var model: P.Model? { state.withLock { $0.model } }
@@ -98,6 +106,10 @@ package final class Ledger<P: Program>: Sendable {
                 turn.command.list.contains { if case .endSession = $0.kind { true } else { false } }
             }
             if ends { state.session = nil }
+            let renews = record.turns.contains { turn in
+                turn.command.list.contains { if case .renewSession = $0.kind { true } else { false } }
+            }
+            if renews { state.renewedID = state.idBefore }
         }
     }
 
@@ -133,7 +145,13 @@ package final class Ledger<P: Program>: Sendable {
     }
 
     /// Begins a scene: the turns noted from now on are its own.
-    func beginScene() { state.withLock { $0.turns = [] } }
+    func beginScene() {
+        let id = session?.id
+        state.withLock { state in
+            state.turns = []
+            state.idBefore = id
+        }
+    }
 
     /// The turns since the scene began.
     var turns: [TakenTurn<P>] { state.withLock { $0.turns } }

@@ -8,13 +8,21 @@ extension ProgramTest {
     /// ```
     ///
     /// Commands are compared as `Command` says, those with functions by what they make of sample values. Each is accounted
-    /// for once.
+    /// for once. Where it is `.renewSession`, the session's former id has to be worth nothing by then.
     public func expectCommand(_ command: Command<P>, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         guard !command.isNone else { return expectNoCommands(file: file, line: line) }
         for command in command.list where stay.ledger.takeCommand(where: { $0 == command }) == nil {
             fail("The program did not ask for \(SwiftText.of(command)).\n\(askedFor())", file, line)
         }
+        let renews = command.list.contains { if case .renewSession = $0.kind { true } else { false } }
+        if renews { checkRenewal(file, line) }
+    }
+
+    /// Checks that the session's id from before its renewal opens nothing any more, for anybody.
+    private func checkRenewal(_ file: StaticString, _ line: UInt) {
+        guard let former = stay.ledger.renewedID, stay.site.stage?.host.look(at: former) != nil else { return }
+        fail("The session was to have a new id, and the old one still opens it.", file, line)
     }
 
     /// Expects just these commands, in this order: all that the program has asked for and the test has not looked at.

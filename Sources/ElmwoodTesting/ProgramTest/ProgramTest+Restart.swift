@@ -43,10 +43,12 @@ extension TestSite {
         settle()
         do {
             try stage.restart { former, next in
-                let stored = stays.map { $0.visitor.session.flatMap(former.stored) }
+                let ids = stays.map { former.currentID(of: $0.visitor.session, ticket: $0.visitor.ticket) }
+                let stored = ids.map { $0.flatMap(former.stored) }
                 former.registry.endAll()
+                next.registry.takeOverRenewals(of: former.registry)
                 settle()
-                for (stay, session) in zip(stays, stored) { stay.goOn(with: session, in: next) }
+                for (stay, (id, session)) in zip(stays, zip(ids, stored)) { stay.goOn(with: session, id, in: next) }
             }
         } catch {
             return Outcome(impossible: error.description)
@@ -62,8 +64,8 @@ extension TestSite {
 
 extension Stay {
     /// Another process has the visitor's session as it was stored; none where that is nil.
-    fileprivate func goOn(with stored: StoredSession?, in host: ProgramHost<P>) {
-        guard let id = visitor.session else { return }
+    fileprivate func goOn(with stored: StoredSession?, _ id: SessionID?, in host: ProgramHost<P>) {
+        guard let id else { return }
         site.books.actor = ledger
         let session = stored.flatMap { host.takeOver($0, id) }
         // The next process knows nothing of an id without a session.
@@ -83,8 +85,9 @@ extension Stay {
             created: now,
             used: now
         )
-        visitor.session = SessionID()
-        goOn(with: stored, in: host)
+        let id = SessionID()
+        visitor.session = id
+        goOn(with: stored, id, in: host)
         // It is what the visitor finds, and nothing that the test has done.
         ledger.begin(with: ledger.model)
     }

@@ -1,13 +1,16 @@
 import Elmwood
 import FoundationEssentials
+import Storage
 
 // What happens outside: time, dates, chance, and messages that no visitor sends.
 
 extension ProgramTest {
     /// Sends the program a message, as it would to itself: no control has to offer it.
     public func send(_ message: P.Message, file: StaticString = #filePath, line: UInt = #line) {
-        act("send(\(SwiftText.of(message)))", file, line) { _ in
-            stay.send(message)
+        act("send(\(SwiftText.of(message)))", file, line) { hand in
+            let ticket = RenewalTicket()
+            hand.take(ticket)
+            stay.send(message, by: ticket)
             return Outcome()
         }
     }
@@ -53,11 +56,11 @@ extension ProgramTest {
 
 extension Stay {
     /// The program gets a message that nobody posted.
-    func send(_ message: P.Message) {
+    func send(_ message: P.Message, by ticket: RenewalTicket) {
         if let session = ledger.session {
-            session.send(message)
+            session.send(message, by: ticket)
         } else if let model = ledger.model {
-            hold(model)?.send(message)
+            hold(model)?.send(message, by: ticket)
         }
     }
 }

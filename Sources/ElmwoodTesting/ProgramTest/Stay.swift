@@ -14,10 +14,15 @@ final class Stay<P: Program> {
     private var hands: [() -> (any Hand<P>)?] = []
     private var isOver = false
 
-    init(at site: TestSite<P>, languages: [String], name: String? = nil) {
+    init(at site: TestSite<P>, languages: [String], name: String? = nil, cookies: BrowserCookies? = nil) {
         self.site = site
         self.name = name
-        visitor = StageVisitor(visitor: VisitorID(), languages: languages)
+        visitor = StageVisitor(
+            session: cookies?.session,
+            visitor: cookies.map(\.visitor) ?? VisitorID(),
+            languages: languages
+        )
+        visitor.ticket = cookies?.ticket
         site.stays.append { [weak self] in self }
     }
 

@@ -21,3 +21,11 @@ extension ProgramHost {
         restore(stored, id, isVisit: true).map { SessionReference($0) }
     }
 }
+
+extension SessionRegistry {
+    /// Knows which ids were replaced in the other process, and who is told so.
+    package func takeOverRenewals(of other: SessionRegistry) {
+        let former = other.renewed.withLock { $0 }
+        renewed.withLock { $0 = former }
+    }
+}

@@ -1,0 +1,112 @@
+import ElmwoodTesting
+import Testing
+
+/// A program that visitors sign in to: an effect finds out who they are.
+private struct Account: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var name: String?
+        var isChecking = false
+    }
+
+    enum Message: Codable, Equatable, Sendable { case enter, signIn, signedIn(String) }
+    enum Effect: Codable, Equatable, Sendable { case check }
+
+    var isDurable = false
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .enter: return .none
+        case .signIn:
+            model.isChecking = true
+            return .effect(.check, durable: isDurable)
+        case .signedIn(let name):
+            model = Model(name: name)
+            return .renewSession
+        }
+    }
+
+    /// What comes of it is the test's to say.
+    func perform(_ effect: Effect, send: Send<Message>) async throws {}
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Account") {
+            h1 { model.name.map { "Hello, \($0)" } ?? "Who are you?" }
+            button("Enter", .enter)
+            button("Sign in", .signIn)
+        }
+    }
+}
+
+@Suite("Signing in", .timeLimit(.minutes(5)))
+struct SignInTests {
+    @Test(
+        "Who has the cookies from before is a newcomer, and the visitor goes on",
+        arguments: [TestPlace.process, .http],
+        Script.allCases
+    )
+    func stolenCookies(place: TestPlace, script: Script) {
+        stealCookies(in: place, script)
+    }
+
+    @Test("So it is in a browser", arguments: Script.allCases)
+    func stolenCookiesInBrowsers(script: Script) {
+        stealCookies(in: .browser, script)
+    }
+
+    private func stealCookies(in place: TestPlace, _ script: Script) {
+        let visitors = Visitors(of: Account(), in: place, script: script)
+        let anna = visitors.enter("Anna")
+        anna.click("Enter")
+        let stolen = anna.cookies
+        anna.click("Sign in")
+        anna.expectModel { $0.isChecking = true }
+        anna.resolve(.check, with: .signedIn("Anna"))
+        anna.expectModel { $0 = .init(name: "Anna") }
+        anna.expectCommand(.effect(.check))
+        anna.expectCommand(.renewSession)
+        let mallory = visitors.enter("Mallory", cookies: stolen)
+        mallory.expect(.h1, "Who are you?")
+        anna.expect(.h1, "Hello, Anna")
+        let tab = anna.openPage()
+        tab.expect(.h1, "Hello, Anna")
+        anna.click("Enter")
+        anna.expect(.h1, "Hello, Anna")
+    }
+
+    @Test("A restart in between changes nothing of that", arguments: [TestPlace.process, .http], Script.allCases)
+    func restart(place: TestPlace, script: Script) {
+        let visitors = Visitors(of: Account(isDurable: true), in: place, script: script)
+        let anna = visitors.enter("Anna")
+        anna.click("Enter")
+        let stolen = anna.cookies
+        anna.click("Sign in")
+        anna.expectModel { $0.isChecking = true }
+        anna.expectCommand(.effect(.check, durable: true))
+        visitors.restart()
+        anna.resolve(.check, with: .signedIn("Anna"))
+        anna.expectModel { $0 = .init(name: "Anna") }
+        anna.expectCommand(.renewSession)
+        visitors.restart()
+        let mallory = visitors.enter("Mallory", cookies: stolen)
+        mallory.expect(.h1, "Who are you?")
+        anna.expect(.h1, "Hello, Anna")
+    }
+
+    @Test("A second tab goes on too", arguments: [TestPlace.process, .http], Script.allCases)
+    func tabs(place: TestPlace, script: Script) {
+        let anna = ProgramTest(Account(), in: place, script: script)
+        anna.click("Enter")
+        let tab = anna.openPage()
+        tab.click("Enter")
+        anna.click("Sign in")
+        anna.expectModel { $0.isChecking = true }
+        anna.resolve(.check, with: .signedIn("Anna"))
+        anna.expectModel { $0 = .init(name: "Anna") }
+        anna.expectCommands(.effect(.check), .renewSession)
+        tab.expect(.h1, "Hello, Anna")
+        tab.click("Enter")
+        anna.expect(.h1, "Hello, Anna")
+    }
+}
