@@ -69,6 +69,11 @@ public protocol Program: Sendable {
 
     /// The model for one that an earlier version of the program stored, and that is no `Model` any more.
     ///
+    /// It is not asked where there are new properties alone: what is stored is completed with what ``start(_:)`` gives now, for a
+    /// visit of `/` without query and languages, and the start's command is not carried out. It is asked where a key that is stored
+    /// has another name or has gone while another one is missing, where a value is of another type, and where something is missing
+    /// in an array's elements or in a case that the start's model does not have.
+    ///
     /// Where it answers nil, or throws, the visitor's session starts anew; the stored one is kept aside, and the log says so.
     func migrate(from stored: StoredModel) throws -> Model?
 

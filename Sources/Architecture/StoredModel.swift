@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// Where little has changed, ``value`` is shorter: the old shape needs no types of its own.
+/// Where little has changed, ``value`` is shorter: the old shape needs no types of its own. Where properties were added alone,
+/// nothing has to be done at all: see ``decode(_:completedFrom:)``.
 public struct StoredModel: Sendable {
     /// The model as it is stored, in UTF-8.
     public let json: [UInt8]

@@ -63,13 +63,13 @@ package struct HistoryReading<P: Program>: Sendable {
         problems.sort { $0.turn < $1.turn }
     }
 
-    /// A model of the file; where it does not decode, what the program makes of one of an earlier version.
+    /// A model of the file, read as a stored session's is.
     private static func model(_ json: JSONValue, _ program: P) throws -> P.Model {
+        let stored = StoredModel(json: try JSON.encode(json))
         do {
-            return try json.decode(P.Model.self)
+            return try program.read(stored) { try program.start(Visit()).model }
         } catch {
-            guard let model = try? program.migrate(from: StoredModel(json: JSON.encode(json))) else { throw error }
-            return model
+            throw error.reason
         }
     }
 

@@ -75,6 +75,14 @@ struct HistoryFileTests {
         #expect(reading.history?.current == .init(sum: 6, notes: ["milk", "bread"]))
     }
 
+    @Test("A model that lacks what a later version has is completed from its start, as a stored session's is")
+    func grown() throws {
+        let reading = HistoryReading(try recorder.file, with: GrownLedger())
+        #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of GrownLedger."])
+        #expect(reading.difference == nil)
+        #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"], limit: 100))
+    }
+
     @Test("Where the first models do not decode, it is said from where on there is a history")
     func laterStart() throws {
         var file = try recorder.file

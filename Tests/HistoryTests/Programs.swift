@@ -72,6 +72,32 @@ struct LaterLedger: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
 }
 
+/// The same with a model that has grown.
+struct GrownLedger: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var count = 0
+        var notes: [String] = []
+        var limit = 100
+    }
+
+    enum Message: Codable, Equatable, Sendable {
+        case add(Int)
+        case note(String)
+    }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .add(let number): model.count += number
+        case .note(let text): model.notes.append(text)
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
+}
+
 /// The same once more, with a model that is made from the former one.
 struct RenamedLedger: Program {
     struct Model: Codable, Equatable, Sendable {

@@ -136,14 +136,14 @@ extension ProgramHost {
 
     private func read(_ stored: StoredSession) -> P.Model? {
         do {
-            return try JSON.decode(P.Model.self, from: stored.model)
-        } catch let reason {
-            do {
-                if let model = try program.migrate(from: StoredModel(json: stored.model)) { return model }
-                log(.modelSetAside(program: name, error: reason))
-            } catch {
-                log(.modelSetAside(program: name, error: error))
+            return try program.read(StoredModel(json: stored.model)) {
+                // The visit that the session began with is not stored, and a timer may bring it back as well as a request: this
+                // one is the same each time.
+                let visit = Visit()
+                return try start(visit, about: matter(of: visit)).model
             }
+        } catch {
+            log(.modelSetAside(program: name, error: error.migration ?? error.reason))
             return nil
         }
     }
