@@ -118,7 +118,9 @@ struct StoredModelTests {
         #expect(try read(without).remark == nil)
     }
 
-    @Test("The values of a case are completed where the start's model has that case, and else are the program's to migrate")
+    @Test(
+        "The values of a case are completed where the start's model has that case, and else are the program's to migrate"
+    )
     func cases() throws {
         let same = try stored { $0["stage"] = ["draft": ["title": "Hello"]] }
         #expect(try read(same).stage == .draft(title: "Hello", length: 3))

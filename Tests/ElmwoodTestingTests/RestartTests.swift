@@ -215,7 +215,11 @@ struct RestartTests {
         test.expectModel { $0.stock = 4 }
     }
 
-    @Test("One that lacks what the program has by now is completed", arguments: RestartTests.serverless, Script.allCases)
+    @Test(
+        "One that lacks what the program has by now is completed",
+        arguments: RestartTests.serverless,
+        Script.allCases
+    )
     func completed(place: TestPlace, script: Script) {
         let test = ProgramTest(Depot(), storedModel: #"{"stock":3}"#, in: place, script: script)
         test.expect("#stock", "3")

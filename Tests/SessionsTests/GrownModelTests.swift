@@ -52,7 +52,9 @@ struct GrownModelTests {
         return key
     }
 
-    @Test("A new property has what the start gives it, and what was stored stays; the start's command is not carried out")
+    @Test(
+        "A new property has what the start gives it, and what was stored stays; the start's command is not carried out"
+    )
     func completed() async throws {
         let key = try await store(#"{"lines":["a"]}"#)
         let process = StoredTheatre(store, program: Diary())
