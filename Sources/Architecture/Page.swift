@@ -40,13 +40,18 @@ public struct Page: Equatable, Sendable {
         self.problems = problems
     }
 
-    /// The address of a path of this program, wherever the program is mounted.
+    /// The address of a path of this program, wherever the program is mounted. The path may have a query and a fragment.
     ///
     /// ```swift
     /// a(.href(page.link(to: "/active"))) { "Active" }
+    /// a(.href(page.link(to: "/?page=2#top"))) { "More" }
     /// ```
     public func link(to path: String) -> String {
-        base.isEmpty ? path : path == "/" ? base : base + path
+        guard !base.isEmpty, path.utf8.first == UInt8(ascii: "/") else { return base + path }
+        // The program's own address has no slash at its end.
+        let rest = path.utf8.dropFirst().first
+        let isTop = rest == nil || rest == UInt8(ascii: "?") || rest == UInt8(ascii: "#")
+        return isTop ? base + path.dropFirst() : base + path
     }
 
     /// The sentence about the field of that name, or nil where it has no problem.

@@ -6,7 +6,7 @@ import Testing
 private struct Desk: Program {
     struct Model: Codable, Equatable, Sendable {}
 
-    enum Message: Codable, Equatable, Sendable { case export, leave, leaveBadly }
+    enum Message: Codable, Equatable, Sendable { case export, leave, leaveBadly, turn }
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
@@ -15,6 +15,7 @@ private struct Desk: Program {
         case .export: .download("a;b\n", as: "tête à tête.csv", type: "text/csv; charset=utf-8")
         case .leave: .leave(to: "https://example.org/a?b=1&c=2")
         case .leaveBadly: .leave(to: "javascript:alert(1)")
+        case .turn: .navigate(to: "/?page=2#top")
         }
     }
 
@@ -23,6 +24,7 @@ private struct Desk: Program {
             button("Export", .export)
             button("Leave", .leave)
             button("Leave badly", .leaveBadly)
+            button("Turn the page", .turn)
         }
     }
 }
@@ -32,6 +34,13 @@ private struct Desk: Program {
         var site = Site()
         site.mount(Desk(), at: "/desk")
         return try TestSite(site, over: transport)
+    }
+
+    @Test("the address of a query of the program's top has no slash before it", arguments: Transport.allCases)
+    func query(transport: Transport) async throws {
+        let visitor = Visitor(try site(transport), with: .browser)
+        try await visitor.post("/desk", "message=turn")
+        #expect(visitor.reply["Location"] == "/desk?page=2#top")
     }
 
     @Test("without script a download is a redirect to the file", arguments: Transport.allCases)

@@ -35,6 +35,17 @@ import Testing
         .want([.event(.hidden, .page(asks))])
     }
 
+    @Test func `The page at another place has its path and query, and nothing of a fragment`() {
+        let page = Page(path: "/before", base: "/base", isLive: true)
+        for (path, query) in [("/", ""), ("/list", ""), ("/list", "?page=1&q=a%20b")] {
+            for fragment in ["", "#top", "#top?page=2"] {
+                let place = page.place(at: path + query + fragment)
+                #expect(place.path == path && place.base == "/base" && place.isLive)
+                #expect(place.query == (query.isEmpty ? Query() : ["page": "1", "q": "a b"]))
+            }
+        }
+    }
+
     @Test func `What a turn asks of a page goes to the page whose event caused it, in order`() throws {
         let theatre = Theatre()
         let session = theatre.enter(

@@ -2,9 +2,10 @@ import Architecture
 import FormData
 
 extension Page {
-    /// The page that the program has at another of its paths, which may have a query.
+    /// The page that the program has at another of its paths, which may have a query; a fragment is the browser's alone.
     package func place(at path: String) -> Page {
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let sent = path.prefix { $0 != "#" }
+        let parts = sent.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var page = Page(path: String(parts.first ?? "/"), base: base, isLive: isLive)
         if parts.count > 1 { page.query = Query(urlencoded: String(parts[1])) }
         return page
