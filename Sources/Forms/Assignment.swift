@@ -30,7 +30,7 @@ struct Assignment {
     }
 
     private static func refusal(of name: String, among controls: [Control]) -> Refusal {
-        guard let control = controls.first(where: { $0.name == name }) else {
+        guard let control = controls.first(where: { $0.postedNames.contains(name) }) else {
             return .notOffered("There is no field named “\(name)” here.")
         }
         if control.isDisabled || control.isLocked { return .notOffered("The field “\(name)” cannot be changed.") }
@@ -52,10 +52,11 @@ struct Assignment {
             state.isPosted = true
             state.texts = [value]
         case .input(.image):
-            let x = waiting["\(name).x"]?.first?.text, y = waiting["\(name).y"]?.first?.text
+            let names = control.placeNames
+            let x = waiting[names.x]?.first?.text, y = waiting[names.y]?.first?.text
             guard let x, let y, Int(x) != nil, Int(y) != nil, !control.isOutOfReach else { return }
-            waiting["\(name).x"]?.removeFirst()
-            waiting["\(name).y"]?.removeFirst()
+            waiting[names.x]?.removeFirst()
+            waiting[names.y]?.removeFirst()
             presses += 1
             state.isPosted = true
             state.texts = [x, y]
@@ -190,8 +191,10 @@ extension ControlState {
         let name = control.name
         var entries = files.map { FormData.Entry(name: name, value: .file($0)) }
         if control.kind == .input(.image), texts.count == 2 {
-            entries.append(FormData.Entry(name: "\(name).x", value: .text(texts[0])))
-            entries.append(FormData.Entry(name: "\(name).y", value: .text(texts[1])))
+            // As `at.x` and `at.y` they are sent, and read as what is nested in `at`.
+            for (part, text) in zip(["x", "y"], texts) {
+                entries.append(FormData.Entry(name: name.isEmpty ? part : "\(name)[\(part)]", value: .text(text)))
+            }
         } else {
             entries += texts.map { FormData.Entry(name: name, value: .text($0)) }
         }

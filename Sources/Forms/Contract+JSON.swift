@@ -22,12 +22,14 @@ extension Contract {
                 json.object { json in
                     json.member("name", outline.forms[index].name)
                     json.key("fields")
-                    json.list(outline.offered(index)) { json, control in write(control, into: &json) }
+                    json.list(outline.offered(index)) { json, control in
+                        for name in control.postedNames { write(control, as: name, into: &json) }
+                    }
                 }
             }
             json.key("fields")
             json.list(outline.offered(nil).filter { $0.attributes.change != nil }) { json, control in
-                write(control, into: &json)
+                write(control, as: control.name, into: &json)
             }
             json.key("problems")
             json.list(problems) { json, problem in
@@ -50,7 +52,7 @@ extension Contract {
             if !parts.contains(text) { parts.append(text) }
         }
         for index in outline.forms.indices where !outline.forms[index].isOutOfReach && parts.count < 50 {
-            let fields = outline.offered(index).map(\.name)
+            let fields = outline.offered(index).flatMap(\.postedNames)
             parts.append(
                 "form=\(outline.forms[index].name)" + (fields.isEmpty ? "" : " with \(fields.joined(separator: ", "))")
             )
@@ -71,10 +73,10 @@ extension Contract {
         }
     }
 
-    private func write(_ control: Control, into json: inout JSONWriter) {
+    private func write(_ control: Control, as name: String, into json: inout JSONWriter) {
         let attributes = control.attributes
         json.object { json in
-            json.member("name", control.name)
+            json.member("name", name)
             json.member("type", typeName(control))
             json.member("label", control.label)
             let isSecret = control.kind == .input(.password) || control.kind == .input(.file)

@@ -162,7 +162,9 @@ struct Outline {
             kind = type == .submit ? .submitter : .input(type)
         }
         let isHandled = attributes.change != nil || isLive && attributes.input != nil
-        guard let name = attributes.name ?? (isHandled ? attributes.id : nil), !name.isEmpty else { return }
+        let name = attributes.name ?? (isHandled ? attributes.id : nil) ?? ""
+        // An image sends where it was clicked without a name too.
+        guard !name.isEmpty || kind == .input(.image) && !isHandled else { return }
         var form: Int?
         if attributes.form == nil {
             // A control of a plain form is none of a post's, since the form goes elsewhere; what it tells while it is edited

@@ -32,7 +32,7 @@ struct PostParts {
         if let form {
             for control in outline.controls where control.form == form { owned.formUnion(control.sentNames) }
         }
-        let lone = Set(outline.controls.lazy.filter { $0.form == nil }.map(\.name))
+        let lone = Set(outline.controls.lazy.filter { $0.form == nil }.flatMap(\.postedNames))
         var isFormNamed = false
         for entry in post.entries {
             if form != nil, entry.name == "form", !isFormNamed {
@@ -96,8 +96,13 @@ struct PostParts {
 extension Control {
     /// The names that it may send something under.
     var sentNames: [String] {
-        if kind == .input(.image) { return ["\(name).x", "\(name).y"] }
-        guard let dirname = attributes.dirname, !dirname.isEmpty else { return [name] }
-        return [name, dirname]
+        guard let dirname = attributes.dirname, !dirname.isEmpty, kind != .input(.image) else { return postedNames }
+        return postedNames + [dirname]
     }
+
+    /// The names that a post gives its value under: two for where an image was clicked, else its own.
+    var postedNames: [String] { kind == .input(.image) ? [placeNames.x, placeNames.y] : [name] }
+
+    /// The names under which an image sends where it was clicked (HTML Standard §4.10.22.4).
+    var placeNames: (x: String, y: String) { name.isEmpty ? ("x", "y") : ("\(name).x", "\(name).y") }
 }

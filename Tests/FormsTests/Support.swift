@@ -17,6 +17,17 @@ enum Message: Codable, Equatable, Sendable {
     case choose([String])
     case reach(Int)
     case count(Int)
+    case shot(Shot)
+}
+
+/// What a form sends that can be sent by a click on an image.
+struct Shot: Codable, Equatable, Sendable {
+    struct Place: Codable, Equatable, Sendable { var x: Int; var y: Int }
+
+    var at: Place?
+    var lines: [Place]?
+    var x: Int?
+    var y: Int?
 }
 
 struct NewTodo: Codable, Equatable, Sendable {

@@ -132,11 +132,51 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "do": "save", "do": "drop"]) == .refused(400))
         #expect(
             try contract.post(["form": "f", "map.x": "3", "map.y": "4"]).fields == [
-                "x": [""], "map.x": ["3"], "map.y": ["4"],
+                "x": [""], "map": ["3", "4"],
             ]
         )
         #expect(try contract.post(["form": "f", "map.x": "left", "map.y": "4"]) == .refused(409))
         #expect(try contract.post(["message": "increment"]) == .messages([.increment]))
+    }
+
+    @Test func whereAnImageWasClickedIsAValueUnderItsName() throws {
+        let contract = try Contract {
+            form("f", .onSubmit(Message.shot)) {
+                input(.type(.image), .name("at"), .src("/map.png"), .alt("Map"))
+                input(.type(.image), .name("lines[]"), .src("/map.png"), .alt("Lines"))
+                input(.type(.image), .src("/map.png"), .alt("Nameless"))
+                input(.type(.image), .name("off"), .src("/map.png"), .alt("Off"), .disabled)
+            }
+        }
+        #expect(
+            try contract.post(["form": "f", "at.x": "3", "at.y": "4"])
+                == .messages([.shot(Shot(at: .init(x: 3, y: 4)))])
+        )
+        #expect(
+            try contract.post(["form": "f", "lines[].x": "3", "lines[].y": "4"])
+                == .messages([.shot(Shot(lines: [.init(x: 3, y: 4)]))])
+        )
+        #expect(try contract.post(["form": "f", "x": "0", "y": "7"]) == .messages([.shot(Shot(x: 0, y: 7))]))
+        #expect(try contract.post(["form": "f"]) == .messages([.shot(Shot())]))
+        for wrong: KeyValuePairs in [
+            ["form": "f", "at.x": "3"], ["form": "f", "at.x": "3", "at.y": "top"], ["form": "f", "x": "3"],
+            ["form": "f", "off.x": "3", "off.y": "4"], ["form": "f", "at[x]": "3", "at[y]": "4"],
+        ] {
+            #expect(try contract.post(wrong) == .refused(409), "\(wrong)")
+        }
+        #expect(try contract.post(["form": "f", "at.x": "3", "at.y": "4", "x": "1", "y": "1"]) == .refused(400))
+    }
+
+    @Test func whatIsOfferedNamesTheTwoFieldsOfAnImage() throws {
+        let contract = try Contract {
+            form("f", .onSubmit(Message.shot)) {
+                input(.type(.image), .name("at"), .src("/map.png"), .alt("Map"))
+                input(.type(.image), .src("/map.png"), .alt("Nameless"))
+            }
+        }
+        #expect(contract.offerLines == ["form=f with at.x, at.y, x, y"])
+        let json = String(decoding: contract.json(), as: UTF8.self)
+        for name in ["at.x", "at.y", "x", "y"] { #expect(json.contains(#"{"name":"\#(name)","type":"image""#)) }
     }
 
     @Test func aFormMayHaveFieldsNamedAsTheWireIs() throws {

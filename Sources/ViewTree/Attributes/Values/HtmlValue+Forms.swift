@@ -75,7 +75,21 @@ extension HtmlValue {
         case file
         /// `hidden`.
         case hidden
-        /// `image`.
+        /// `image`: a button that is a picture, and sends where on it the visitor clicked.
+        ///
+        /// A typed form has the place as a value under the button's name, nil where the form was sent in another way:
+        ///
+        /// ```swift
+        /// struct Shot: Codable, Equatable, Sendable {
+        ///     struct Place: Codable, Equatable, Sendable { var x: Int; var y: Int }
+        ///     var at: Place?
+        /// }
+        ///
+        /// form("shot", .onSubmit(Message.shot)) { input(.type(.image), .name("at"), .src("/map.png"), .alt("Shoot")) }
+        /// ```
+        ///
+        /// Without a name it is `var x: Int?` and `var y: Int?` of the form itself. Both count CSS pixels from the picture's
+        /// left and upper edges, and are 0 for a visitor who uses the keyboard.
         case image
         /// `submit`.
         case submit
