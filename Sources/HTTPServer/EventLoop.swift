@@ -46,7 +46,7 @@ final class EventLoop: @unchecked Sendable {
     var dateSecond = -1
     var dateText: [UInt8] = []
 
-    /// Creates a loop that takes the listening socket over.
+    /// Creates a loop that takes the listening socket over. Where it throws, the socket may have been closed.
     init(
         configuration: ServerConfiguration,
         handler: any Handler,
@@ -73,8 +73,22 @@ final class EventLoop: @unchecked Sendable {
                 isSecure ? "The TLS certificate and key could not be used." : "The HTTP library could not be started."
             )
         }
-        try watch(mailbox.descriptor)
-        try watch(elmwood_daemon_epoll(daemon))
+        do throws(HTTPServerError) {
+            try watch(mailbox.descriptor)
+            try watch(elmwood_daemon_epoll(daemon))
+        } catch {
+            abandon()
+            throw error
+        }
+    }
+
+    /// Ends what has never run, and closes its listening socket.
+    func abandon() {
+        guard let daemon else { return }
+        let listener = MHD_quiesce_daemon(daemon)
+        MHD_stop_daemon(daemon)
+        self.daemon = nil
+        if listener >= 0 { Glibc.close(listener) }
     }
 
     deinit {

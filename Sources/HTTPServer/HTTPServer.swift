@@ -61,17 +61,31 @@ public struct HTTPServer: Sendable {
         }
         let allConnections = ConnectionCount(most: configuration.limits.connections)
         var loops: [EventLoop] = []
-        for socket in sockets.descriptors {
-            loops.append(
-                try EventLoop(
-                    configuration: configuration,
-                    handler: handler,
-                    listener: socket,
-                    tls: tls,
-                    allConnections: allConnections
-                )
-            )
+        do throws(HTTPServerError) {
+            for socket in sockets.descriptors {
+                let copy = try SocketCopy(of: socket)
+                do throws(HTTPServerError) {
+                    loops.append(
+                        try EventLoop(
+                            configuration: configuration,
+                            handler: handler,
+                            listener: copy.descriptor,
+                            tls: tls,
+                            allConnections: allConnections
+                        )
+                    )
+                } catch {
+                    copy.close()
+                    throw error
+                }
+            }
+        } catch {
+            for loop in loops { loop.abandon() }
+            // Those that were given are still the caller's.
+            if configuration.sockets == nil { sockets.close() }
+            throw error
         }
+        sockets.close()
         return RunningServer(host: sockets.host, port: sockets.port, loops: loops)
     }
 

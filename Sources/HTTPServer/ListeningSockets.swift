@@ -55,3 +55,28 @@ public struct ListeningSockets: Sendable {
         for descriptor in descriptors { Glibc.close(descriptor) }
     }
 }
+
+/// A socket's copy for a loop of its own.
+///
+/// Where the library cannot start it has closed the socket that it was given, or has not: with TLS files that are of no use it
+/// has. What has the number by then may be another thread's.
+struct SocketCopy {
+    let descriptor: Int32
+    private let file: ino_t?
+
+    init(of socket: Int32) throws(HTTPServerError) {
+        descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw HTTPServerError("No socket: \(systemError()).") }
+        file = Self.file(of: descriptor)
+    }
+
+    /// Closes the copy, unless that is done already.
+    func close() {
+        if let file, Self.file(of: descriptor) == file { Glibc.close(descriptor) }
+    }
+
+    private static func file(of descriptor: Int32) -> ino_t? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status.st_ino : nil
+    }
+}

@@ -18,13 +18,19 @@ public final class RunningServer: Sendable {
 
     /// Takes requests from now on.
     func begin() throws(HTTPServerError) {
-        for loop in loops {
+        for (place, loop) in loops.enumerated() {
             let work = LoopThread(loop: loop, latch: latch)
             var thread = pthread_t()
             let held = Unmanaged.passRetained(work).toOpaque()
-            guard pthread_create(&thread, nil, runLoopThread, held) == 0 else {
+            let error = pthread_create(&thread, nil, runLoopThread, held)
+            guard error == 0 else {
                 Unmanaged<LoopThread>.fromOpaque(held).release()
-                throw HTTPServerError("No thread: \(systemError()).")
+                for idle in loops[place...] {
+                    idle.abandon()
+                    latch.countDown()
+                }
+                stop(within: .zero)
+                throw HTTPServerError("No thread: \(String(cString: strerror(error))).")
             }
             pthread_detach(thread)
         }
