@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static _Thread_local volatile elmwood_matter current;
+static _Thread_local volatile elmwood_matters current;
 
 /* A thread whose own stack is full has none for the handler. */
 static _Thread_local char stack[32768];
@@ -26,10 +26,14 @@ static void record(int signal, siginfo_t *information, void *context) {
     int number = errno;
     /* What another process has sent is no fault of whichever thread gets it; an abort is sent by itself. */
     bool is_sent = information->si_code <= 0;
-    elmwood_matter matter = {current.high, current.low};
-    if ((matter.high | matter.low) != 0 && (!is_sent || signal == SIGABRT)) {
-        ssize_t written = write(file, &matter, sizeof matter);
-        (void)written;
+    elmwood_matter matters[2] = {
+        {current.first.high, current.first.low}, {current.second.high, current.second.low}
+    };
+    for (int place = 0; place < 2; place++) {
+        if ((matters[place].high | matters[place].low) != 0 && (!is_sent || signal == SIGABRT)) {
+            ssize_t written = write(file, &matters[place], sizeof matters[place]);
+            (void)written;
+        }
     }
     for (int place = 0; place < count; place++) {
         if (signals[place] == signal) sigaction(signal, &former[place], NULL);
@@ -52,7 +56,7 @@ void elmwood_record_faults(int descriptor) {
     }
 }
 
-elmwood_matter elmwood_exchange_matter(elmwood_matter matter) {
+elmwood_matters elmwood_exchange_matters(elmwood_matters matters) {
     if (!has_stack) {
         has_stack = true;
         stack_t known;
@@ -62,8 +66,12 @@ elmwood_matter elmwood_exchange_matter(elmwood_matter matter) {
             sigaltstack(&own, NULL);
         }
     }
-    elmwood_matter former_matter = {current.high, current.low};
-    current.high = matter.high;
-    current.low = matter.low;
-    return former_matter;
+    elmwood_matters former_matters = {
+        {current.first.high, current.first.low}, {current.second.high, current.second.low}
+    };
+    current.first.high = matters.first.high;
+    current.first.low = matters.first.low;
+    current.second.high = matters.second.high;
+    current.second.low = matters.second.low;
+    return former_matters;
 }

@@ -30,7 +30,7 @@ enum Deed: UInt64 {
     case post, action, pageEvent, message, failure
     case start, beginning, view, errorPage, subscriptions
     case waking, storedModel, storedRest
-    case durableEffect
+    case durableEffect, effect
 }
 
 extension ProgramHost {
@@ -183,27 +183,5 @@ extension FaultRecord.Matter {
             combine(value)
         }
         combine(UInt64(query.parameters.count))
-    }
-}
-
-extension ProgramHost {
-    /// Begins the task of an effect. Where a durable one ends the process, the next one knows.
-    func task(of run: Run<P>, _ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        guard run.isDurable, let faults else { return surroundings.task(operation) }
-        let executor = faults.record.executor(noting: matter(of: run, in: faults))
-        return Task(executorPreference: executor) { await operation() }
-    }
-
-    /// Whether an effect has ended a process before: then it is not tried again.
-    func hasEndedProcess(_ run: Run<P>) -> Bool {
-        guard run.isDurable, run.attempt.isRepeat, let faults else { return false }
-        return faults.record.isKnown(matter(of: run, in: faults))
-    }
-
-    private func matter(of run: Run<P>, in faults: ProgramFaults) -> FaultRecord.Matter {
-        var matter = faults.program
-        matter.combine(Deed.durableEffect.rawValue)
-        matter.combine(run.attempt.id)
-        return matter
     }
 }

@@ -233,6 +233,7 @@ final class Session<P: Program>: AnySession {
     ///
     /// - Parameter matter: what tells the model that it begins with.
     func begin(_ start: Start<P>, about matter: FaultRecord.Matter?) throws(TurnFailure) -> Committed? {
+        note(beginning: matter)
         do {
             return try host.avoidingFaults(about: matter, .beginning) {
                 try transact([], on: start.model, after: start, from: .start)

@@ -19,6 +19,12 @@ package final class FaultRecord: Sendable {
             low ^= low >> 29
         }
 
+        /// Combines what something else is.
+        package mutating func combine(_ matter: Matter) {
+            combine(matter.high)
+            combine(matter.low)
+        }
+
         /// Combines bytes, and the fact that they end there.
         package mutating func combine(_ bytes: [UInt8]) { combine(all: bytes) }
 
@@ -88,13 +94,25 @@ package final class FaultRecord: Sendable {
     /// Whether it has ended a process before.
     package func isKnown(_ matter: Matter) -> Bool { !known.isEmpty && known.contains(matter) }
 
-    /// An executor whose threads are about that while they carry out its tasks.
-    package func executor(noting matter: Matter) -> any TaskExecutor { NotingExecutor(matter: matter) }
+    /// An executor whose threads are about that while they carry out its tasks: under one name or two, which are asked for anew
+    /// each time that a task goes on.
+    package func executor(noting matters: @escaping @Sendable () -> (Matter, Matter?)) -> any TaskExecutor {
+        NotingExecutor(matters: matters)
+    }
 
-    /// Says what the thread is about while it does something.
-    fileprivate static func note<Result>(_ matter: Matter, _ body: () throws -> Result) rethrows -> Result {
-        let former = elmwood_exchange_matter(elmwood_matter(high: matter.high, low: matter.low))
-        defer { _ = elmwood_exchange_matter(former) }
+    /// Says what the thread is about while it does something, and nothing else that it was about before.
+    fileprivate static func note<Result>(
+        _ matter: Matter,
+        or second: Matter? = nil,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        let former = elmwood_exchange_matters(
+            elmwood_matters(
+                first: elmwood_matter(high: matter.high, low: matter.low),
+                second: elmwood_matter(high: second?.high ?? 0, low: second?.low ?? 0)
+            )
+        )
+        defer { _ = elmwood_exchange_matters(former) }
         return try body()
     }
 
@@ -108,16 +126,17 @@ package final class FaultRecord: Sendable {
 
 /// Runs tasks on Dispatch's threads, which say meanwhile what they are about.
 private final class NotingExecutor: TaskExecutor {
-    private let matter: FaultRecord.Matter
+    private let matters: @Sendable () -> (FaultRecord.Matter, FaultRecord.Matter?)
 
-    init(matter: FaultRecord.Matter) {
-        self.matter = matter
+    init(matters: @escaping @Sendable () -> (FaultRecord.Matter, FaultRecord.Matter?)) {
+        self.matters = matters
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         DispatchQueue.global().async {
-            FaultRecord.note(self.matter) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+            let (first, second) = self.matters()
+            FaultRecord.note(first, or: second) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
     }
 }

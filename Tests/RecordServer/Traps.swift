@@ -7,6 +7,10 @@ struct Traps: Program {
         var isWatching = false
         var isSubscribed = false
         var isReadable = true
+        /// After how many milliseconds the effect traps that it subscribes to; nil where there is none.
+        var listening: Int?
+        /// How many effects have thrown.
+        var failures = 0
 
         init() {}
 
@@ -15,6 +19,8 @@ struct Traps: Program {
             count = try container.decode(Int.self, forKey: .count)
             isWatching = try container.decode(Bool.self, forKey: .isWatching)
             isSubscribed = try container.decode(Bool.self, forKey: .isSubscribed)
+            listening = try container.decodeIfPresent(Int.self, forKey: .listening)
+            failures = try container.decode(Int.self, forKey: .failures)
             guard try container.decode(Bool.self, forKey: .isReadable) else {
                 fatalError("A trap while a model is read.")
             }
@@ -31,9 +37,21 @@ struct Traps: Program {
         /// Stores a model that cannot be read; `waking` has a message wait in it.
         case spoil(waking: Bool)
         case trap
+        /// Begins an effect that traps after so many milliseconds.
+        case trapInEffect(after: Int)
+        /// Begins it beside one that goes on.
+        case trapBeside
+        /// Subscribes to it.
+        case listen(after: Int)
+        case failed
     }
 
-    enum Effect: Codable, Equatable, Sendable { case addLater }
+    enum Effect: Codable, Equatable, Sendable {
+        case addLater
+        case trap(after: Int)
+        /// Keeps the pool's threads busy.
+        case goOn
+    }
 
     func start(_ visit: Visit) -> Start<Self> {
         var model = Model()
@@ -41,6 +59,7 @@ struct Traps: Program {
         case "/start": fatalError("A trap of the start.")
         case "/begin": return Start(model, .send(.trap))
         case "/begun": return Start(model, .send(.add))
+        case "/effect": return Start(model, .effect(.trap(after: 0)))
         case "/subscribed": model.isSubscribed = true
         default: break
         }
@@ -57,16 +76,38 @@ struct Traps: Program {
             model.isReadable = false
             if waking { return .after(.seconds(1), .add) }
         case .trap: fatalError("A trap of an update.")
+        case .trapInEffect(let delay): return .effect(.trap(after: delay))
+        case .trapBeside: return .batch(.effect(.goOn), .effect(.trap(after: 100)))
+        case .listen(let delay): model.listening = delay
+        case .failed: model.failures += 1
         }
         return .none
     }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] {
         if model.isSubscribed { fatalError("A trap of the subscriptions.") }
-        return model.isWatching ? [.every(.seconds(3_600), .add)] : []
+        return (model.isWatching ? [.every(.seconds(3_600), .add)] : [])
+            + (model.listening.map { [.running(.trap(after: $0))] } ?? [])
     }
 
-    func perform(_ effect: Effect, send: Send<Message>) async throws { send(.add) }
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        switch effect {
+        case .addLater: send(.add)
+        case .goOn: while !Task.isCancelled { await Task.yield() }
+        case .trap(0): fatalError("A trap of an effect.")
+        case .trap(let delay):
+            // In a task of its own, on whatever thread that goes on.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await Task.sleep(for: .milliseconds(delay))
+                    fatalError("A trap of a task of an effect.")
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    func failed(_ effect: Effect, _ error: any Error) -> Message? { .failed }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
         switch page.path {
@@ -78,6 +119,12 @@ struct Traps: Program {
         }
         return Document("Traps") {
             output { "\(model.count)" }
+            p { "\(model.failures) failed" }
+            for delay in [0, 300] {
+                button("Trap in an effect", .trapInEffect(after: delay))
+                button("Listen", .listen(after: delay))
+            }
+            button("Trap beside an effect", .trapBeside)
             button("Add", .add)
             button("Add later", .addLater)
             button("Watch", .watch)

@@ -44,11 +44,12 @@ final class Fuse: Sendable {
     }
 
     private func blow() {
-        var matter = elmwood_exchange_matter(elmwood_matter(high: 0, low: 0))
-        _ = elmwood_exchange_matter(matter)
-        guard matter.high | matter.low != 0 else { return }
+        let matters = elmwood_exchange_matters(elmwood_matters())
+        _ = elmwood_exchange_matters(matters)
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        _ = write(file, &matter, MemoryLayout.size(ofValue: matter))
+        for var matter in [matters.first, matters.second] where matter.high | matter.low != 0 {
+            _ = write(file, &matter, MemoryLayout.size(ofValue: matter))
+        }
         close(file)
     }
 

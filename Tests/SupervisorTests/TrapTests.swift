@@ -18,9 +18,7 @@ struct TrapTests {
     /// How many workers have ended by their own fault.
     private func traps(of server: SupervisedProcess) -> Int {
         server.send(SIGTERM)
-        return server.output().split(separator: "\n").count {
-            $0.contains("The worker was ended by signal") && !$0.contains("signal 9 ")
-        }
+        return server.output().traps
     }
 
     private func killWorker(of server: SupervisedProcess) {
@@ -127,6 +125,74 @@ struct TrapTests {
         }
     }
 
+    @Test(
+        "An effect that is not durable and traps ends one process for each session, and the program is told that it failed",
+        arguments: [0, 300]
+    )
+    func effects(delay: Int) async throws {
+        try await offThePool {
+            let server = try server()
+            for _ in 1...2 {
+                let client = TrapClient(port: server.port)
+                #expect(client.post("add")?.status == 200)
+                let former = server.traps
+                #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
+                while server.traps == former { sched_yield() }
+                // Each time that it is asked for, and others are as ever.
+                #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
+                client.wait(for: "failed", not: "0 failed")
+                #expect(client.post("addLater")?.status == 200)
+                client.wait(for: "<output>2</output>")
+            }
+            #expect(traps(of: server) == 2)
+        }
+    }
+
+    @Test("So does one that a start asks for, whoever comes there")
+    func startsEffect() async throws {
+        try await offThePool {
+            let server = try server()
+            for _ in 1...2 {
+                let client = TrapClient(port: server.port)
+                #expect(client.look("/effect")?.status == 200)
+                client.wait(for: "1 failed")
+            }
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("So does one that is subscribed to, however often its visitor comes back", arguments: [0, 300])
+    func subscribedEffect(delay: Int) async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("listen(after:\(delay))")?.status == 200)
+            while server.traps == 0 { sched_yield() }
+            for _ in 1...2 { client.wait(for: "1 failed") }
+            killWorker(of: server)
+            client.wait(for: "2 failed")
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("What goes on beside an effect that traps is not blamed for it")
+    func beside() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("add")?.status == 200)
+            #expect(client.post("trapBeside")?.status == 200)
+            while server.traps == 0 { sched_yield() }
+            #expect(client.post("trapBeside")?.status == 200)
+            client.wait(for: "1 failed")
+            // What is not done ends at once: so would the other.
+            #expect(client.post("addLater")?.status == 200)
+            client.wait(for: "<output>2</output>")
+            #expect(client.look("/")?.text.contains("1 failed") == true)
+            #expect(traps(of: server) == 1)
+        }
+    }
+
     @Test("A stored model whose reading traps is kept aside by the next process")
     func unreadable() async throws {
         try await offThePool {
@@ -154,6 +220,17 @@ struct TrapTests {
     }
 }
 
+extension SupervisedProcess {
+    /// How many workers have ended by their own fault so far.
+    fileprivate var traps: Int { outputSoFar.traps }
+}
+
+extension String {
+    fileprivate var traps: Int {
+        split(separator: "\n").count { $0.contains("The worker was ended by signal") && !$0.contains("signal 9 ") }
+    }
+}
+
 /// A visitor of the program that traps.
 private final class TrapClient: RecordClient {
     static let patch = "application/vnd.elmwood+json"
@@ -171,6 +248,13 @@ private final class TrapClient: RecordClient {
     }
 
     func look(_ path: String, _ accept: String = "text/html") -> HTTPReply? { insist(Self.head("GET", path, accept)) }
+
+    /// Looks until the page has the one text, and not the other.
+    func wait(for text: String, not former: String = "no such text") {
+        while true {
+            if let page = look("/")?.text, page.contains(text), !page.contains(former) { return }
+        }
+    }
 
     func post(_ message: String) -> HTTPReply? { insist(Self.head("POST", "/", "*/*"), "message=\(message)") }
 

@@ -1,4 +1,5 @@
 import Architecture
+import Supervisor
 import Synchronization
 
 /// What goes on in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
@@ -34,6 +35,8 @@ final class Activity<P: Program> {
     var pageCommands: [PageCommand] = []
     /// The numbers of the last things done on pages that were open when the session was stored, and have not asked since.
     var remembered: [PageID: UInt64] = [:]
+    /// What tells the visit that the session has begun with, and until when its visitor may come again as a newcomer.
+    var beginning: (matter: FaultRecord.Matter, end: Duration)?
     /// The session stands still at a moment of its history, in development.
     var pause: Pause<P>?
 

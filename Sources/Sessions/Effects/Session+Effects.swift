@@ -51,10 +51,11 @@ extension Session {
     }
 
     private func perform(_ effect: P.Effect, _ run: Run<P>) {
-        let task = host.task(of: run) { [host] in
+        let fault = fault(of: run, effect)
+        let task = host.task(of: fault) { [host] in
             var thrown: (any Error)?
             do {
-                if host.hasEndedProcess(run) {
+                if let fault, fault.isKnown {
                     host.log(.faultAvoided(program: host.name))
                     throw EndedProcess()
                 }

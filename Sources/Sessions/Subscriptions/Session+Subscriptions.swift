@@ -208,6 +208,8 @@ extension Session {
     /// Performs a subscription's effect again, which has come to an end.
     func performAgain(_ run: Run<P>, for source: Source<P>, _ thrown: (any Error)?) {
         guard case .effect(let effect) = run.work, !source.isEnded else { return }
+        // No pause makes it another effect.
+        if thrown is EndedProcess { return }
         if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }
         let call = host.surroundings.schedule(source.pause(at: host.surroundings.now())) { [weak self] in
             self?.perform(effect, for: source)

@@ -1,0 +1,74 @@
+import Architecture
+import Supervisor
+
+/// What tells an effect from others, in this process and the next, so that one that has ended a process is not tried again.
+struct EffectFault: Sendable {
+    let record: FaultRecord
+    /// Whether it has ended a process before.
+    let isKnown: Bool
+    /// What it is known by, where it ends this one.
+    let matters: @Sendable () -> (FaultRecord.Matter, FaultRecord.Matter?)
+}
+
+extension ProgramHost {
+    /// Begins the task of an effect. Where it ends the process, the next one knows: what the task does on threads of its own, or on
+    /// those of an actor with an executor of its own, is not seen.
+    func task(
+        of fault: EffectFault?,
+        _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        guard let fault else { return surroundings.task(operation) }
+        let executor = fault.record.executor(noting: fault.matters)
+        return Task(executorPreference: executor) { await operation() }
+    }
+}
+
+extension Session {
+    /// How long after an answer should have left its visitor may come again without the session's id.
+    private static var patience: Duration { .seconds(5) }
+
+    /// The session has begun by a visit: until its answer has left, the visitor may come again as a newcomer.
+    func note(beginning matter: FaultRecord.Matter?) {
+        guard let matter else { return }
+        let end = host.surroundings.now() + host.settlingTime + Self.patience
+        state.withLock { $0.active().beginning = (matter, end) }
+    }
+
+    /// What tells an effect from others; nil where no record of faults is kept.
+    ///
+    /// A durable one is known by its attempt. Any other is begun anew by what the visitor does, or as the session comes back: it is
+    /// known by its value and the session's id, on whatever model, and by its value and the visit until the visitor knows the id.
+    func fault(of run: Run<P>, _ effect: P.Effect) -> EffectFault? {
+        guard let faults = host.faults else { return nil }
+        let record = faults.record
+        if run.isDurable {
+            var matter = faults.program
+            matter.combine(Deed.durableEffect.rawValue)
+            matter.combine(run.attempt.id)
+            return EffectFault(record: record, isKnown: run.attempt.isRepeat && record.isKnown(matter)) { [matter] in
+                (matter, nil)
+            }
+        }
+        var matter = faults.program
+        matter.combine(Deed.effect.rawValue)
+        matter.combine((try? JSON.encode(effect)) ?? Array(String(describing: effect).utf8))
+        let matters = { @Sendable [self, matter] in self.matters(of: matter) }
+        let (first, second) = matters()
+        return EffectFault(
+            record: record,
+            isKnown: record.isKnown(first) || second.map(record.isKnown) ?? false,
+            matters: matters
+        )
+    }
+
+    private func matters(of effect: FaultRecord.Matter) -> (FaultRecord.Matter, FaultRecord.Matter?) {
+        let (id, beginning) = state.withLock { ($0.id, $0.activity?.beginning) }
+        var own = effect
+        own.combine(id.words.high)
+        own.combine(id.words.low)
+        guard let beginning, host.surroundings.now() < beginning.end else { return (own, nil) }
+        var visit = effect
+        visit.combine(beginning.matter)
+        return (own, visit)
+    }
+}
