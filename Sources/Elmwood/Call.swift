@@ -19,6 +19,8 @@ package struct Call: Sendable {
     package let ticket: RenewalTicket?
     /// Whether the visitor has just got that id: the browser does not know it yet.
     package private(set) var isNewVisitor = false
+    /// The cookie of that id, where the browser has it.
+    private var visitorCookie: VisitorCookie?
 
     package init(request: Request, path: String, form: AnswerForm, in context: SiteContext) {
         self.request = request
@@ -35,8 +37,14 @@ package struct Call: Sendable {
             }
         }
         session = value(context.cookieName).flatMap { SessionID(utf8: $0) }
-        visitor = value(context.visitorCookieName).flatMap { VisitorID(utf8: $0) }
+        visitorCookie = value(context.visitorCookieName).flatMap { VisitorCookie(utf8: $0) }
+        visitor = visitorCookie?.visitor
         ticket = value(context.ticketCookieName).flatMap { RenewalTicket(utf8: $0) }
+    }
+
+    /// Whether the answer is to give the browser the cookie of ``visitor``: it has none, or one that is old on that day.
+    func givesVisitorCookie(on today: @autoclosure () -> Int) -> Bool {
+        isNewVisitor || visitorCookie?.isOld(on: today()) ?? false
     }
 
     /// Gives a visitor an id who has none, so that all that he does from now on is known to be his.

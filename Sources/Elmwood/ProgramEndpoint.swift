@@ -218,9 +218,10 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             // It has proved what it was there for.
             set(context.ticketCookieName, "", 0)
         }
-        let visitor = visitor ?? (call.isNewVisitor ? call.visitor : nil)
-        if let visitor, visitor != call.visitor || call.isNewVisitor {
-            set(context.visitorCookieName, visitor.text, SessionCookie.maximumAge)
+        let isGiven = call.givesVisitorCookie(on: context.today)
+        let visitor = visitor ?? (isGiven ? call.visitor : nil)
+        if let visitor, isGiven || visitor != call.visitor {
+            set(context.visitorCookieName, VisitorCookie(visitor, day: context.today).text, SessionCookie.maximumAge)
         }
     }
 

@@ -1,3 +1,5 @@
+import Storage
+
 /// The cookie that names a visitor's session.
 package enum SessionCookie {
     /// Its name: over TLS with the prefix that makes browsers refuse it from anyone but this host
@@ -18,4 +20,38 @@ package enum SessionCookie {
 
     /// How long a browser keeps it: the most that browsers allow. The idle life that counts is the server's.
     package static let maximumAge = 400 * 24 * 60 * 60
+}
+
+/// What the cookie that outlives sessions says: whose stored values are loaded, and since when the browser has it.
+///
+/// A request does not tell how old its cookies are. So this one does, and a browser that comes again is given it anew from its 30th
+/// day on: not with every answer, and long before its 400 days are over.
+package struct VisitorCookie: Equatable, Sendable {
+    /// Whose stored values are loaded.
+    package var visitor: VisitorID
+    /// The day on which the browser was given it, counted from the first of 1970; nil where it does not say.
+    package var day: Int?
+
+    /// A cookie that is given on that day.
+    package init(_ visitor: VisitorID, day: Int) {
+        self.visitor = visitor
+        self.day = day
+    }
+
+    /// Reads a cookie as ``text`` writes it, or one of an id alone; nil for any other bytes.
+    package init?(utf8 bytes: some Collection<UInt8>) {
+        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let visitor = VisitorID(utf8: first) else { return nil }
+        self.visitor = visitor
+        guard parts.count > 1 else { return }
+        // Five digits reach beyond the year 2200.
+        guard (1...6).contains(parts[1].count), parts[1].allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        day = Int(String(decoding: parts[1], as: UTF8.self))
+    }
+
+    /// The cookie's value: the visitor's id, a dot, and the day.
+    package var text: String { day.map { "\(visitor.text).\($0)" } ?? visitor.text }
+
+    /// Whether the browser is to be given it anew on that day.
+    package func isOld(on today: Int) -> Bool { day.map { !(0..<30).contains(today - $0) } ?? true }
 }

@@ -69,6 +69,9 @@ package struct SiteContext: Sendable {
         ["Content-Type": type, "Cache-Control": "private, no-cache", "Vary": "Accept, Cookie"]
     }
 
+    /// The day, counted from the first of 1970.
+    var today: Int { Int(registry.surroundings.date().timeIntervalSince1970 / 86_400) }
+
     /// The value of a `Set-Cookie` header for one of the site's cookies.
     package func cookie(_ name: String, _ value: String, maximumAge: Int) -> String {
         // The parts are the site's own, and none of them is what `SetCookie` refuses.

@@ -176,7 +176,9 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
         }
         visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionID($0) }
         visitor.ticket = value(SessionCookie.ticketName(isSecure: false)).flatMap { RenewalTicket($0) }
-        if let id = value(SessionCookie.visitorName(isSecure: false)) { visitor.visitor = VisitorID(utf8: id.utf8) }
+        if let text = value(SessionCookie.visitorName(isSecure: false)) {
+            visitor.visitor = VisitorCookie(utf8: text.utf8)?.visitor
+        }
     }
 
     // MARK: Acting

@@ -73,7 +73,7 @@ final class HTTPWire<P: Program>: Wire {
             visitor.session = text.isEmpty ? nil : SessionID(text)
         }
         if let text = reply.cookie(SessionCookie.visitorName(isSecure: false)), !text.isEmpty {
-            visitor.visitor = VisitorID(utf8: text.utf8)
+            visitor.visitor = VisitorCookie(utf8: text.utf8)?.visitor
         }
         if let text = reply.cookie(SessionCookie.ticketName(isSecure: false)) { visitor.ticket = RenewalTicket(text) }
     }

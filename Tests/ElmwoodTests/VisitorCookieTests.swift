@@ -1,0 +1,93 @@
+import Elmwood
+import Storage
+import TestSupport
+import Testing
+
+/// A program of which a visitor may read a page, and count.
+private struct Reader: Program {
+    struct Model: Codable, Equatable, Sendable { var count = 0 }
+    enum Message: Codable, Equatable, Sendable { case count }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        model.count += 1
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Reader") { button("\(model.count)", .count) }
+    }
+}
+
+@Suite("The cookie that outlives sessions")
+struct VisitorCookieTests {
+    private func visitor(over transport: Transport) throws -> Visitor {
+        var site = Site()
+        site.mount(Reader(), at: "/")
+        let visitor = Visitor(try TestSite(site, over: transport))
+        visitor.keepsLastingCookie = true
+        return visitor
+    }
+
+    /// The cookie that the last answer gave the browser; nil where it gave none.
+    private func given(_ visitor: Visitor) -> VisitorCookie? {
+        visitor.reply.cookie("elmwood-visitor").flatMap { VisitorCookie(utf8: $0.utf8) }
+    }
+
+    @Test("It is given once, and no answer after that has it", arguments: Transport.allCases)
+    func once(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.post("/", "message=count")
+        let first = try #require(given(visitor))
+        #expect(first.day != nil)
+        for _ in 1...2 {
+            try await visitor.get("/")
+            #expect(visitor.reply.cookie("elmwood-visitor") == nil)
+            try await visitor.post("/", "message=count")
+            #expect(visitor.reply.cookie("elmwood-visitor") == nil)
+        }
+        // Nor where nothing is held for the visitor any more.
+        visitor.cookie = nil
+        try await visitor.get("/")
+        #expect(visitor.reply.cookie("elmwood-visitor") == nil)
+    }
+
+    @Test(
+        "A browser that comes again with one that it has had for long gets it anew, also where it only reads",
+        arguments: Transport.allCases
+    )
+    func renewed(transport: Transport) async throws {
+        let visitor = try visitor(over: transport)
+        try await visitor.post("/", "message=count")
+        let first = try #require(given(visitor))
+        let today = try #require(first.day)
+        let session = visitor.cookie
+        for day in [nil, today - 400, today - 31, today + 2] {
+            for hasSession in [true, false] {
+                for isPost in [true, false] {
+                    var old = first
+                    old.day = day
+                    visitor.lastingCookie = old.text
+                    visitor.cookie = hasSession ? session : nil
+                    if isPost { try await visitor.post("/", "message=count") } else { try await visitor.get("/") }
+                    let again = try #require(given(visitor))
+                    #expect(again.visitor == first.visitor)
+                    #expect(again.day.map { $0 - today <= 1 } == true)
+                    try await visitor.get("/")
+                    #expect(visitor.reply.cookie("elmwood-visitor") == nil)
+                }
+            }
+        }
+    }
+
+    @Test("What is no such cookie names nobody")
+    func malformed() {
+        let id = VisitorID().text
+        #expect(VisitorCookie(utf8: id.utf8)?.day == nil && VisitorCookie(utf8: id.utf8)?.visitor.text == id)
+        #expect(VisitorCookie(utf8: "\(id).20000".utf8)?.day == 20_000)
+        for text in ["", ".", "\(id).", "\(id).x", "\(id).-1", "\(id).1234567", "\(id).1.1", "x\(id).1", ".1"] {
+            #expect(VisitorCookie(utf8: text.utf8) == nil, "\(text)")
+        }
+    }
+}
