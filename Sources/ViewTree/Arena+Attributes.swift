@@ -22,7 +22,7 @@ extension Arena {
         case .refused: diagnose(attributes[index].text)
         case .text, .flag, .message, .handler:
             if !attributes[index].name.traits.isDisjoint(with: .toBeChecked),
-                let reason = Self.refusal(of: attributes[index])
+                let reason = Self.refusal(of: attributes[index], on: opened.name)
             {
                 diagnose(reason)
             } else {
@@ -33,7 +33,16 @@ extension Arena {
 
     // Static, since a method that changes nothing is handed a copy of the whole arena.
 
-    private static func refusal(of attribute: AttributeValue) -> String? {
+    private static func refusal(of attribute: AttributeValue, on element: ElementName) -> String? {
+        if attribute.name.traits.contains(.pixels) {
+            // HTML Standard §4.8.16. What the attribute is on an element of another's making, that one decides.
+            let isHTML = element.traits.isDisjoint(with: .foreign) && element != .custom
+            let digits = attribute.text.utf8
+            if !isHTML || !digits.isEmpty && digits.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
+            return
+                "The \(attribute.name.text) of <\(element.text)> is left out: in HTML it is a whole number of pixels, "
+                + "without a unit. Lengths and percentages belong into a style."
+        }
         if attribute.name.traits.contains(.markup) {
             return "The attribute \(attribute.name.text) is left out: it is markup that nothing escapes. Use src."
         }

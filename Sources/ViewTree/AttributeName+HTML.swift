@@ -77,7 +77,7 @@ extension AttributeName {
     package static var `default`: Self { Self(77, .boolean) }
     package static var disablepictureinpicture: Self { Self(78, .boolean) }
     package static var disableremoteplayback: Self { Self(79, .boolean) }
-    package static var height: Self { Self(80) }
+    package static var height: Self { Self(80, .pixels) }
     package static var ismap: Self { Self(81, .boolean) }
     package static var kind: Self { Self(82) }
     package static var loading: Self { Self(83) }
@@ -92,7 +92,7 @@ extension AttributeName {
     package static var srclang: Self { Self(92) }
     package static var srcset: Self { Self(93, .url) }
     package static var usemap: Self { Self(94) }
-    package static var width: Self { Self(95) }
+    package static var width: Self { Self(95, .pixels) }
     package static var abbr: Self { Self(96) }
     package static var colspan: Self { Self(97) }
     package static var headers: Self { Self(98) }

@@ -18,8 +18,11 @@ package struct AttributeTraits: OptionSet, Sendable {
     /// It is there or not, and has no value: `disabled`, `checked`, `hidden`.
     package static let boolean = Self(rawValue: 1 << 5)
 
+    /// Its value is a whole number of pixels on elements of HTML, and a length on others: `width`, `height`.
+    static let pixels = Self(rawValue: 1 << 6)
+
     /// What a value may be that is checked before it is written.
-    static let toBeChecked: Self = [.url, .markup]
+    static let toBeChecked: Self = [.url, .markup, .pixels]
 }
 
 /// The name of an attribute or of an event: a small number, and its traits, both constants at the call.

@@ -37,7 +37,7 @@ struct ContentAttributeTests {
         try attributes.expect("disableremoteplayback", .disableremoteplayback)
         try attributes.expect("disableremoteplayback", .disableremoteplayback(true))
         try attributes.expectNothing(.disableremoteplayback(false))
-        try attributes.expect("height", "v", .height("v"))
+        try attributes.expect("height", "24", .height(24))
         try attributes.expect("ismap", .ismap)
         try attributes.expect("ismap", .ismap(true))
         try attributes.expectNothing(.ismap(false))
@@ -63,7 +63,7 @@ struct ContentAttributeTests {
         try attributes.expect("srclang", "v", .srclang("v"))
         try attributes.expect("srcset", "v", .srcset("v"))
         try attributes.expect("usemap", "v", .usemap("v"))
-        try attributes.expect("width", "v", .width("v"))
+        try attributes.expect("width", "24", .width(24))
         #expect(attributes.names == Self.media)
     }
 

@@ -208,6 +208,36 @@ struct ContentTests {
         #expect(try render { a(.href(address)) }.html == "<a href=\"\(address)\"></a>")
     }
 
+    @Test(
+        "A size of an element of HTML is a whole number of pixels",
+        arguments: ["400px", "50%", "1.5", "-1", "+1", "", " 4"]
+    )
+    func sizesOfHTML(_ size: String) throws {
+        let result = try render { img(.width(size), .height(size), .alt("")) }
+        #expect(result.html == "<img alt=\"\">")
+        #expect(
+            result.why.map { String($0.prefix { $0 != ":" }) } == [
+                "The width of <img> is left out", "The height of <img> is left out",
+            ]
+        )
+        let whole = try render { canvas(.width(400), .height("300")) }
+        #expect(whole.html == "<canvas width=\"400\" height=\"300\"></canvas>" && whole.why.isEmpty)
+    }
+
+    @Test(
+        "A size in SVG and MathML, and of an element that HTML does not have, is what it says",
+        arguments: ["2em", "50%", "7"]
+    )
+    func otherSizes(_ size: String) throws {
+        let result = try render {
+            svg(.width(size)) { rect(.height(size)) }
+            element("x-chart", .width(size))
+            math { mspace(.width(size)) }
+        }
+        #expect(result.why.isEmpty)
+        #expect(result.html.components(separatedBy: "=\"\(size)\"").count == 5)
+    }
+
     @Test("No attribute of any name is an inline script, and none breaks out of its tag")
     func attributeNames() throws {
         for name in ["onclick", "OnLoad", "on", "", "a b", "a=b", "a>b", "a/b", "a\"b", "a\nb"] {

@@ -57,6 +57,8 @@ extension Attribute {
     }
 
     /// The height: a whole number of CSS pixels in HTML, a length in SVG and MathML.
+    ///
+    /// On an element of HTML any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong into a style.
     public static func height(_ value: some AttributeConvertible) -> Self { Self(.height, converted: value) }
 
     /// Whether a click on the image sends its place to the server.
@@ -124,5 +126,7 @@ extension Attribute {
     public static func usemap(_ value: String) -> Self { Self(.usemap, value) }
 
     /// The width: a whole number of CSS pixels in HTML, a length in SVG and MathML.
+    ///
+    /// On an element of HTML any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong into a style.
     public static func width(_ value: some AttributeConvertible) -> Self { Self(.width, converted: value) }
 }
