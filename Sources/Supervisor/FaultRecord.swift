@@ -1,6 +1,7 @@
 import CFaults
 import Dispatch
 import Glibc
+import Synchronization
 
 /// What has ended former processes of the same executable: in a file, which the thread that ends one writes to.
 ///
@@ -48,11 +49,17 @@ package final class FaultRecord: Sendable {
     }
 
     private let known: Set<Matter>
+    /// What this process has added by itself.
+    private let added = Mutex<Set<Matter>>([])
+    private let hasAdded = Atomic(false)
+    private let descriptor: Int32
     /// Another executable may do better: what it is, is part of every matter.
     private let beginning: Matter
 
     /// So many of the latest are kept.
     private static let limit = 1_000
+    /// So many does a process add by itself: what has ended one must not give way to them.
+    private static let mostAdded = 100
 
     /// Reads the file, and has this process's faults added to it from now on.
     ///
@@ -85,6 +92,7 @@ package final class FaultRecord: Sendable {
             beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_nsec)))
         }
         self.beginning = beginning
+        self.descriptor = descriptor
         elmwood_record_faults(descriptor)
     }
 
@@ -92,7 +100,18 @@ package final class FaultRecord: Sendable {
     package var matter: Matter { beginning }
 
     /// Whether it has ended a process before.
-    package func isKnown(_ matter: Matter) -> Bool { !known.isEmpty && known.contains(matter) }
+    package func isKnown(_ matter: Matter) -> Bool {
+        if !known.isEmpty, known.contains(matter) { return true }
+        return hasAdded.load(ordering: .relaxed) && added.withLock { $0.contains(matter) }
+    }
+
+    /// Notes that something is what has ended a process before, under another name.
+    package func add(_ matter: Matter) {
+        let isNew = added.withLock { $0.count < Self.mostAdded && $0.insert(matter).inserted }
+        guard isNew else { return }
+        hasAdded.store(true, ordering: .relaxed)
+        _ = [matter.high, matter.low].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
 
     /// An executor whose threads are about that while they carry out its tasks: under one name or two, which are asked for anew
     /// each time that a task goes on.

@@ -49,7 +49,7 @@ struct Traps: Program {
     enum Effect: Codable, Equatable, Sendable {
         case addLater
         case trap(after: Int)
-        /// Keeps the pool's threads busy.
+        /// Adds one, and then keeps a thread busy.
         case goOn
     }
 
@@ -77,7 +77,7 @@ struct Traps: Program {
             if waking { return .after(.seconds(1), .add) }
         case .trap: fatalError("A trap of an update.")
         case .trapInEffect(let delay): return .effect(.trap(after: delay))
-        case .trapBeside: return .batch(.effect(.goOn), .effect(.trap(after: 100)))
+        case .trapBeside: return .batch(.effect(.goOn), .effect(.trap(after: 300)))
         case .listen(let delay): model.listening = delay
         case .failed: model.failures += 1
         }
@@ -93,7 +93,9 @@ struct Traps: Program {
     func perform(_ effect: Effect, send: Send<Message>) async throws {
         switch effect {
         case .addLater: send(.add)
-        case .goOn: while !Task.isCancelled { await Task.yield() }
+        case .goOn:
+            send(.add)
+            while !Task.isCancelled { await Task.yield() }
         case .trap(0): fatalError("A trap of an effect.")
         case .trap(let delay):
             // In a task of its own, on whatever thread that goes on.

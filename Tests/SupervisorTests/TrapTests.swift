@@ -140,9 +140,9 @@ struct TrapTests {
                 while server.traps == former { sched_yield() }
                 // Each time that it is asked for, and others are as ever.
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
-                client.wait(for: "failed", not: "0 failed")
+                client.wait(until: { $0.failures > 0 })
                 #expect(client.post("addLater")?.status == 200)
-                client.wait(for: "<output>2</output>")
+                client.wait(until: { $0.count > 1 })
             }
             #expect(traps(of: server) == 2)
         }
@@ -155,7 +155,7 @@ struct TrapTests {
             for _ in 1...2 {
                 let client = TrapClient(port: server.port)
                 #expect(client.look("/effect")?.status == 200)
-                client.wait(for: "1 failed")
+                client.wait(until: { $0.failures > 0 })
             }
             #expect(traps(of: server) == 1)
         }
@@ -168,9 +168,9 @@ struct TrapTests {
             let client = TrapClient(port: server.port)
             #expect(client.post("listen(after:\(delay))")?.status == 200)
             while server.traps == 0 { sched_yield() }
-            for _ in 1...2 { client.wait(for: "1 failed") }
+            let failures = client.wait(until: { $0.failures > 0 }).failures
             killWorker(of: server)
-            client.wait(for: "2 failed")
+            client.wait(until: { $0.failures > failures })
             #expect(traps(of: server) == 1)
         }
     }
@@ -183,12 +183,9 @@ struct TrapTests {
             #expect(client.post("add")?.status == 200)
             #expect(client.post("trapBeside")?.status == 200)
             while server.traps == 0 { sched_yield() }
+            let count = client.wait(until: { $0.count > 0 }).count
             #expect(client.post("trapBeside")?.status == 200)
-            client.wait(for: "1 failed")
-            // What is not done ends at once: so would the other.
-            #expect(client.post("addLater")?.status == 200)
-            client.wait(for: "<output>2</output>")
-            #expect(client.look("/")?.text.contains("1 failed") == true)
+            client.wait(until: { $0.failures > 0 && $0.count > count })
             #expect(traps(of: server) == 1)
         }
     }
@@ -249,11 +246,21 @@ private final class TrapClient: RecordClient {
 
     func look(_ path: String, _ accept: String = "text/html") -> HTTPReply? { insist(Self.head("GET", path, accept)) }
 
-    /// Looks until the page has the one text, and not the other.
-    func wait(for text: String, not former: String = "no such text") {
-        while true {
-            if let page = look("/")?.text, page.contains(text), !page.contains(former) { return }
+    /// Looks until the page says so, some thousand times at most.
+    @discardableResult
+    func wait(
+        until isSo: ((count: Int, failures: Int)) -> Bool,
+        at location: SourceLocation = #_sourceLocation
+    ) -> (count: Int, failures: Int) {
+        for _ in 0..<5_000 {
+            guard let page = look("/")?.text, let count = page.firstMatch(of: /<output>([0-9]+)</)?.1,
+                let failures = page.firstMatch(of: /<p>([0-9]+) failed/)?.1
+            else { continue }
+            let said = (count: Int(count) ?? 0, failures: Int(failures) ?? 0)
+            if isSo(said) { return said }
         }
+        Issue.record("The page never said so.", sourceLocation: location)
+        return (0, 0)
     }
 
     func post(_ message: String) -> HTTPReply? { insist(Self.head("POST", "/", "*/*"), "message=\(message)") }

@@ -44,8 +44,8 @@ public final class ProgramTest<P: Program> {
     ///   - program: the program, made as the test wants it: with stand-ins for what it depends on.
     ///   - path: the address that the visitor opens, below the program's own.
     ///   - model: the model that the visitor's session has already; without one, the program's `start` makes it.
-    ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it: it is read as a `Model`, or
-    ///     given to the program's `migrate(from:)`, as after a deploy.
+    ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it: it is read as a `Model`,
+    ///     with what it lacks from the program's start, or given to its `migrate(from:)`, as after a deploy.
     ///   - place: where the program runs.
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test has to look at.

@@ -54,11 +54,13 @@ extension Session {
         matter.combine((try? JSON.encode(effect)) ?? Array(String(describing: effect).utf8))
         let matters = { @Sendable [self, matter] in self.matters(of: matter) }
         let (first, second) = matters()
-        return EffectFault(
-            record: record,
-            isKnown: record.isKnown(first) || second.map(record.isKnown) ?? false,
-            matters: matters
-        )
+        var isKnown = record.isKnown(first)
+        if !isKnown, let second, record.isKnown(second) {
+            // As the session comes back it has no visit any more.
+            record.add(first)
+            isKnown = true
+        }
+        return EffectFault(record: record, isKnown: isKnown, matters: matters)
     }
 
     private func matters(of effect: FaultRecord.Matter) -> (FaultRecord.Matter, FaultRecord.Matter?) {
