@@ -13,7 +13,7 @@ public struct ClientScript: Sendable {
     public static let address = "/elmwood/\(hash(File.allCases.map(\.bytes) + [[shortening]])).js"
 
     /// Which way of making the script short it is: another number for each, so that nobody keeps what another one made.
-    private static let shortening: UInt8 = 1
+    private static let shortening: UInt8 = 2
 
     /// The script as UTF-8.
     public let bytes: [UInt8]

@@ -1,7 +1,9 @@
 extension JavaScriptTokens {
     /// The source with short names for those that it declares, and without white space: it means nothing where each
     /// statement has its semicolon.
-    func shortened() -> String {
+    func shortened() -> String { withArrows().written() }
+
+    private func written() -> String {
         let names = shortNames()
         var result = ""
         var previous: Token?
@@ -62,14 +64,15 @@ extension JavaScriptTokens {
         var counts = Dictionary(own.map { ($0, 0) }, uniquingKeysWith: +)
         for index in all.indices where !isProperty(at: index) { counts[all[index].text]? += 1 }
         let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-        // Few functions have more names of their own than this.
         let free = freeNames(besides: Set(declarations.map { all[$0].text }))
-        let (locals, others) = (free.prefix(12), free.dropFirst(12))
+        let (locals, others) = (free.prefix(Self.localNames), free.dropFirst(Self.localNames))
         let shortened = Dictionary(uniqueKeysWithValues: zip(order, others))
         var names: [Int: String] = [:]
         for part in parts {
             var local = shortened
-            var letters = (locals + others.dropFirst(order.count)).makeIterator()
+            // Beyond those that are kept for them, what is declared here has the names of what is not used here.
+            let used = Set(part.lazy.compactMap { shortened[all[$0].text] })
+            var letters = (locals + others.lazy.filter { !used.contains($0) }).makeIterator()
             let declared = Set(declarations.lazy.filter(part.contains).map { all[$0].text })
             for index in part where all[index].kind == .word && (!isProperty(at: index) || isShorthand(at: index)) {
                 let word = all[index].text
@@ -80,11 +83,15 @@ extension JavaScriptTokens {
         return names
     }
 
+    /// So many names are kept for what functions declare, so that they look alike.
+    private static let localNames = 8
+
     /// The names that mean nothing yet, the shortest first.
     private func freeNames(besides declared: Set<String>) -> [String] {
         let used = all.indices.filter { all[$0].kind == .word && (!isProperty(at: $0) || isShorthand(at: $0)) }
         let taken = Set(used.map { all[$0].text }).subtracting(declared).union(["do", "if", "in", "of"])
-        let letters = "etnsaoirlcdupmhfgbvykwxjqzABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
+        // In the order by which the script compresses best, as was found by trying; any other would do.
+        let letters = "oebnhcldtrsipugmyqJTCa$HfSxBWv_NREzKjOLGPADXVZFIkYMUQw".map { String($0) }
         return (letters + letters.flatMap { first in letters.map { first + $0 } }).filter { !taken.contains($0) }
     }
 

@@ -39,6 +39,12 @@ struct JavaScriptTokens {
         pair()
     }
 
+    /// The same for pieces that are there already.
+    init(_ tokens: [Token]) {
+        all = tokens
+        pair()
+    }
+
     private static let signs = ["...", "===", "!==", "=>", "?.", "??", "**", "++", "--"]
 
     private static func isWordPart(_ character: Character) -> Bool {
