@@ -15,8 +15,8 @@ import ViewTree
 /// Where one identity is in the list twice, it runs once, and each message is sent, in the order of the list. So two children
 /// with a clock each tick together.
 ///
-/// Time, topics and effects run while somebody looks: while a live page of the visitor is connected, or for a minute after
-/// the visitor's last request. Then they stop, and start again with the next request. What happens to a page is told by its
+/// Time, topics and effects run while somebody looks: while a live page of the visitor is open, hidden or not, or for a minute
+/// after the visitor's last request. Then they stop, and start again with the next request. What happens to a page is told by its
 /// script; without script nothing of it is.
 public struct Subscription<P: Program>: Sendable {
     package enum Kind: Sendable {
@@ -62,7 +62,12 @@ extension Subscription {
     /// counts them anew from time to time.
     public static func pageOpened(_ message: P.Message) -> Self { Self(.page(.opened, message)) }
 
-    /// The message when a page of the visitor was closed, or has been out of reach for a while.
+    /// The message when a page of the visitor was closed, or has been out of reach for a while: for ten seconds, or for a quarter of
+    /// an hour where it is hidden (`SessionLimits.pageAbsence`, `hiddenPageAbsence`).
+    ///
+    /// A page in a tab that the visitor does not see is open: it gives its connection back, asks once a minute, and is not told as
+    /// closed. A browser that puts such a tab to sleep lets it ask no more: after a quarter of an hour it counts as closed, and is
+    /// opened once more when the visitor comes back to it.
     public static func pageClosed(_ message: P.Message) -> Self { Self(.page(.closed, message)) }
 
     /// The message when a page of the visitor is seen again: another tab or application was before it.

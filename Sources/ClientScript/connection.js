@@ -35,7 +35,7 @@ let mayReload = performance.navigation.type != 1;
 function tell(kind, argument, element, fields = []) {
     flushInput();
     const last = queue.at(-1);
-    if (last && last.kind == kind && last.argument == argument && /input/.test(kind)) last.fields = fields;
+    if (last?.kind == kind && last.argument == argument && /input/.test(kind)) last.fields = fields;
     else queue.push({ number: ++lastSequence, kind, argument, fields, element });
     if (element) mark(element, "pending");
     work();
@@ -50,7 +50,8 @@ function tellPage(name) {
 async function work() {
     if (isBusy) return;
     isBusy = true;
-    while (isLive && (queue[0] || (isStale && !document.hidden))) {
+    // Without a stream, what is new can wait until the page is seen.
+    while (isLive && (queue[0] || (isStale && (wantsStream || !document.hidden)))) {
         if (queue[0]?.kind) await post();
         else await visit(queue.shift() ?? { url: address });
     }
@@ -60,13 +61,14 @@ async function work() {
 
 async function post() {
     while (queue[0]?.kind && !underWay[63]) underWay.push(queue.shift());
-    const [patch, sentence] = await exchange(address, encode(underWay));
+    const patch = await exchange(address, encode(underWay));
     const events = underWay;
     answered = events.at(-1).number;
     underWay = [];
     const refused = new Map(patch?.[4]?.e);
     for (const event of events) {
-        const isTaken = patch && !refused.has(event.number);
+        // Where there is no revision that the page comes to, nothing was taken.
+        const isTaken = patch?.[1] && !refused.has(event.number);
         // What is wrong stays as the visitor left it, so that it can be mended.
         if (refused.get(event.number) == 422) awaited.delete(event.element);
         if (isTaken && event.kind == "submit") accepted.push(event);
@@ -74,11 +76,8 @@ async function post() {
         const { element } = event;
         if (element && !queue.some((other) => other.element == element)) mark(element, isTaken ? "" : "failed");
     }
-    if (patch) {
-        receive(patch);
-        otherTabs.postMessage(0);
-    } else if (/^[^<]/.test(sentence)) showProblems([[null, null, sentence]]);
-    else reload();
+    receive(patch);
+    otherTabs.postMessage(0);
 }
 
 // Events as the fields of a post: as multipart only where there are files.
@@ -91,19 +90,26 @@ function encode(events) {
     return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
 }
 
-// Asks until an answer comes: a patch, or else a sentence that says why there is none.
+// Asks until an answer comes: a patch, or false where it is something else.
 async function exchange(url, body) {
     for (let attempt = 0; ; attempt++) {
         try {
             const { status, response } = await request(url, body, attempt);
-            // Half an answer may have lost all of its content.
+            let patch = response[0] == "[" && JSON.parse(response);
+            // What refuses it may know no patches, and say so in a sentence.
+            if (!isPassing(status) && /^[^<[]/.test(response)) {
+                showProblems([[null, null, response]]);
+                patch = [];
+            }
+            // Why something was not done is told until something else is.
+            if (body) showFailure(patch[4]?.f);
+            // Half an answer may have lost all of its content, and where there was none there is no content either.
             if (response && !isPassing(status)) {
-                const patch = response[0] == "[" && JSON.parse(response);
                 mark(root, "");
-                return [patch, response];
+                return patch;
             }
         } catch {
-            // There was no answer, or half of one.
+            // There was half an answer.
         }
         await retry(attempt);
     }
@@ -114,7 +120,7 @@ const isPassing = (status) => status > 500 || status == 429;
 
 // By XMLHttpRequest, since fetch does not say how far an upload has come.
 const request = (url, body, attempt) =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
         const request = new XMLHttpRequest();
         request.open(body ? "POST" : "GET", url);
         const all = headers();
@@ -122,7 +128,7 @@ const request = (url, body, attempt) =>
         if (attempt) request.setRequestHeader("Elmwood-Retry", 1);
         if (body instanceof FormData) request.upload.onprogress = showProgress;
         else request.timeout = 2e4;
-        request.onloadend = () => (request.status ? resolve(request) : reject());
+        request.onloadend = () => resolve(request);
         request.send(body);
     });
 
@@ -130,6 +136,7 @@ const headers = (Accept = "application/vnd.elmwood+json") => ({
     Accept,
     "Elmwood-Page": pageName,
     "Elmwood-Revision": revision,
+    "Elmwood-Hidden": +document.hidden,
     "Elmwood-Base": base
 });
 
@@ -137,7 +144,7 @@ const headers = (Accept = "application/vnd.elmwood+json") => ({
 function showProgress({ loaded, total }) {
     for (const { element } of underWay) {
         const bar = element?.querySelector("[data-upload-progress]");
-        if (bar) Object.assign(bar, { max: total, value: loaded });
+        if (bar) [bar.max, bar.value] = [total, loaded];
     }
 }
 
@@ -157,8 +164,10 @@ function wake() {
 
 // Applies a patch when its turn has come, and then those that waited for it.
 function receive(patch) {
+    if (!patch || patch[4]?.reload) return reload();
     const [from, to, number, operations, more] = patch;
-    if (more?.reload) return reload();
+    // It only says why nothing was done.
+    if (!to) return;
     if (from && from != revision) {
         early.push(patch);
         if (!isBusy) heal();
@@ -202,8 +211,8 @@ function heal() {
     if (gaps++) revision = 0;
     hangUp();
     // A stream begins with what is missing.
-    isStale = !wantsStream;
-    for (const [, , , , more] of [...early.splice(0), []]) obey(more);
+    isStale = !wantsStream || document.hidden;
+    for (const patch of [...early.splice(0), []]) obey(patch[4]);
     work();
 }
 
@@ -214,9 +223,17 @@ function reload() {
     if (mayReload) location.reload();
 }
 
-// Reads the stream while it is wanted, and opens it again where it breaks off.
+// A page that is hidden asks for what is new, and gives its stream back by that: a browser has few connections for all of
+// its tabs. One that is seen again opens the stream, which begins with what is missing.
+function attend() {
+    isStale ||= wantsStream && document.hidden;
+    work();
+    listen();
+}
+
+// Reads the stream while it is wanted and the page is seen, and opens it again where it breaks off.
 async function listen() {
-    if (stream || !isLive || !wantsStream) return;
+    if (stream || !isLive || !wantsStream || document.hidden) return;
     let mine;
     for (let attempt = 0; stream == mine; attempt++) {
         mine = stream = new AbortController();
@@ -264,4 +281,6 @@ function sayFarewell() {
     const body = encode(events);
     if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body });
     hangUp();
+    // Nothing that happens from now on is to open the page again.
+    isLive = false;
 }

@@ -4,20 +4,20 @@
 let lastSequence = 0;
 
 // What the visitor did last to a field: the number of the event that carries it, or of the next one. A patch that does
-// not include that event was made before, and leaves the field alone.
+// not include that event was made before, and leaves the field alone. Of a form, the event by which it was submitted.
 const edits = new WeakMap();
 
 // The controls whose events have not been answered: [sequence, isInput].
 const awaited = new Map();
-
-// The numbers of the events by which forms were submitted.
-const submitted = new WeakMap();
 
 // The marks of elements.
 const marks = new WeakMap();
 
 // The fields that were marked as invalid here.
 const invalid = new Set();
+
+// What is shown of problems, and of a failure.
+let problemList, failure;
 
 // The field that text is being composed in, by an input method.
 let composing;
@@ -126,7 +126,7 @@ function patching(sequence, change) {
         }
         const next = wanting().find((element) => !wanted.includes(element));
         // What somebody else did must not take the focus away from where the visitor is.
-        if (next && (isAnswer || !active.isConnected || active == document.body)) next.focus();
+        if (next && (isAnswer || !active.isConnected || active == document.body)) giveFocus(next);
         else if (active != document.activeElement) active.focus({ preventScroll: true });
         if (selectionStart != null && active.value != value) {
             const moved = (place) => (place == value.length ? active.value.length : place);
@@ -136,6 +136,12 @@ function patching(sequence, change) {
         isPatching = false;
     }
     return true;
+}
+
+// Gives the focus to an element. In a field that had no caret yet, one goes on behind what is there.
+function giveFocus(element) {
+    element?.focus();
+    if (element?.selectionEnd == 0) element.selectionStart = 1e9;
 }
 
 // Notes that an event carries what a field holds now. Patches that do not include that event leave it alone.
@@ -158,20 +164,19 @@ function settleFields(sequence) {
 
 // Notes that an event carries what the fields of a form hold now.
 function noteSubmit(form, sequence) {
-    submitted.set(form, sequence);
-    fieldsOf(form).forEach((field) => edits.set(field, sequence));
+    for (const one of [form, ...fieldsOf(form)]) edits.set(one, sequence);
 }
 
 // Sets the fields that still hold what was submitted back to what is rendered.
 function acceptSubmit(form) {
-    for (const field of fieldsOf(form)) if (!isLate(field, submitted.get(form))) hold(field, fresh(field));
+    for (const field of fieldsOf(form)) if (!isLate(field, edits.get(form))) hold(field, fresh(field));
 }
 
 // Shows the problems that the page has now, and no others: `[form or null, field or null, sentence]` each.
 function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
     invalid.clear();
-    document.querySelector(".problems[data-elmwood]")?.remove();
+    problemList?.remove();
     const sentences = new Set();
     for (const [form, name, sentence] of problems) {
         // What the page says by itself is not said twice.
@@ -184,8 +189,18 @@ function showProblems(problems) {
         }
     }
     const items = [...sentences].map((sentence) => ["li", sentence]);
-    const list = ["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]];
-    if (items[0]) document.body.prepend(make(list, document.body));
+    problemList = make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root);
+    if (items[0]) document.body.prepend(problemList);
+}
+
+// Shows over the page, which stays as it is, why something was not done; nothing any more where there is no such element.
+function showFailure(element) {
+    failure?.remove();
+    if (!element) return;
+    failure = make(element, root);
+    // What is outside of a modal dialog could not be used.
+    (document.querySelector(":modal") ?? document.body).append(failure);
+    failure.showPopover?.();
 }
 
 // Marks an element as "pending", "failed", "offline", or not at all: "". Patches keep the mark.

@@ -33,12 +33,15 @@ async function visit({ url, arrive }) {
     hangUp();
     // A stream that an answer before this one asked for begins there too.
     address = url;
-    const [patch] = await exchange(url);
+    const patch = await exchange(url);
     // Another address is always worth loading.
     mayReload ||= arrive;
-    if (!patch) return reload();
-    receive(patch);
-    arrive?.();
+    // Where there is none, the browser shows what there is.
+    receive(patch[1] && patch);
+    if (arrive) {
+        showFailure();
+        arrive();
+    }
 }
 
 // Makes an address the page's own.
@@ -53,16 +56,11 @@ const find = (id) => document.getElementById(id);
 
 // What the program tells the page to do.
 const commands = {
-    focus(id) {
-        const element = find(id);
-        element?.focus();
-        // In a field that had no caret yet, one goes on behind what is there.
-        if (element?.selectionEnd == 0) element.selectionStart = 1e9;
-    },
+    focus: (id) => giveFocus(find(id)),
     blur: () => document.activeElement.blur(),
     scroll: (id) => find(id)?.scrollIntoView({ block: "nearest" }),
     copy: (text) => navigator.clipboard?.writeText(text),
-    download: (href, download) => Object.assign(document.createElement("a"), { href, download }).click(),
+    download: (href, download) => make(["a", { href, download }], root).click(),
     push(url) {
         enter("pushState", url);
         scrollTo(0, 0);

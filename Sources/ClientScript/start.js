@@ -13,6 +13,7 @@ if (script?.dataset.revision) {
 
     onpageshow = (event) => {
         if (!event.persisted) return;
+        isLive = true;
         tellRestored();
         heal();
     };
@@ -24,13 +25,21 @@ if (script?.dataset.revision) {
         tellPage(type);
     };
     document.onvisibilitychange = () => {
+        if (!isLive) return;
         flushInput();
         wake();
-        work();
         tellPage(document.hidden ? "hidden" : "visible");
+        attend();
     };
-    // A stream that has been silent for longer than its heartbeat takes is dead: after a sleep, nobody tells.
-    setInterval(() => Date.now() - heard > 6e4 && stream?.abort(), 5e3);
+    setInterval(() => {
+        if (Date.now() - heard < 6e4) return;
+        // A stream that has been silent for longer than its heartbeat takes is dead: after a sleep, nobody tells.
+        stream?.abort();
+        // A hidden page has none, and asks once a minute: its title may say something new.
+        heard = Date.now();
+        wake();
+        attend();
+    }, 5e3);
     // What was done in another tab of the session may show here.
     otherTabs.onmessage = () => {
         isStale ||= !wantsStream;

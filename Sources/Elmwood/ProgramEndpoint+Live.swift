@@ -23,7 +23,8 @@ extension ProgramEndpoint {
             shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
             page: page(call),
             visit: visit(call),
-            isRepeat: headers["elmwood-retry"] != nil
+            isRepeat: headers["elmwood-retry"] != nil,
+            isHidden: headers["elmwood-hidden"] == "1"
         )
         if call.request.method == .post {
             do throws(Forms.Refusal) {
@@ -47,7 +48,7 @@ extension ProgramEndpoint {
     }
 
     private func refuse(_ refusal: Refusal, _ call: Call) -> Answer {
-        .response(refusal.response(as: .text, in: context))
+        .response(refusal.response(as: .patch, in: context))
     }
 
     /// Keeps the files of what has been done on a page, whether the client is still there or not.
@@ -84,8 +85,8 @@ extension ProgramEndpoint {
     private func failed(_ failure: SessionFailure) -> Response {
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: reload
-        case .tooManyMessages, .tooManyEffects: Refusal.tooMuch.response(as: .text, in: context)
-        case .notStored: Refusal.notStored.response(as: .text, in: context)
+        case .tooManyMessages, .tooManyEffects: Refusal.tooMuch.response(as: .patch, in: context)
+        case .notStored: Refusal.notStored.response(as: .patch, in: context)
         }
     }
 

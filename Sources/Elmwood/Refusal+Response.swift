@@ -1,6 +1,7 @@
 import Architecture
 import Forms
 import HTTPServer
+import Sessions
 import ViewTree
 
 extension Refusal {
@@ -12,9 +13,12 @@ extension Refusal {
         case .browser:
             headers = context.page
             body = page
-        case .text, .patch, .stream:
+        case .text:
             headers = context.text
             body = Array(text.utf8)
+        case .patch, .stream:
+            headers = context.patch
+            body = FailureNotice.answer(status: status, sentence)
         case .json:
             headers = context.json
             body = json

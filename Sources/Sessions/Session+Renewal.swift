@@ -7,7 +7,8 @@ extension Session {
     ///
     /// - Returns: what wakes the streams, so that they end.
     func renew(to id: SessionID, for origin: RequestOrigin) -> [@Sendable () -> Void] {
-        state.withLock { state in
+        let now = host.surroundings.now()
+        return state.withLock { state in
             state.id = id
             guard let activity = state.activity else { return [] }
             var wakes: [@Sendable () -> Void] = []
@@ -17,8 +18,9 @@ extension Session {
                 page.waiting = []
                 page.streamNumber += 1
                 if page.wake != nil, page.id == origin.page {
-                    let (name, stream) = (page.id, page.streamNumber)
-                    wakes.append { self.closeIfAway(name, stream: stream, in: self.host.limits.pageAbsence) }
+                    let name = page.id
+                    page.awaySince = now
+                    wakes.append { self.watchAbsence(of: name) }
                 }
                 page.wake = nil
                 if page.id != origin.page, page.sequence > 0 { activity.remembered[page.id] = page.sequence }

@@ -28,6 +28,9 @@ public struct SessionLimits: Equatable, Sendable {
     public var pages: Int = 20
     /// How long a page may be without its connection before it counts as closed.
     public var pageAbsence: Duration = .seconds(10)
+    /// How long a page that the visitor does not see may be without a request before it counts as closed: it has no
+    /// connection, and asks once a minute, unless the browser has put it to sleep.
+    public var hiddenPageAbsence: Duration = .seconds(900)
     /// How long an answer waits for what its request began, at most. Zero: not at all.
     public var settlingTime: Duration = .milliseconds(100)
 
@@ -45,6 +48,7 @@ public struct SessionLimits: Equatable, Sendable {
         limits.attention = max(.zero, attention)
         limits.pages = max(1, pages)
         limits.pageAbsence = max(.zero, pageAbsence)
+        limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
         limits.settlingTime = max(.zero, settlingTime)
         return limits
     }

@@ -164,6 +164,8 @@ import Testing
         let type = "application/vnd.elmwood+json"
         try await visitor.send("GET", "/counter", headers: [], accepting: type)
         #expect(visitor.reply.status == 400)
+        // What the page can show.
+        #expect(visitor.text.hasPrefix(#"[0,0,0,0,{"e":[[0,400,"A live page names itself"#), "\(visitor.text)")
         let page = [(name: "Elmwood-Page", value: "aaaaaaaaaaaaaaaaaaaaaa")]
         try await visitor.send("POST", "/counter", headers: page, body: "message=increment", accepting: type)
         #expect(visitor.reply.status == 400)

@@ -228,7 +228,17 @@ extension BrowserHand {
             "elmwoodTest.hidden = arguments[0]; document.dispatchEvent(new Event('visibilitychange'));",
             [isHidden]
         )
+        isPageHidden = isHidden
+        asking?.cancel()
+        asking = isHidden ? stage.setting.surroundings.schedule(.seconds(60)) { [weak self] in self?.ask() } : nil
         try finish()
+    }
+
+    /// A minute has passed on a hidden page.
+    private func ask() {
+        guard isPageHidden, case .view = shown, (try? select()) != nil else { return }
+        asking = stage.setting.surroundings.schedule(.seconds(60)) { [weak self] in self?.ask() }
+        settleDown()
     }
 
     private func connect(_ act: Act) throws {

@@ -13,6 +13,8 @@ extension BrowserHand {
     // MARK: Loading
 
     func load(_ address: PageAddress) throws {
+        // A page that is loaded is seen.
+        isPageHidden = false
         if isOffline { return later.impossible = "There is no connection: the page was told to go offline." }
         try tellCookies()
         place = address
@@ -189,6 +191,7 @@ extension BrowserHand {
         turn()
         // What is done without a connection waits.
         if isOffline { return }
+        if isPageHidden, (try? select()) != nil { _ = try? browser.run("elmwoodTest.lookWhileHidden();") }
         let start = ContinuousClock.now
         var difference = "Something is still on its way."
         while start.duration(to: .now) < Self.patience {
@@ -258,7 +261,9 @@ extension BrowserHand {
     private func takeNews() throws {
         guard script == .on else { return }
         let news = try browser.run(
-            "return [elmwoodTest.refusals.splice(0), elmwoodTest.takeTimers()];"
+            // Who is shown that something went wrong goes back to the page.
+            "document.getElementById('elmwood-failure')?.remove();"
+                + "return [elmwoodTest.refusals.splice(0), elmwoodTest.takeTimers()];"
         )
         guard let lists = news as? [[[Any]]], lists.count == 2 else { return }
         for refusal in lists[0] where refusal.count == 3 {

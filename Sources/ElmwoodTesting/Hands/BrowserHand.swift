@@ -34,6 +34,9 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
     /// The version of the session when the page was looked at last.
     var version: UInt64?
     var isOffline = false
+    /// Whether another tab is before the page, and what has it ask meanwhile.
+    var isPageHidden = false
+    var asking: ScheduledCall?
     var later = Outcome()
 
     /// So long a page may take to show what the view says.

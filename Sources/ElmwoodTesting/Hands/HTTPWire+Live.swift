@@ -23,7 +23,8 @@ extension HTTPWire {
                 body: body
             )
             guard reply.status == 200 else {
-                return .refused(status: reply.status, sentence: reply.text.filter { !$0.isNewline })
+                let sentence = (try? JSONPatch(reply.body))?.refusals.last?.sentence
+                return .refused(status: reply.status, sentence: sentence ?? reply.text.filter { !$0.isNewline })
             }
             count(since: before, request)
             let patch = try JSONPatch(reply.body)
@@ -39,7 +40,7 @@ extension HTTPWire {
     private func headers(_ request: WireRequest) -> [(String, String)] {
         [
             ("Elmwood-Page", request.name), ("Elmwood-Revision", request.shows?.text ?? "0"),
-            ("Elmwood-Base", host.base),
+            ("Elmwood-Base", host.base), ("Elmwood-Hidden", request.isHidden ? "1" : "0"),
         ]
     }
 

@@ -40,6 +40,17 @@ struct JSONPatch {
         }
     }
 
+    var refusals: [PageRefusal] {
+        (more["e"] as? [[Any]] ?? []).compactMap { parts in
+            guard parts.count == 3, let number = parts[0] as? Int, let status = parts[1] as? Int else { return nil }
+            return PageRefusal(
+                sequence: UInt64(clamping: number),
+                status: status,
+                sentence: parts[2] as? String ?? ""
+            )
+        }
+    }
+
     func news(to: Revision) -> PageNews {
         PageNews(
             to: to,
@@ -47,14 +58,7 @@ struct JSONPatch {
             watched: more["w"] as? String,
             problems: problems,
             commands: (more["c"] as? [[String]] ?? []).compactMap { PageCommand(words: $0) },
-            refusals: (more["e"] as? [[Any]] ?? []).compactMap { parts in
-                guard parts.count == 3, let number = parts[0] as? Int, let status = parts[1] as? Int else { return nil }
-                return PageRefusal(
-                    sequence: UInt64(clamping: number),
-                    status: status,
-                    sentence: parts[2] as? String ?? ""
-                )
-            }
+            refusals: refusals
         )
     }
 }

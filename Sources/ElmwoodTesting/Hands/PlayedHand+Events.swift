@@ -41,8 +41,8 @@ extension PlayedHand {
             sayFarewell()
             shown = .closed
             turn()
-        case .hidePage: pageHappens("hidden")
-        case .showPage: pageHappens("visible")
+        case .hidePage: hide()
+        case .showPage: show()
         case .goOffline:
             tellPage("offline")
             isOffline = true
@@ -54,11 +54,6 @@ extension PlayedHand {
             if queue.isEmpty { sync() }
         }
         send()
-    }
-
-    private func pageHappens(_ name: String) {
-        flushTyping()
-        tellPage(name)
     }
 
     // MARK: Dispatching

@@ -48,6 +48,9 @@ extension PlayedHand {
         queue = []
         awaited = [:]
         autofocus = []
+        isPageHidden = false
+        asking?.cancel()
+        asking = nil
     }
 
     /// Tells what could not be told yet, and that the page goes away.
@@ -113,7 +116,14 @@ extension PlayedHand {
     }
 
     private func request(_ events: [WireEvent] = []) -> WireRequest {
-        WireRequest(page: id.id, name: id.name, shows: revision, address: place, events: events)
+        WireRequest(
+            page: id.id,
+            name: id.name,
+            shows: revision,
+            address: place,
+            isHidden: isPageHidden,
+            events: events
+        )
     }
 
     /// Follows a link within the program, without a reload.
@@ -171,13 +181,18 @@ extension PlayedHand {
         if !events.isEmpty || !memory.isEmpty { focusOnNew() }
         obey(news.commands)
         if keepsStream, !isListening {
-            isListening = true
-            let answer = wire.listen(request())
-            take(answer, [])
+            listen()
         } else if !keepsStream, isListening {
             wire.hangUp()
             isListening = false
         }
+    }
+
+    /// Opens the page's stream, unless the page is hidden.
+    func listen() {
+        guard !isListening, !isPageHidden, !isOffline else { return }
+        isListening = true
+        take(wire.listen(request()), [])
     }
 
     /// The event has been answered: its control shows what is rendered, where that is said.

@@ -37,6 +37,9 @@ final class PlayedHand<P: Program>: Hand, @unchecked Sendable {
     /// Where the focus is; nil where nothing has it.
     var focus: ControlKey?
     var isOffline = false
+    /// Whether another tab is before the page, and what has it ask meanwhile.
+    var isPageHidden = false
+    var asking: ScheduledCall?
     /// Whether the visitor has entered anything since what he posted was refused.
     var isCorrected = false
     /// What came of things that happened by themselves, until the next act tells of it.

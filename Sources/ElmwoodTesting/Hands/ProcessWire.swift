@@ -119,6 +119,7 @@ final class ProcessWire<P: Program>: Wire {
             page: request.address.page(isLive: true),
             visit: visit(request.address)
         )
+        live.isHidden = request.isHidden
         live.actions = request.events.compactMap { event in
             event.action(stage.entries(event.fields, isPost: false))
         }

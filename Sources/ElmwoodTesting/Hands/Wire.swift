@@ -52,6 +52,8 @@ struct WireRequest {
     /// What the page shows; nil where nobody knows.
     var shows: Revision?
     var address: PageAddress
+    /// Whether the visitor does not see the page.
+    var isHidden = false
     var events: [WireEvent] = []
 }
 

@@ -89,6 +89,11 @@ package struct PagePatch: Sendable {
                     }
                 }
             }
+            // Of several, the last one tells how things are.
+            if let notice = refusals.last(where: { $0.notice != nil })?.notice {
+                json.key("f")
+                json.raw(notice)
+            }
         }
     }
 }

@@ -29,6 +29,11 @@ final class LivePage<P: Program> {
     var sequence: UInt64 = 0
     /// What the page was told last, beside its view.
     var told = PageNotice()
+    /// Whether the visitor does not see it: then it has given its stream back, and asks from time to time.
+    var isHidden = false
+    /// When its stream ended, on the surroundings' clock, and what looks then whether it is gone.
+    var awaySince: Duration = .zero
+    var absence: ScheduledCall?
     /// What the page is to do that no answer has told it yet.
     var commands: [PageCommand] = []
     /// What the last answer to something done on the page told it once: the answer may be lost.
@@ -59,6 +64,16 @@ final class LivePage<P: Program> {
         self.id = id
         self.page = page
     }
+
+    /// Whether it is connected, or would be if it were seen.
+    var isOpen: Bool { wake != nil || isConnectedLater }
+
+    /// What it is to do at once, and what waits until it is seen: browsers let no page copy that is not.
+    var commandsForNow: [PageCommand] { isConnectedLater ? commands.filter { !$0.needsAttention } : commands }
+    var commandsForLater: [PageCommand] { isConnectedLater ? commands.filter { $0.needsAttention } : [] }
+
+    /// Whether it is hidden, and opens a stream once it is seen.
+    private var isConnectedLater: Bool { isHidden && told.keepsStream ?? false }
 
     /// The session's model is replaced: what the page shows is the view of this one.
     func keep(_ former: P.Model) {
@@ -92,10 +107,13 @@ package struct PageRefusal: Equatable, Sendable {
     package var status: Int
     /// Why, for the visitor.
     package var sentence: String
+    /// What the page shows of it, as the JSON that its script makes an element of; nil where it shows it by itself.
+    package var notice: [UInt8]?
 
-    package init(sequence: UInt64, status: Int, sentence: String) {
+    package init(sequence: UInt64, status: Int, sentence: String, notice: [UInt8]? = nil) {
         self.sequence = sequence
         self.status = status
         self.sentence = sentence
+        self.notice = notice
     }
 }

@@ -25,6 +25,8 @@ package struct LiveRequest: Sendable {
     var session: SessionID?
     /// Whether the answer tells that id.
     var tellsSession = false
+    /// Whether the visitor does not see the page.
+    package var isHidden: Bool
 
     package init(
         id: PageID,
@@ -34,7 +36,8 @@ package struct LiveRequest: Sendable {
         page: Page,
         visit: Visit,
         actions: [PageAction] = [],
-        isRepeat: Bool = false
+        isRepeat: Bool = false,
+        isHidden: Bool = false
     ) {
         self.id = id
         self.visitor = visitor
@@ -45,6 +48,7 @@ package struct LiveRequest: Sendable {
         self.visit = visit
         self.actions = actions
         self.isRepeat = isRepeat
+        self.isHidden = isHidden
     }
 }
 

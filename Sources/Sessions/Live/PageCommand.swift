@@ -12,6 +12,9 @@ package enum PageCommand: Equatable, Sendable {
     case replace(String)
     case leave(String)
 
+    /// Whether it does nothing on a page that the visitor does not see.
+    var needsAttention: Bool { if case .copy = self { true } else { false } }
+
     /// The command's name and its arguments.
     package var words: [String] {
         switch self {

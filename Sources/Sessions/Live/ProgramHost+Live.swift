@@ -57,9 +57,10 @@ extension ProgramHost {
         hasRuns: Bool
     ) -> PageNotice {
         let subscriptions = subscriptions(model, about: matter)
+        let keepsStream = keepsStreams || hasRuns || subscriptions.contains { $0.isPushed }
         return PageNotice(
-            keepsStream: keepsStreams || hasRuns || subscriptions.contains { $0.isPushed },
-            watched: subscriptions.watchedEvents(),
+            keepsStream: keepsStream,
+            watched: subscriptions.watchedEvents(always: keepsStream ? [.closed] : []),
             problems: page.problems
         )
     }

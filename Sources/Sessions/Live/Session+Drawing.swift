@@ -56,7 +56,7 @@ extension Session {
             revision = page.revision
             sequence = page.sequence
             told = page.told
-            commands = page.commands
+            commands = page.commandsForNow
             hasRuns = state.activity?.runs.contains { $0.mayTell } ?? false
             isPaused = state.activity?.pause != nil
         }
@@ -106,7 +106,7 @@ extension Session {
                 page.isChanged = false
                 page.isWoken = false
                 page.lastUsed = now
-                page.commands = []
+                page.commands = page.commandsForLater
             }
             return (Canvas(page, state), false)
         }
@@ -147,11 +147,14 @@ extension Session {
             return AfterDrawing(
                 waiting: page.waiting,
                 wake: isStale ? page.takeWake() : nil,
-                isToBeListed: !page.isListed
+                isToBeListed: !page.isListed,
+                // It may never have had a stream of this process, so that nobody has noticed an end of that.
+                isAway: page.isHidden && page.wake == nil && page.absence == nil
             )
         }
         if after.isToBeListed { host.pages.list(self, id) }
         after.wake?()
+        if after.isAway { watchAbsence(of: id) }
         for function in after.waiting { function() }
     }
 
@@ -160,6 +163,7 @@ extension Session {
         var waiting: [@Sendable () -> Void] = []
         var wake: (@Sendable () -> Void)?
         var isToBeListed = false
+        var isAway = false
     }
 
     // MARK: The patch

@@ -97,7 +97,8 @@ extension Session {
                 continue
             }
             if isNew, last == 0, request.isRepeat, action.sequence > 1, !work.isUnheld {
-                work.refuse(action, 409, "This may have been carried out before, so it was not carried out again.")
+                let sentence = "This may have been carried out before, so it was not carried out again."
+                work.refuse(action, 409, sentence, notice: FailureNotice.element(sentence))
             } else {
                 do {
                     try host.avoidingFaults(about: matter(work), .action) {
@@ -106,7 +107,8 @@ extension Session {
                         carryOut(action, of: request, in: &work)
                     }
                 } catch {
-                    work.refuse(action, SessionFailure.update(error))
+                    let page = state.withLock { $0.page(request.id)?.page } ?? request.page
+                    work.refuse(action, .update(error), by: host, on: page)
                 }
             }
             work.matter?.combine(action)
@@ -147,8 +149,7 @@ extension Session {
                 setProblems(problems, of: request.id)
             }
         } catch {
-            let failure = host.viewFailed(error)
-            work.refuse(action, failure)
+            work.refuse(action, host.viewFailed(error), by: host, on: page)
         }
     }
 
@@ -188,7 +189,7 @@ extension Session {
                 // That there is nothing at the address any more is no failure: the message may have removed it.
                 rendering = nil
             } catch {
-                work.refuse(action, host.viewFailed(error))
+                work.refuse(action, host.viewFailed(error), by: host, on: page)
                 return false
             }
             let committedTurn = try commit(model, turns, commands, causedBy: messages.first, for: work.origin)
@@ -200,7 +201,7 @@ extension Session {
             work.add(committed, model, rendering, version)
             return true
         } catch {
-            work.refuse(action, host.failed(error, isSecret: isSecret))
+            work.refuse(action, host.failed(error, isSecret: isSecret), by: host, on: page)
             return false
         }
     }
@@ -283,26 +284,9 @@ struct LiveWork<P: Program> {
         return order
     }
 
-    mutating func refuse(_ action: PageAction?, _ status: Int, _ sentence: String) {
+    mutating func refuse(_ action: PageAction?, _ status: Int, _ sentence: String, notice: [UInt8]? = nil) {
         guard let action else { return }
-        refusals.append(PageRefusal(sequence: action.sequence, status: status, sentence: sentence))
-    }
-
-    mutating func refuse(_ action: PageAction?, _ failure: SessionFailure) {
-        switch failure {
-        case .tooManyMessages, .tooManyEffects:
-            refuse(action, 429, "Too much is waiting in your session. Please try again in a while.")
-        case .notStored:
-            refuse(action, 503, failure.description)
-        case .paused:
-            refuse(action, 409, failure.description)
-        case .start, .view, .update, .renewed, .ended:
-            refuse(
-                action,
-                500,
-                "Something went wrong here. Nothing of it was applied; what you had before is still there."
-            )
-        }
+        refusals.append(PageRefusal(sequence: action.sequence, status: status, sentence: sentence, notice: notice))
     }
 }
 

@@ -51,8 +51,11 @@ extension Session {
     func tell(_ outcome: RequestOutcome, on id: PageID?) {
         let moved = state.withLock { state -> (PageID, Page)? in
             guard !state.hasEnded else { return nil }
-            guard let page = id.flatMap(state.page) ?? state.activity?.pages.max(by: { $0.lastUsed < $1.lastUsed })
-            else {
+            // A hidden page asks once a minute, which is no use of it.
+            let latest = state.activity?.pages.max {
+                $0.isHidden == $1.isHidden ? $0.lastUsed < $1.lastUsed : $0.isHidden
+            }
+            guard let page = id.flatMap(state.page) ?? latest else {
                 let activity = state.active()
                 activity.navigation = outcome.navigation ?? activity.navigation
                 for command in outcome.pageCommands { activity.pageCommands.add(command) }

@@ -49,6 +49,7 @@ extension Session {
             guard request.session == state.id || state.id == .unheld else { return (false, false) }
             if let page = state.page(request.id) {
                 page.lastUsed = now
+                page.isHidden = request.isHidden
                 if request.isRepeat { page.tellAgain() }
                 // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
                 // the page has no stream any more, even where that has not been noticed here.
@@ -60,6 +61,7 @@ extension Session {
             }
             let page = LivePage<P>(id: request.id, page: request.page)
             page.lastUsed = now
+            page.isHidden = request.isHidden
             let activity = state.active()
             page.sequence = activity.remembered.removeValue(forKey: request.id) ?? 0
             gone = activity.makeRoom(in: limit)
@@ -150,6 +152,7 @@ extension Session {
                 return nil
             }
             let page = activity.pages.remove(at: index)
+            page.absence?.cancel()
             if !state.isTurning { state.rest() }
             return page.wake
         }

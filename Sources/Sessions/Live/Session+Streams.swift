@@ -12,6 +12,9 @@ extension Session {
             guard !state.hasEnded, let page = state.page(id) else { return (nil, nil) }
             let former = page.wake
             page.wake = wake
+            page.isHidden = false
+            page.absence?.cancel()
+            page.absence = nil
             page.streamNumber += 1
             // It has to ask once: something may have changed since the patch that comes before it.
             page.isWoken = true
@@ -43,32 +46,37 @@ extension Session {
         }
     }
 
-    /// The stream has ended: the page was closed, or its connection was. It has a moment to come back.
+    /// The stream has ended: the page was closed, or its connection was, or it is hidden. It has a while to come back.
     func endStream(_ id: PageID, stream: UInt64) {
-        let isAwaited = state.withLock { state -> Bool in
-            guard let page = state.page(id), page.streamNumber == stream else { return false }
+        let now = host.surroundings.now()
+        state.withLock { state in
+            guard let page = state.page(id), page.streamNumber == stream else { return }
             page.wake = nil
-            return page.told.keepsStream ?? false
+            page.awaySince = now
         }
-        guard isAwaited else { return }
-        closeIfAway(id, stream: stream, in: host.limits.pageAbsence)
+        watchAbsence(of: id)
     }
 
-    /// Closes the page once it has been without a stream and without a request for that long.
-    func closeIfAway(_ id: PageID, stream: UInt64, in time: Duration) {
-        _ = host.surroundings.schedule(time) { [weak self] in
-            guard let self else { return }
-            let now = host.surroundings.now()
-            let lastUsed = state.withLock { state -> Duration? in
-                guard let page = state.page(id), page.wake == nil, page.streamNumber == stream else { return nil }
-                return page.lastUsed
-            }
-            guard let lastUsed else { return }
-            let left = host.limits.pageAbsence - (now - lastUsed)
-            guard left <= .zero else { return closeIfAway(id, stream: stream, in: left) }
-            close(id)
-            receive(.closed)
+    /// Closes the page once it has been without a stream and without a request for too long, and until then looks again.
+    func watchAbsence(of id: PageID) {
+        let now = host.surroundings.now()
+        let left = state.withLock { state -> Duration? in
+            guard let page = state.page(id), page.wake == nil, page.told.keepsStream ?? false else { return nil }
+            let limit = page.isHidden ? host.limits.hiddenPageAbsence : host.limits.pageAbsence
+            return limit - (now - max(page.lastUsed, page.awaySince))
         }
+        guard let left else { return }
+        guard left > .zero else {
+            close(id)
+            return receive(.closed)
+        }
+        let call = host.surroundings.schedule(left) { [weak self] in self?.watchAbsence(of: id) }
+        let former = state.withLock { state -> ScheduledCall? in
+            guard let page = state.page(id), page.wake == nil else { return call }
+            defer { page.absence = call }
+            return page.absence
+        }
+        former?.cancel()
     }
 }
 

@@ -191,7 +191,7 @@ extension Activity {
     /// - Parameter now: milliseconds since 1970.
     func isAtRest(at now: Int64) -> Bool {
         inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
-            && pageCommands.isEmpty && pause == nil && !pages.contains { $0.wake != nil }
+            && pageCommands.isEmpty && pause == nil && !pages.contains { $0.isOpen }
             && runs.allSatisfy { if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false } }
     }
 }

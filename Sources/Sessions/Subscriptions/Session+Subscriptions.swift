@@ -114,10 +114,10 @@ extension Session {
 
     // MARK: Whether somebody looks
 
-    /// Whether the visitor is there: a page is connected, or the last request came a short time ago.
+    /// Whether the visitor is there: a page is connected, or hidden and not gone, or the last request came a short time ago.
     private var isLookedAt: Bool {
         let (isConnected, id) = state.withLock { state in
-            (state.activity?.pages.contains { $0.wake != nil } ?? false, state.id)
+            (state.activity?.pages.contains { $0.isOpen } ?? false, state.id)
         }
         if isConnected { return true }
         guard let last = host.registry.lastUsed(id) else { return false }

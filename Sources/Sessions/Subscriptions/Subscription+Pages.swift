@@ -20,7 +20,11 @@ extension Array {
     }
 
     /// The names of what the page is to tell of, space-separated.
-    func watchedEvents<P: Program>() -> String where Element == Subscription<P> {
-        watched().map(\.name).joined(separator: " ")
+    ///
+    /// - Parameter always: what is to be told also where no subscription asks: where a page that keeps a stream is closed while
+    ///   it is hidden, and has none, nothing else says so.
+    func watchedEvents<P: Program>(always: [PageEvent] = []) -> String where Element == Subscription<P> {
+        let watched: [PageEvent] = watched()
+        return (watched + always.filter { !watched.contains($0) }).map(\.name).joined(separator: " ")
     }
 }
