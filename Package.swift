@@ -100,6 +100,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["Architecture", "MessageText"]),
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
+        .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .executableTarget(name: "RecordServer", dependencies: ["Elmwood"], path: "Tests/RecordServer"),
         .testTarget(
