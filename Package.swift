@@ -50,7 +50,7 @@ let package = Package(
             exclude: ["README.md"],
             resources: [.embedInCode("History/panel.css"), .embedInCode("History/foot.css")]
         ),
-        // What tests reach a running server with: a blocking HTTP client, and a client of the W3C's WebDriver.
+        // What tests reach a running server with: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "HTTPClient"),
         .target(name: "WebDriver", dependencies: ["HTTPClient"]),
         .target(
@@ -101,6 +101,7 @@ let package = Package(
         .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
         .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
         .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"]),
+        .testTarget(name: "WebDriverTests", dependencies: ["TestSupport", "WebDriver"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .executableTarget(name: "RecordServer", dependencies: ["Elmwood"], path: "Tests/RecordServer"),
         .testTarget(

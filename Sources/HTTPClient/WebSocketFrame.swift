@@ -72,6 +72,7 @@ public struct WebSocketFrame: Equatable, Sendable {
     /// Whether it came with a mask, which a server's must not.
     var wasMasked = false
 
+    /// Whether both are the same frame, whatever masks they came with.
     public static func == (left: Self, right: Self) -> Bool {
         left.isFinal == right.isFinal && left.opcode == right.opcode && left.payload == right.payload
     }
@@ -98,6 +99,7 @@ public enum WebSocketError: Error, Equatable, CustomStringConvertible {
     /// The server closed it; the code is 1005 where it gave none (RFC 6455, section 7.4).
     case closed(code: Int, reason: String)
 
+    /// What happened, as a sentence.
     public var description: String {
         switch self {
         case .refused(let reason): "the server does not speak WebSocket there: \(reason)"

@@ -2,15 +2,11 @@
 extension Browser {
     /// Composes a text where the focus is, in place of what is being composed already.
     public func compose(_ text: String) throws {
-        let end = text.utf16.count
-        try developerCommand(
-            "Input.imeSetComposition",
-            ["text": text, "selectionStart": end, "selectionEnd": end]
-        )
+        try driver.compose(text)
     }
 
     /// Ends the composition with a text.
     public func endComposition(with text: String) throws {
-        try developerCommand("Input.insertText", ["text": text])
+        try driver.endComposition(with: text)
     }
 }

@@ -7,16 +7,16 @@ extension Browser {
     public func exists(_ selector: String) throws -> Bool { try count(selector) > 0 }
 
     /// How many such elements there are.
-    public func count(_ selector: String) throws -> Int { try findAll(selector).count }
+    public func count(_ selector: String) throws -> Int { try driver.findAll(selector).count }
 
     /// The text of the first such element as a reader sees it: what is hidden left out, white space folded.
     public func text(_ selector: String) throws -> String {
-        try once(selector) { try text("GET", "/element/\($0)/text") }
+        try once(selector) { try readText($0) }
     }
 
     /// The texts of all such elements, in the order of the document.
     public func texts(_ selector: String) throws -> [String] {
-        try findAll(selector).map { try text("GET", "/element/\($0)/text") }
+        try driver.findAll(selector).map { try readText($0) }
     }
 
     /// Waits until the first such element reads so, for what comes by itself: a page that loads itself again, a push.
@@ -36,13 +36,13 @@ extension Browser {
 
     /// The attribute's value as the document has it, nil where it has none.
     public func attribute(_ name: String, of selector: String) throws -> String? {
-        // The standard's own "Get Element Attribute"; a boolean attribute that is there answers "true".
-        try once(selector) { try command("GET", "/element/\($0)/attribute/\(name)") as? String }
+        // A boolean attribute that is there answers "true".
+        try once(selector) { try driver.ask(.attribute(name), of: $0) as? String }
     }
 
     /// The value of the element's property as text: `value`, `checked` ("true" or "false"), `validationMessage`.
     public func property(_ name: String, of selector: String) throws -> String {
-        let value = try once(selector) { try command("GET", "/element/\($0)/property/\(name)") }
+        let value = try once(selector) { try driver.ask(.property(name), of: $0) }
         // JSON's true and false, which else would be written as 1 and 0.
         if let number = value as? NSNumber, String(cString: number.objCType) == "c" {
             return number.boolValue ? "true" : "false"
@@ -55,21 +55,21 @@ extension Browser {
 
     /// The computed value of a CSS property: `rgba(255, 255, 255, 1)`.
     public func style(_ property: String, of selector: String) throws -> String {
-        try once(selector) { try text("GET", "/element/\($0)/css/\(property)") }
+        try once(selector) { try driver.ask(.style(property), of: $0) as? String ?? "" }
     }
 
     /// Whether the element can be seen.
-    public func isShown(_ selector: String) throws -> Bool { try flag("displayed", selector) }
+    public func isShown(_ selector: String) throws -> Bool { try flag(.isShown, selector) }
 
     /// Whether the control can be used.
-    public func isEnabled(_ selector: String) throws -> Bool { try flag("enabled", selector) }
+    public func isEnabled(_ selector: String) throws -> Bool { try flag(.isEnabled, selector) }
 
     /// Whether the checkbox or radio button is checked, or the option selected.
-    public func isSelected(_ selector: String) throws -> Bool { try flag("selected", selector) }
+    public func isSelected(_ selector: String) throws -> Bool { try flag(.isSelected, selector) }
 
     /// Clicks on what leads to no other page: a checkbox, a field, an option, a summary.
     public func click(_ selector: String) throws {
-        _ = try once(selector) { try command("POST", "/element/\($0)/click") }
+        try once(selector) { try driver.click($0) }
     }
 
     /// Clicks on what leads to another page, a link or a button of a form, and waits for that.
@@ -79,17 +79,16 @@ extension Browser {
 
     /// Clicks twice, as a mouse does, on the middle of the element.
     public func doubleClick(_ selector: String) throws {
-        let origin = [Self.elementKey: try find(selector)]
+        let origin = [elementKey: try driver.find(selector)]
         let press: [[String: Any]] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
         let move: [String: Any] = ["type": "pointerMove", "origin": origin, "x": 0, "y": 0]
         let mouse: [String: Any] = ["type": "pointer", "id": "mouse", "actions": [move] + press + press]
-        try command("POST", "/actions", ["actions": [mouse]])
-        try command("DELETE", "/actions")
+        try driver.perform([mouse])
     }
 
     /// Clicks on the middle of the element while a key is held down.
     public func click(_ selector: String, holding key: Key) throws {
-        let origin = [Self.elementKey: try find(selector)]
+        let origin = [elementKey: try driver.find(selector)]
         let pause: [String: Any] = ["type": "pause"]
         let move: [String: Any] = ["type": "pointerMove", "origin": origin, "x": 0, "y": 0]
         let mouse: [String: Any] = [
@@ -105,18 +104,17 @@ extension Browser {
                 ["type": "keyUp", "value": key.rawValue],
             ] as [[String: Any]],
         ]
-        try command("POST", "/actions", ["actions": [keyboard, mouse]])
-        try command("DELETE", "/actions")
+        try driver.perform([keyboard, mouse])
     }
 
     /// Types text into a control, after what it holds. A file input takes the file's path.
     public func type(_ text: String, into selector: String) throws {
-        try command("POST", "/element/\(find(selector))/value", ["text": text])
+        try driver.type(text, into: driver.find(selector))
     }
 
     /// Empties a control.
     public func clear(_ selector: String) throws {
-        try command("POST", "/element/\(find(selector))/clear")
+        try driver.clear(driver.find(selector))
     }
 
     /// Empties a control and types text into it.
@@ -141,53 +139,34 @@ extension Browser {
     /// Presses a key wherever the focus is, as Tab is pressed to walk through a page. `:focus` is what has it then.
     public func press(_ key: Key) throws {
         let keys = ["keyDown", "keyUp"].map { ["type": $0, "value": key.rawValue] }
-        let keyboard: [String: Any] = ["type": "key", "id": "keyboard", "actions": keys]
-        try command("POST", "/actions", ["actions": [keyboard]])
-        try command("DELETE", "/actions")
+        try driver.perform([["type": "key", "id": "keyboard", "actions": keys]])
     }
 
     /// The element that has the focus: its name in lower case, and `#id` if it has one: `input#new-todo`.
     public var focused: String {
         get throws {
-            let element = try identifier(command("GET", "/element/active"))
-            let id = try command("GET", "/element/\(element)/property/id") as? String ?? ""
-            return try text("GET", "/element/\(element)/name") + (id.isEmpty ? "" : "#\(id)")
+            let element = try driver.activeElement
+            let id = try driver.ask(.property("id"), of: element) as? String ?? ""
+            return "\(try driver.ask(.name, of: element))" + (id.isEmpty ? "" : "#\(id)")
         }
     }
 
     // MARK: References
 
-    /// The name under which the standard hands out a reference to an element.
-    static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
-
     /// Finds an element and does something with it. Where the page is loaded anew between the two, as one that refreshes itself
     /// is, nothing was done, and it is done on the page that came.
     private func once<Result>(_ selector: String, _ body: (String) throws -> Result) throws -> Result {
         do {
-            return try body(find(selector))
+            return try body(driver.find(selector))
         } catch let error as WebDriverError where error.code == "stale element reference" {
-            return try body(find(selector))
+            return try body(driver.find(selector))
         }
     }
 
-    func find(_ selector: String) throws -> String {
-        try identifier(command("POST", "/element", ["using": "css selector", "value": selector]))
-    }
+    private func readText(_ element: String) throws -> String { try driver.ask(.text, of: element) as? String ?? "" }
 
-    private func findAll(_ selector: String) throws -> [String] {
-        let list = try command("POST", "/elements", ["using": "css selector", "value": selector])
-        return try (list as? [Any] ?? []).map(identifier)
-    }
-
-    private func identifier(_ value: Any) throws -> String {
-        guard let id = (value as? [String: Any])?[Self.elementKey] as? String else {
-            throw WebDriverError("no reference to an element: \(value)")
-        }
-        return id
-    }
-
-    private func flag(_ question: String, _ selector: String) throws -> Bool {
-        let answer = try once(selector) { try command("GET", "/element/\($0)/\(question)") }
+    private func flag(_ question: ElementQuestion, _ selector: String) throws -> Bool {
+        let answer = try once(selector) { try driver.ask(question, of: $0) }
         guard let flag = answer as? Bool else { throw WebDriverError("\(question) answered \(answer)") }
         return flag
     }

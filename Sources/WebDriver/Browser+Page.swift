@@ -1,16 +1,15 @@
-// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
 import Foundation
 
 /// The page as a whole: where it is, and how to get to another.
 extension Browser {
     /// Opens an address, and waits until it is loaded.
     public func open(_ address: String) throws {
-        try command("POST", "/url", ["url": address])
+        try driver.open(address)
     }
 
     /// The page's address.
     public var address: String {
-        get throws { try text("GET", "/url") }
+        get throws { try driver.address }
     }
 
     /// The path of the page's address, with its query and fragment where it has some: `/counter?step=2`.
@@ -25,27 +24,27 @@ extension Browser {
 
     /// The page's title.
     public var title: String {
-        get throws { try text("GET", "/title") }
+        get throws { try driver.title }
     }
 
     /// The page as HTML, written anew from the tree that the browser read: not the bytes that came.
     public var source: String {
-        get throws { try text("GET", "/source") }
+        get throws { try driver.source }
     }
 
     /// Loads the page again, as the browser's own button does.
     public func refresh() throws {
-        try loadingPage { try command("POST", "/refresh") }
+        try loadingPage { try driver.reload() }
     }
 
     /// Goes back in the history, as the browser's own button does.
     public func back() throws {
-        try loadingPage { try command("POST", "/back") }
+        try loadingPage { try driver.back() }
     }
 
     /// Goes forward in the history, as the browser's own button does.
     public func forward() throws {
-        try loadingPage { try command("POST", "/forward") }
+        try loadingPage { try driver.forward() }
     }
 
     /// Asks again and again until what the sentence says holds; a page that is going away meanwhile is no failure.
@@ -69,14 +68,14 @@ extension Browser {
     /// With script off the driver itself does not always notice that a click began to load a page. It is taken to have
     /// come when the old page's root is gone; commands after that wait by themselves until it is loaded.
     func loadingPage(_ action: () throws -> Void) throws {
-        let old = try find("html")
+        let old = try driver.find("html")
         try action()
         let start = ContinuousClock.now
         while start.duration(to: .now) < .seconds(60) {
             do {
-                try command("GET", "/element/\(old)/name")
+                _ = try driver.ask(.name, of: old)
             } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
-                return
+                return try driver.awaitLoaded()
             }
         }
         throw WebDriverError("no other page came within a minute; this is still \(try address)")
@@ -88,7 +87,7 @@ extension Browser {
     /// Runs a script in the page as the driver can, also where the page's own scripts are switched off, and answers
     /// with the text of what it returns.
     public func evaluate(_ script: String) throws -> String {
-        let value = try command("POST", "/execute/sync", ["script": script, "args": [Any]()])
+        let value = try driver.run(script, [])
         return value is NSNull ? "null" : "\(value)"
     }
 }

@@ -4,21 +4,17 @@ import FoundationEssentials
 extension Browser {
     /// Gives the page that many CSS pixels of room, whatever the window's frame takes: 390 × 844 is a phone.
     public func resize(width: Int, height: Int) throws {
-        let metrics: [String: Any] = [
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
-        ]
-        try developerCommand("Emulation.setDeviceMetricsOverride", metrics)
+        try driver.resize(width: width, height: height)
     }
 
     /// Shows pages as to a visitor who prefers light or dark.
     public func prefer(_ scheme: ColorScheme) throws {
-        let feature = ["name": "prefers-color-scheme", "value": scheme.rawValue]
-        try developerCommand("Emulation.setEmulatedMedia", ["features": [feature]])
+        try driver.prefer(scheme)
     }
 
     /// Writes what the window shows to a PNG file.
     public func screenshot(to path: String) throws {
-        guard let image = Data(base64Encoded: try text("GET", "/screenshot")) else {
+        guard let image = Data(base64Encoded: try driver.screenshot()) else {
             throw WebDriverError("the screenshot was no base64")
         }
         try image.write(to: URL(fileURLWithPath: path))
@@ -27,87 +23,66 @@ extension Browser {
     /// Opens a new tab of the same browser, with the same cookies, and goes on there. Answers with its name.
     @discardableResult
     public func openTab() throws -> String {
-        let answer = try command("POST", "/window/new", ["type": "tab"]) as? [String: Any]
-        guard let name = answer?["handle"] as? String else { throw WebDriverError("no new tab") }
-        try switchTab(to: name)
-        return name
+        try driver.openTab()
     }
 
     /// Goes on in the page that the frame holds, until ``leaveFrame()`` or until another tab is gone to.
     public func enterFrame(_ selector: String) throws {
-        try command("POST", "/frame", ["id": [Self.elementKey: find(selector)]])
+        try driver.enterFrame(driver.find(selector))
     }
 
     /// Goes on in the page that holds the frame.
     public func leaveFrame() throws {
-        try command("POST", "/frame/parent")
+        try driver.leaveFrame()
     }
 
     /// Has the browser save downloads in a folder, and ask nobody.
     public func saveDownloads(in folder: String) throws {
-        try developerCommand("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": folder])
+        try driver.saveDownloads(in: folder)
     }
 
     /// The name of the tab that commands go to.
     public var tab: String {
-        get throws { try text("GET", "/window") }
+        get throws { try driver.tab }
     }
 
     /// The names of all tabs.
     public var tabs: [String] {
-        get throws { try command("GET", "/window/handles") as? [String] ?? [] }
+        get throws { try driver.tabs }
     }
 
     /// Goes on in another tab.
     public func switchTab(to name: String) throws {
-        try command("POST", "/window", ["handle": name])
+        try driver.switchTab(to: name)
     }
 
     /// The cookies of the page's site.
     public var cookies: [BrowserCookie] {
         get throws {
-            let list = try command("GET", "/cookie") as? [[String: Any]] ?? []
-            return list.map(BrowserCookie.init)
+            try driver.cookies.map(BrowserCookie.init)
         }
     }
 
     /// Forgets the cookies of the page's site.
     public func deleteCookies() throws {
-        try command("DELETE", "/cookie")
+        try driver.deleteCookies()
     }
 
     /// What pages wrote to the console and what the browser complained of, one line each, since it was last asked: a
     /// style that the Content-Security-Policy refused, a file that was not found.
     public func log() throws -> [String] {
-        let lines = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
-        return lines.map { "\($0["level"] ?? "") \($0["message"] ?? "")" }
+        try driver.log()
     }
 
-    /// Closes all tabs for a new one, and forgets what pages left in the browser.
+    /// Closes all tabs for a new one, and forgets what pages left in the browser; throws where it cannot be used again.
     func forgetEverything() throws {
-        let tabs = try tabs
-        _ = try log()
-        try developerCommand("Network.clearBrowserCookies")
-        let fresh = try openTab()
-        for tab in tabs {
-            try switchTab(to: tab)
-            try command("DELETE", "/window")
-        }
-        try switchTab(to: fresh)
+        guard try driver.isReusable else { throw WebDriverError.unsupported("forget everything", try driver.kind) }
+        try driver.forgetEverything()
     }
 
     /// Cuts the tab from the network, or gives it back.
     public func setOffline(_ isOffline: Bool) throws {
-        try developerCommand("Network.enable")
-        let conditions: [String: Any] = [
-            "offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
-        ]
-        try developerCommand("Network.emulateNetworkConditions", conditions)
-    }
-
-    /// A command of Chromium's own protocol, for what the WebDriver standard has no word for.
-    func developerCommand(_ name: String, _ parameters: [String: Any] = [:]) throws {
-        try command("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
+        try driver.setOffline(isOffline)
     }
 }
 

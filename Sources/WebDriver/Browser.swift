@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs a test in a real Chromium of its own, with no window and, if not told otherwise, with script switched off.
+/// Runs a test in a real browser of its own, the one of ``BrowserKind/chosen``, with no window and, if not told otherwise, with script switched off.
 ///
 /// ```swift
 /// try await withBrowser { browser in
@@ -10,8 +10,8 @@ import Dispatch
 /// }
 /// ```
 ///
-/// Cookies and storage are the test's own. The browser is closed at the end, also where the test throws; one with script
-/// that a test ended well in serves the next one, in a tab of its own. At most two are open at a time; further tests wait
+/// Cookies and storage are the test's own. The browser is closed at the end, also where the test throws; one that
+/// a test ended well in may serve the next one, in a tab of its own. At most two are open at a time; further tests wait
 /// for one of these to end, so a test must not open one within another.
 public func withBrowser<Result: Sendable>(
     script: Browser.Script = .off,
@@ -22,8 +22,8 @@ public func withBrowser<Result: Sendable>(
     do {
         if former == nil { try await browser.start(script: script) }
         let result = try await test(browser)
-        if script == .on, (try? await browser.forgetEverything()) != nil {
-            await BrowserPlaces.shared.giveBack(browser)
+        if (try? await browser.forgetEverything()) != nil {
+            await BrowserPlaces.shared.giveBack(browser, script)
         } else {
             await browser.quit()
             await BrowserPlaces.shared.giveBack()
@@ -36,7 +36,7 @@ public func withBrowser<Result: Sendable>(
     }
 }
 
-/// A Chromium, driven by the commands of the W3C's WebDriver standard.
+/// A browser, driven by the W3C's WebDriver standards: Chromium, if the environment chooses no other.
 ///
 /// Elements are named by CSS selectors. A command about an element that is not there fails with "no such element".
 /// All of it blocks a thread of the browser's own, never one that the program under test runs on.
@@ -50,30 +50,24 @@ public actor Browser {
     }
 
     private let thread = BrowserThread()
-    private var driver: DriverSession?
+    private var session: (any BrowserSession)?
 
     /// The browser's own thread: the commands block it.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    func start(script: Script) throws { driver = try DriverSession(script: script) }
+    func start(script: Script) throws { session = try startBrowser(script: script) }
 
     func quit() {
-        driver?.quit()
-        driver = nil
+        session?.quit()
+        session = nil
     }
 
-    /// Carries out a command of the session: `command("POST", "/url", ["url": address])`.
-    @discardableResult
-    func command(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {
-        guard let driver else { throw WebDriverError("the browser is closed") }
-        return try driver.command(method, path, parameters)
-    }
-
-    /// The text that a command answers with.
-    func text(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> String {
-        let value = try command(method, path, parameters)
-        guard let text = value as? String else { throw WebDriverError("\(path) answered no text but \(value)") }
-        return text
+    /// What carries the commands out.
+    var driver: any BrowserSession {
+        get throws {
+            guard let session else { throw WebDriverError("the browser is closed") }
+            return session
+        }
     }
 }
 
@@ -92,24 +86,28 @@ private actor BrowserPlaces {
     static let shared = BrowserPlaces()
 
     private var free = 2
-    private var idle: [Browser] = []
+    private var idle: [(browser: Browser, script: Browser.Script)] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits for a place, and answers with a browser where one with script is asked for and kept.
+    /// Waits for a place, and answers with a browser where such a one is kept.
     func take(_ script: Browser.Script) async -> Browser? {
         if free > 0 {
             free -= 1
         } else {
             await withCheckedContinuation { waiting.append($0) }
         }
-        if script == .on { return idle.popLast() }
+        if let index = idle.lastIndex(where: { $0.script == script }) { return idle.remove(at: index).browser }
         // The place of the one that is kept is taken.
-        if idle.count > free { await idle.removeLast().quit() }
+        if idle.count > free { await idle.removeLast().browser.quit() }
         return nil
     }
 
-    func giveBack(_ browser: Browser? = nil) {
-        if let browser { idle.append(browser) }
+    func giveBack(_ browser: Browser, _ script: Browser.Script) {
+        idle.append((browser, script))
+        giveBack()
+    }
+
+    func giveBack() {
         if waiting.isEmpty {
             free += 1
         } else {

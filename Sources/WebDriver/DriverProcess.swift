@@ -1,112 +1,81 @@
 import Glibc
 import Synchronization
 
-/// The chromedriver process that all browsers of a test run share.
+/// A program that a test run starts: a driver with its browsers, or a browser that needs none.
 ///
-/// It is started with the first browser, on a port that the system chooses, and ends with the test process however that
-/// ends: a small shell holds the other end of a pipe, and when the pipe closes it kills chromedriver, its Chromiums,
-/// and removes the folder they wrote to.
-struct ChromeDriver: Sendable {
-    /// The port of 127.0.0.1 on which it takes WebDriver commands.
-    let port: Int
-    /// The Chromium that it is to start, nil for the one it finds by itself.
-    let browser: String?
-
-    private let supervisor: pid_t
+/// It ends with the test process however that ends: a small shell has the other end of a pipe, and when the pipe closes it
+/// kills the program, all that it started, and removes the folder that they wrote to.
+final class DriverProcess: Sendable {
+    private let name: String
+    /// The shell that ends it.
+    let supervisor: pid_t
     private let lifeline: Int32
+    private let output: Int32
 
-    private static let running = Mutex<Result<ChromeDriver, WebDriverError>?>(nil)
+    /// Those that run. They are ended, and waited for, when the tests are over, so that none is left then.
+    private static let running = Mutex<[ObjectIdentifier: DriverProcess]?>(nil)
 
-    /// The running process, started if there is none yet.
-    static func shared() throws -> ChromeDriver {
-        try running.withLock { running in
-            if let running { return try running.get() }
-            let started = start()
-            running = started
-            atexit { ChromeDriver.end() }
-            return try started.get()
-        }
-    }
-
-    /// Starts it; where it ends before it has named its port, once more: on a machine that is busy it now and then does.
-    private static func start() -> Result<ChromeDriver, WebDriverError> {
-        Result { () throws(WebDriverError) in
-            do {
-                return try ChromeDriver()
-            } catch {
-                return try ChromeDriver()
-            }
-        }
-    }
-
-    /// Ends the process and waits for it, so that none is left when the tests are over.
-    private static func end() {
-        running.withLock { running in
-            guard case .success(let driver)? = running else { return }
-            close(driver.lifeline)
-            waitpid(driver.supervisor, nil, 0)
-            running = nil
-        }
-    }
-
-    /// Waits for the end of the pipe that is its input, then kills what it started. `setsid` makes chromedriver the
+    /// Waits for the end of the pipe that is its input, then kills what it started. `setsid` makes what is started the
     /// leader of a process group, which its browsers stay in.
     private static let supervision = """
         TMPDIR=$(mktemp -d) || exit 1
         export TMPDIR
-        setsid "$1" --port=0 </dev/null 2>&1 &
-        cat >/dev/null
+        command=$1
+        shift
+        setsid /bin/sh -c "$command" sh "$@" </dev/null 2>&1 &
+        # What ends the tests, Ctrl-C for instance, goes to this shell too, and must not end it before its work.
+        trap : INT TERM HUP
+        # What it says ends with it.
+        exec >/dev/null
+        cat
         kill -s KILL -- "-$!" 2>/dev/null
         wait
         rm -rf "$TMPDIR" 2>/dev/null || { sleep 1; rm -rf "$TMPDIR"; }
         """
 
-    private init() throws(WebDriverError) {
-        let driver = Self.find("CHROMEDRIVER", ["chromedriver", "chromium.chromedriver"])
-        guard let driver else { throw .notInstalled("chromedriver") }
-        browser = Self.find(
-            "CHROMIUM",
-            ["chromium", "google-chrome", "google-chrome-stable", "chrome", "chromium-browser"]
-        )
-        guard browser != nil else { throw .notInstalled("Chromium") }
-
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called where something goes wrong.
+    ///   - command: the command, for the shell. `TMPDIR` is an empty folder of its own.
+    ///   - arguments: the command's `$1`, `$2` and so on.
+    init(_ name: String, _ command: String, _ arguments: [String]) throws(WebDriverError) {
+        self.name = name
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
         guard pipe(&input) == 0, pipe(&output) == 0 else {
-            throw WebDriverError("no pipe for chromedriver: \(String(cString: strerror(errno)))")
+            throw WebDriverError("no pipe for \(name): \(String(cString: strerror(errno)))")
         }
-        // A process that another test starts must not hold the pipe open.
+        // A process that another test starts must not have the pipe open.
         for descriptor in input + output { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         supervisor = try Self.spawn(
-            ["/bin/sh", "-c", Self.supervision, "sh", driver],
+            ["/bin/sh", "-c", Self.supervision, "sh", command] + arguments,
             input: input[0],
             output: output[1]
         )
         close(input[0])
         close(output[1])
         lifeline = input[1]
-        do {
-            port = try Self.readPort(from: output[0])
-        } catch {
-            close(input[1])
-            waitpid(supervisor, nil, 0)
-            throw error
+        // It is left open, and is large enough for the little that a driver says after its start.
+        self.output = output[0]
+        Self.running.withLock { running in
+            if running == nil { atexit { DriverProcess.endAll() } }
+            running = running ?? [:]
+            running?[ObjectIdentifier(self)] = self
         }
-        // The pipe is left open, and is large enough for the little that chromedriver says after its start.
     }
 
-    /// The path of a program: what the environment names, else the first of these names on `PATH`.
-    private static func find(_ variable: String, _ names: [String]) -> String? {
-        if let path = getenv(variable).map({ String(cString: $0) }), !path.isEmpty {
-            return access(path, X_OK) == 0 ? path : nil
-        }
-        let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        for name in names {
-            for folder in folders.split(separator: ":") where access("\(folder)/\(name)", X_OK) == 0 {
-                return "\(folder)/\(name)"
-            }
-        }
-        return nil
+    private static func endAll() {
+        let all = running.withLock { $0.map { Array($0.values) } ?? [] }
+        for process in all { process.end() }
+    }
+
+    /// Ends it, with all that it started, and waits for that.
+    func end() {
+        guard Self.running.withLock({ $0?.removeValue(forKey: ObjectIdentifier(self)) }) != nil else { return }
+        close(lifeline)
+        waitpid(supervisor, nil, 0)
+        close(output)
     }
 
     private static func spawn(
@@ -128,27 +97,57 @@ struct ChromeDriver: Sendable {
         var process: pid_t = 0
         let result = posix_spawn(&process, arguments[0], &actions, nil, &words, environ)
         guard result == 0 else {
-            throw WebDriverError("chromedriver could not be started: \(String(cString: strerror(result)))")
+            throw WebDriverError("a shell could not be started: \(String(cString: strerror(result)))")
         }
         return process
     }
 
-    /// Reads what chromedriver says until it names its port: "… started successfully on port 40123."
-    private static func readPort(from descriptor: Int32) throws(WebDriverError) -> Int {
+    /// Reads what the program says until it names its port, after that text, and ends it where it names none.
+    func port(after text: String, within limit: Duration = .seconds(60)) throws(WebDriverError) -> Int {
+        var port: Int?
+        try wait(limit) { said in
+            guard let place = said.firstRange(of: text) else { return false }
+            let digits = said[place.upperBound...].prefix { $0.isNumber }
+            // The digits are all there once something else follows them.
+            if digits.endIndex < said.endIndex { port = Int(digits) }
+            return port != nil
+        }
+        guard let port else { throw WebDriverError("\(name) named no port") }
+        return port
+    }
+
+    /// Waits until the program is as it should be, going by what it has said so far; where it ends before, or the time is
+    /// over, it is ended, and the error says what it said.
+    func wait(_ limit: Duration = .seconds(60), until isReady: (String) -> Bool) throws(WebDriverError) {
+        let start = ContinuousClock.now
         var said: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, 60_000) > 0 else { break }
-            let count = read(descriptor, &buffer, buffer.count)
+        while start.duration(to: .now) < limit {
+            if isReady(String(decoding: said, as: UTF8.self)) { return }
+            var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 20) > 0 else { continue }
+            let count = read(output, &buffer, buffer.count)
             guard count > 0 else { break }
             said += buffer[..<count]
-            let text = String(decoding: said, as: UTF8.self)
-            guard let place = text.firstRange(of: "successfully on port ") else { continue }
-            let digits = text[place.upperBound...].prefix { $0.isNumber }
-            // The digits are all there once something else follows them.
-            if let port = Int(digits), digits.endIndex < text.endIndex { return port }
         }
-        throw WebDriverError("chromedriver named no port; it said: \(String(decoding: said, as: UTF8.self))")
+        end()
+        let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+        let words = lines.isEmpty ? "it said nothing" : "it said: " + lines.joined(separator: "; ")
+        throw WebDriverError("\(name) did not start; \(words)")
+    }
+
+    /// The path of a program: what the environment names, else the first of these names on `PATH`, or of these paths.
+    static func find(_ variable: String, _ names: [String]) -> String? {
+        if let path = getenv(variable).map({ String(cString: $0) }), !path.isEmpty {
+            return access(path, X_OK) == 0 ? path : nil
+        }
+        let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        for name in names {
+            if name.hasPrefix("/"), access(name, X_OK) == 0 { return name }
+            for folder in folders.split(separator: ":") where access("\(folder)/\(name)", X_OK) == 0 {
+                return "\(folder)/\(name)"
+            }
+        }
+        return nil
     }
 }

@@ -2,41 +2,20 @@
 import Foundation
 import HTTPClient
 
-/// A session of the WebDriver standard: a Chromium of its own, with no window. Each command blocks the thread until it is
-/// carried out.
-///
-/// ```swift
-/// let session = try DriverSession(script: .on)
-/// try session.command("POST", "/url", ["url": "http://127.0.0.1:8080/"])
-/// session.quit()
-/// ```
-public final class DriverSession {
+/// A session of the classic WebDriver standard: a browser of its own, which a driver drives. Each command blocks the thread
+/// until it is carried out.
+package class DriverSession {
     private let connection: HTTPConnection
     private var path = ""
 
-    /// Starts a Chromium, and chromedriver where that does not run yet.
-    public init(script: Browser.Script) throws {
-        let driver = try ChromeDriver.shared()
-        var options: [String: Any] = [
-            "args": [
-                "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1000,800",
-                "--no-first-run",
-            ] + (getuid() == 0 ? ["--no-sandbox"] : [])
-        ]
-        if script == .off {
-            // 2 is "block", as in the browser's settings for sites.
-            options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
-        }
-        if let browser = driver.browser { options["binary"] = browser }
+    /// Has the driver at the port start a browser.
+    init(port: Int, _ capabilities: [String: Any]) throws {
         // The first start reads a hundred megabytes from a cold disk.
-        connection = try HTTPConnection(port: driver.port, patience: 90)
-        let capabilities: [String: Any] = [
-            "browserName": "chrome", "acceptInsecureCerts": true, "goog:chromeOptions": options,
-        ]
+        connection = try HTTPConnection(port: port, patience: 90)
         path = try begin(["capabilities": ["alwaysMatch": capabilities]])
     }
 
-    /// Begins a session; where the Chromium ends before it is there, with another one: on a machine that is busy it now and
+    /// Begins a session; where the browser ends before it is there, with another one: on a machine that is busy it now and
     /// then does.
     private func begin(_ parameters: [String: Any]) throws -> String {
         let answer: Any
@@ -46,21 +25,50 @@ public final class DriverSession {
             answer = try send("POST", "/session", parameters)
         }
         guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
-            throw WebDriverError("chromedriver began no session: \(answer)")
+            throw WebDriverError("the driver began no session: \(answer)")
         }
         return "/session/\(id)"
     }
 
-    /// Ends the Chromium. Nothing can be done with the session any more.
-    public func quit() {
+    /// Ends the browser. Nothing can be done with the session any more.
+    package func quit() {
         // A browser that crashed cannot be closed, and is gone already.
         _ = try? send("DELETE", path)
     }
 
     /// Carries out a command of the session: `command("POST", "/url", ["url": address])`.
     @discardableResult
-    public func command(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {
+    func command(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {
         try send(method, self.path + path, parameters)
+    }
+
+    /// The text that a command answers with.
+    func text(_ method: String, _ path: String) throws -> String {
+        let value = try command(method, path)
+        guard let text = value as? String else { throw WebDriverError("\(path) answered no text but \(value)") }
+        return text
+    }
+
+    // What drivers differ in.
+
+    package func ask(_ question: ElementQuestion, of element: String) throws -> Any {
+        let path =
+            switch question {
+            case .text: "text"
+            case .name: "name"
+            // The standard's own "Get Element Attribute"; a boolean attribute that is there answers "true".
+            case .attribute(let name): "attribute/\(name)"
+            case .property(let name): "property/\(name)"
+            case .style(let name): "css/\(name)"
+            case .isShown: "displayed"
+            case .isEnabled: "enabled"
+            case .isSelected: "selected"
+            }
+        return try command("GET", "/element/\(element)/\(path)")
+    }
+
+    package func type(_ text: String, into element: String) throws {
+        try command("POST", "/element/\(element)/value", ["text": text])
     }
 
     private func send(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {

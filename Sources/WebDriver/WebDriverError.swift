@@ -10,12 +10,26 @@ public struct WebDriverError: Error, CustomStringConvertible {
         self.description = code.isEmpty ? description : "\(code): \(description)"
     }
 
-    static func notInstalled(_ program: String) -> Self {
+    static func notInstalled(_ program: String, _ kind: BrowserKind) -> Self {
+        let (packages, names) =
+            switch kind {
+            case .chromium: ("chromium chromium-driver", "CHROMIUM and CHROMEDRIVER")
+            case .firefox: ("firefox-esr", "FIREFOX")
+            case .webkit: ("webkit2gtk-driver xvfb", "WEBKITDRIVER and MINIBROWSER")
+            }
+        let option = kind == .chromium ? "" : " --browser \(kind.rawValue)"
+        return Self(
+            """
+            \(program) was not found. The browser tests need a real browser and its driver: `./dev test\(option)` installs \
+            them, or `apt install \(packages)`; the environment may name others, \(names).
+            """
+        )
+    }
+
+    static func unsupported(_ action: String, _ kind: BrowserKind) -> Self {
         Self(
-            """
-            \(program) was not found. The browser tests need a real Chromium and its driver: `./dev test` installs \
-            them, or `apt install chromium chromium-driver`; the environment may name others, CHROMIUM and CHROMEDRIVER.
-            """
+            "a test cannot have \(kind.rawValue) \(action): its driver has no command for it",
+            code: "unsupported operation"
         )
     }
 }

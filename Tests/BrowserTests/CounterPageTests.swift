@@ -150,7 +150,8 @@ import Testing
         }
     }
 
-    @Test func `a page that was gone back to still counts on from where the counter is`() async throws {
+    @Test(.needs(.entryPerPost))
+    func `a page that was gone back to still counts on from where the counter is`() async throws {
         try await withSite(Counter()) { browser, _ in
             for _ in 0..<3 { try await browser.follow("[value=increment]") }
             try await browser.back()

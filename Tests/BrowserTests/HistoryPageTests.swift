@@ -41,7 +41,8 @@ import struct ElmwoodTesting.Replay
         FileManager.default.contents(atPath: path).map { (try? HistoryFile(json: Array($0))) != nil } ?? false
     }
 
-    @Test func `a history recorded in the browser replays to the same model`() async throws {
+    @Test(.needs(.downloads))
+    func `a history recorded in the browser replays to the same model`() async throws {
         try await withTodos("Buy milk", "Cycle", "Write") { browser, site in
             try await browser.click("#toggle-2")
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["Cycle"] }
@@ -184,7 +185,8 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `a history is imported, with a report of what no longer decodes`() async throws {
+    @Test(.needs(.downloads))
+    func `a history is imported, with a report of what no longer decodes`() async throws {
         try await withTodos("One", "Two") { browser, site in
             let page = try await browser.tab
             let folder = try ServedSite.makeDataFolder()

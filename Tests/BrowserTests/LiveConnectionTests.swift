@@ -94,7 +94,8 @@ import Testing
 
     // MARK: Coming back
 
-    @Test func `offline is shown, and what was done meanwhile is told once the network is back`() async throws {
+    @Test(.needs(.offline))
+    func `offline is shown, and what was done meanwhile is told once the network is back`() async throws {
         try await withBench { browser, _ in
             try await browser.setOffline(true)
             try await browser.click("#plus")

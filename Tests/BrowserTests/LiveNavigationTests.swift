@@ -19,7 +19,8 @@ import Testing
         try await browser.evaluate("return window.mark") == "1"
     }
 
-    @Test func `a link changes page, title, language and classes, and back and forward too`() async throws {
+    @Test(.needs(.navigationAPI))
+    func `a link changes page, title, language and classes, and back and forward too`() async throws {
         try await withBench { browser, _ in
             try await browser.click("#to-other")
             try await browser.wait(for: "Other", in: "h1")
@@ -53,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func `a link shows the top of a page or the part that it names, and back shows what was seen`() async throws {
+    @Test(.needs(.navigationAPI))
+    func `a link shows the top of a page or the part that it names, and back shows what was seen`() async throws {
         try await withBench { browser, _ in
             try await browser.click("#to-long")
             try await browser.wait(until: "the page is there") { try $0.exists("#end") }
@@ -134,7 +136,8 @@ import Testing
         }
     }
 
-    @Test func `a push while a link is followed shows on the page that it leads to`() async throws {
+    @Test(.needs(.navigationAPI))
+    func `a push while a link is followed shows on the page that it leads to`() async throws {
         let bell = Bell()
         try await withBench(bell) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -152,7 +155,8 @@ import Testing
         }
     }
 
-    @Test func `a link right after a click leads to its page, also where the page has a stream`() async throws {
+    @Test(.needs(.navigationAPI))
+    func `a link right after a click leads to its page, also where the page has a stream`() async throws {
         try await withBench(Bell()) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let gate = Gate()

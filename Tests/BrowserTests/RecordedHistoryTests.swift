@@ -12,7 +12,7 @@ import Testing
 import struct ElmwoodTesting.Replay
 
 /// What is recorded while the examples are used in a browser, exported there, and run again as a test.
-@Suite struct RecordedHistoryTests {
+@Suite(.needs(.downloads)) struct RecordedHistoryTests {
     /// Exports the history in a tab of its own, and replays it: it comes to the model that it ends with.
     @discardableResult
     private func replay<P: Program>(_ program: P, _ browser: Browser, _ site: ServedSite) async throws -> HistoryFile {

@@ -81,7 +81,7 @@ import TodoMVCExample
         }
     }
 
-    @Test func `a filter is a link that loads no page`() async throws {
+    @Test(.needs(.navigationAPI)) func `a filter is a link that loads no page`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.click("#toggle-1")
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["One"] }

@@ -30,9 +30,11 @@ import TodoMVCExample
 
     @Test func `Enter adds a todo at the end, and the field is empty and focused for the next`() async throws {
         try await withTodos { browser, _ in
-            #expect(try await browser.attribute("class", of: ":focus") == "new-todo")
+            // A browser may give the focus a moment after the page is loaded.
+            let sentence = "the field for a new todo has the focus"
+            try await browser.wait(until: sentence) { try $0.attribute("class", of: ":focus") == "new-todo" }
             try await browser.add("One")
-            #expect(try await browser.attribute("class", of: ":focus") == "new-todo")
+            try await browser.wait(until: sentence) { try $0.attribute("class", of: ":focus") == "new-todo" }
             #expect(try await browser.value(".new-todo").isEmpty)
             try await browser.add("Two")
             #expect(try await browser.titles == ["One", "Two"])

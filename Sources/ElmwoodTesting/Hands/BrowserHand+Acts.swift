@@ -19,7 +19,7 @@ extension BrowserHand {
             try finish()
         case .attach(let node, let files):
             let paths = files.map { stage.folder.put($0, named: true) }
-            try browser.command("POST", "/element/\(element(node))/value", ["text": paths.joined(separator: "\n")])
+            try browser.driver.type(paths.joined(separator: "\n"), into: element(node))
             try finish()
         case .submit(let form, let button): try submit(form, by: button)
         case .press(let key, let node): try press(key, in: node)
@@ -36,7 +36,7 @@ extension BrowserHand {
     /// The browser's own name for the element of a node.
     private func element(_ node: PageNode) throws -> String {
         let found = try browser.run(BrowserScripts.find + "return find(arguments[0]);", [node.path])
-        guard let name = (found as? [String: Any])?["element-6066-11e4-a52e-4f735466cecf"] as? String else {
+        guard let name = (found as? [String: Any])?[elementKey] as? String else {
             throw HandFailure("\(node) is not on the page any more.")
         }
         return name
@@ -48,7 +48,7 @@ extension BrowserHand {
         let leads =
             node.closest { ($0.tag == "a" || $0.tag == "area") && $0.has("href") } != nil
             || node.isSubmitter && node.form.map { !$0.has("data-form") } ?? false
-        let click = { [self] in _ = try browser.command("POST", "/element/\(element)/click") }
+        let click = { [self] in try browser.driver.click(element) }
         if leads { try click() } else { try holding(click) }
     }
 
@@ -97,14 +97,11 @@ extension BrowserHand {
             later.impossible = "Without script nothing listens to a double click on “\(node.clickName)”."
             return
         }
-        let origin = ["element-6066-11e4-a52e-4f735466cecf": try element(node)]
+        let origin = [elementKey: try element(node)]
         let press: [[String: Any]] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
         let move: [String: Any] = ["type": "pointerMove", "origin": origin, "x": 0, "y": 0]
         let mouse: [String: Any] = ["type": "pointer", "id": "mouse", "actions": [move] + press + press]
-        try holding {
-            try browser.command("POST", "/actions", ["actions": [mouse]])
-            try browser.command("DELETE", "/actions")
-        }
+        try holding { try browser.driver.perform([mouse]) }
         try finish()
     }
 
@@ -117,7 +114,7 @@ extension BrowserHand {
         } else {
             let holdsSome = try browser.run(BrowserScripts.select, [path]) as? Bool ?? false
             if !text.isEmpty {
-                try browser.develop("Input.insertText", ["text": text])
+                try browser.driver.insert(text)
             } else if holdsSome {
                 try type("\u{E003}")
             }
@@ -133,8 +130,7 @@ extension BrowserHand {
     /// Presses a key where the focus is.
     private func type(_ key: String) throws {
         let keys = ["keyDown", "keyUp"].map { ["type": $0, "value": key] }
-        try browser.command("POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": keys]]])
-        try browser.command("DELETE", "/actions")
+        try browser.driver.perform([["type": "key", "id": "keyboard", "actions": keys]])
     }
 
     private func press(_ key: String, in node: PageNode?) throws {
@@ -243,11 +239,7 @@ extension BrowserHand {
 
     private func connect(_ act: Act) throws {
         isOffline = if case .goOffline = act { true } else { false }
-        try browser.develop("Network.enable")
-        try browser.develop(
-            "Network.emulateNetworkConditions",
-            ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1]
-        )
+        try browser.driver.setOffline(isOffline)
         if script == .on, !isOffline { try finish() }
     }
 }

@@ -19,7 +19,7 @@ extension BrowserHand {
         try tellCookies()
         place = address
         problems = []
-        try browser.command("POST", "/url", ["url": origin + address.target])
+        try browser.driver.open(origin + address.target)
         try arrive(from: nil)
     }
 
@@ -63,7 +63,7 @@ extension BrowserHand {
 
     private func take(href: String, status: Int, _ fields: [[SentField]]?) throws {
         guard href.hasPrefix(origin + "/") else {
-            let url = try browser.command("GET", "/url") as? String ?? href
+            let url = try browser.driver.address
             shown = .left(url)
             later.left = url
             return
@@ -86,7 +86,7 @@ extension BrowserHand {
         case 400..<500:
             let sentence = try browser.run("return document.querySelector('p')?.textContent ?? '';") as? String
             later.refusals.append(Outcome.Refused(status: status, sentence: sentence ?? ""))
-            try browser.command("POST", "/url", ["url": origin + place.target])
+            try browser.driver.open(origin + place.target)
             try arrive(from: nil)
         default:
             place = address
@@ -99,7 +99,7 @@ extension BrowserHand {
     /// The program threw. Who posted goes back.
     private func fail(_ error: any Error, at address: PageAddress, isPost: Bool = false) {
         later.failures.append(error)
-        if isPost, (try? browser.command("POST", "/url", ["url": origin + place.target])) != nil {
+        if isPost, (try? browser.driver.open(origin + place.target)) != nil {
             try? arrive(from: nil)
         } else {
             place = address
@@ -214,7 +214,7 @@ extension BrowserHand {
     private func look(_ difference: inout String) throws -> Bool {
         guard let href = try browser.run("return location.href;") as? String else { return false }
         guard href.hasPrefix(origin + "/") else {
-            let url = try browser.command("GET", "/url") as? String ?? href
+            let url = try browser.driver.address
             shown = .left(url)
             later.left = url
             return true

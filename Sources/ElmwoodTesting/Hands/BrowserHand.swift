@@ -3,7 +3,7 @@ import Sessions
 import ViewTree
 import WebDriver
 
-/// A page in a real Chromium: what is clicked and typed goes through the browser, and what it shows is read from there. Before
+/// A page in a real browser: what is clicked and typed goes through the browser, and what it shows is read from there. Before
 /// the test goes on, that has to be what the view says.
 ///
 /// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The world that holds
@@ -134,8 +134,9 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
         if let tab { return try browser.go(to: tab) }
         tab = try browser.openTab()
         guard script == .on else { return }
-        try browser.develop("Page.addScriptToEvaluateOnNewDocument", ["source": BrowserScripts.watch])
-        try browser.develop("Emulation.setFocusEmulationEnabled", ["enabled": true])
+        // Where the driver cannot, the pages come with it (`StageServer`).
+        _ = try browser.driver.runFirst(BrowserScripts.watch)
+        try browser.driver.emulateFocus()
     }
 
     func closeTab() throws {
@@ -152,18 +153,8 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
         if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
         if let id = visitor.visitor { cookies.append((SessionCookie.visitorName(isSecure: false), id.text)) }
         if let ticket = visitor.ticket { cookies.append((SessionCookie.ticketName(isSecure: false), ticket.text)) }
-        for (name, value) in cookies {
-            try browser.develop(
-                "Network.setCookie",
-                ["name": name, "value": value, "url": origin + "/", "httpOnly": true, "sameSite": "Lax"]
-            )
-        }
-        guard !visitor.languages.isEmpty else { return }
-        try browser.develop("Network.enable")
-        try browser.develop(
-            "Network.setExtraHTTPHeaders",
-            ["headers": ["Accept-Language": visitor.languages.joined(separator: ",")]]
-        )
+        for (name, value) in cookies { try browser.driver.setCookie(name, value, of: origin) }
+        if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages) }
     }
 
     func take(_ ticket: RenewalTicket) {
@@ -173,7 +164,7 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
     }
 
     func takeCookies() throws {
-        let cookies = try browser.command("GET", "/cookie") as? [[String: Any]] ?? []
+        let cookies = try browser.driver.cookies
         func value(_ name: String) -> String? {
             cookies.first { $0["name"] as? String == name }?["value"] as? String
         }

@@ -80,7 +80,7 @@ enum BrowserScripts {
                     if (!isOver) done();
                     isOver = true;
                 };
-                navigation.addEventListener("navigate", end, { once: true });
+                self.navigation?.addEventListener("navigate", end, { once: true });
                 setTimeout(() => event.defaultPrevented && end(), 0);
             }, true);
             // A change that has been told is not told again when the field is left.

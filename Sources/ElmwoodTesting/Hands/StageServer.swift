@@ -2,6 +2,7 @@ import Elmwood
 import HTTPServer
 import Sessions
 import Synchronization
+import WebDriver
 
 /// The server of a stage, on a port of its own. It stops with its stage.
 final class StageServer<P: Program> {
@@ -34,7 +35,12 @@ final class StageServer<P: Program> {
     ) throws(HandFailure) -> (ProgramEndpoint<P>, RunningServer) {
         let endpoint = ProgramEndpoint(host, in: context)
         var site = Site()
-        site.mount(Mount(base: host.base) { _ in { endpoint.answer($0) } })
+        let comesWithWatch = !BrowserKind.chosen.can(.preloadScripts)
+        site.mount(
+            Mount(base: host.base) { _ in
+                { comesWithWatch ? WatchedPages.answer($0, endpoint.answer) : endpoint.answer($0) }
+            }
+        )
         do {
             return (endpoint, try site.start(settings, in: context))
         } catch {

@@ -4,7 +4,7 @@ public enum TestPlace: CaseIterable, Sendable {
     case process
     /// Behind a real server on a port of this machine, reached by HTTP requests.
     case http
-    /// Behind a real server, in a real Chromium: it takes seconds, and shows what only a browser can.
+    /// Behind a real server, in a real browser, Chromium if the environment chooses no other: it takes seconds, and shows what only a browser can.
     case browser
 }
 

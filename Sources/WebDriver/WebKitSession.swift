@@ -1,0 +1,86 @@
+/// WebKitGTK's MiniBrowser, driven by WebKitWebDriver.
+final class WebKitSession: DriverSession, BrowserSession {
+    let kind = BrowserKind.webkit
+    let isReusable = true
+    private var driver: WebKitDriver?
+
+    /// Starts a MiniBrowser, and WebKitWebDriver where none is idle.
+    init(script: Browser.Script) throws {
+        let driver = try WebKitDriver.take()
+        self.driver = driver
+        var arguments = ["--automation"]
+        if script == .off { arguments.append("--enable-javascript=false") }
+        do {
+            try super.init(
+                port: driver.port,
+                [
+                    "acceptInsecureCerts": true,
+                    "webkitgtk:browserOptions": ["binary": driver.browser, "args": arguments] as [String: Any],
+                ]
+            )
+        } catch {
+            driver.process.end()
+            throw error
+        }
+    }
+
+    override func quit() {
+        super.quit()
+        if let driver { WebKitDriver.giveBack(driver) }
+        driver = nil
+    }
+
+    // WebKit's driver answers with the property instead of the attribute where there is one, writes colours otherwise, and
+    // types no line feed.
+
+    override func ask(_ question: ElementQuestion, of element: String) throws -> Any {
+        switch question {
+        case .attribute(let name): try run(ElementScripts.attribute, [[elementKey: element], name])
+        // It takes what a closed `details` has in it for shown.
+        case .isShown: try run(ElementScripts.isShown, [[elementKey: element]])
+        case .style(let name): try run(ElementScripts.style, [[elementKey: element], name])
+        default: try super.ask(question, of: element)
+        }
+    }
+
+    override func type(_ text: String, into element: String) throws {
+        let isFile = try super.ask(.property("type"), of: element) as? String == "file"
+        try super.type(isFile ? text : text.replacing("\n", with: "\u{E006}"), into: element)
+    }
+
+    func forgetEverything() throws {
+        // There is no command for the cookies of all sites.
+        for tab in try tabs {
+            try switchTab(to: tab)
+            if try address.hasPrefix("http") { try deleteCookies() }
+        }
+        try closeOtherTabs()
+    }
+
+    func log() throws -> [String] { [] }
+
+    func resize(width: Int, height: Int) throws {
+        // The window's frame and its tool bar are none of the page's room.
+        var (outerWidth, outerHeight) = (width, height)
+        for _ in 0..<3 {
+            try command("POST", "/window/rect", ["width": outerWidth, "height": outerHeight])
+            guard let room = try run("return [innerWidth, innerHeight];", []) as? [Int], room.count == 2 else { return }
+            if room == [width, height] { return }
+            outerWidth += width - room[0]
+            outerHeight += height - room[1]
+        }
+    }
+
+    func setCookie(_ name: String, _ value: String, of origin: String) throws {
+        // The standard lets a page's own site alone be given cookies.
+        if try !address.hasPrefix(origin + "/") { try open(origin + "/elmwood/none") }
+        let cookie: [String: Any] = [
+            "name": name, "value": value, "path": "/", "httpOnly": true, "sameSite": "Lax",
+        ]
+        try command("POST", "/cookie", ["cookie": cookie])
+    }
+
+    func setLanguages(_ languages: [String]) throws {
+        if !languages.isEmpty { throw WebDriverError.unsupported("ask for a language", kind) }
+    }
+}
