@@ -59,7 +59,7 @@ package final class Stage<P: Program> {
         }
         let (context, settings) = Self.context(setting, lastError, folder)
         host = Self.host(program, in: context.registry, setting)
-        server = try StageServer(host, in: context, settings)
+        server = try StageServer(host, for: place, in: context, settings)
     }
 
     /// The process that serves the program ends, and another one comes up, which has no session yet.

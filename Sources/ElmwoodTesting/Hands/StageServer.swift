@@ -9,10 +9,15 @@ final class StageServer<P: Program> {
     let port: Int
     private var endpoint: ProgramEndpoint<P>
     private var running: RunningServer
+    /// Whether its pages come with the kit's script.
+    private let isWatched: Bool
 
     /// - Throws: where no server can be started.
-    init(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(HandFailure) {
-        (endpoint, running) = try Self.started(host, in: context, settings)
+    init(_ host: ProgramHost<P>, for place: TestPlace, in context: SiteContext, _ settings: Settings)
+        throws(HandFailure)
+    {
+        isWatched = place == .browser && !BrowserKind.chosen.can(.preloadScripts)
+        (endpoint, running) = try Self.started(host, isWatched, in: context, settings)
         port = running.port
     }
 
@@ -25,20 +30,20 @@ final class StageServer<P: Program> {
     func start(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(HandFailure) {
         var settings = settings
         settings.port = UInt16(clamping: port)
-        (endpoint, running) = try Self.started(host, in: context, settings)
+        (endpoint, running) = try Self.started(host, isWatched, in: context, settings)
     }
 
     private static func started(
         _ host: ProgramHost<P>,
+        _ isWatched: Bool,
         in context: SiteContext,
         _ settings: Settings
     ) throws(HandFailure) -> (ProgramEndpoint<P>, RunningServer) {
         let endpoint = ProgramEndpoint(host, in: context)
         var site = Site()
-        let comesWithWatch = !BrowserKind.chosen.can(.preloadScripts)
         site.mount(
             Mount(base: host.base) { _ in
-                { comesWithWatch ? WatchedPages.answer($0, endpoint.answer) : endpoint.answer($0) }
+                { isWatched ? WatchedPages.answer($0, endpoint.answer) : endpoint.answer($0) }
             }
         )
         do {
