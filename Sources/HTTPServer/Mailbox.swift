@@ -31,25 +31,27 @@ final class Mailbox: Sendable {
     deinit { close(descriptor) }
 
     /// Gives the loop a message and wakes it.
+    ///
+    /// The descriptor is written under the lock, as it is read there: so it is readable exactly where there is mail. Were it
+    /// written later, the loop might take the mail out before, and be woken for nothing again and again until the next came.
     func post(_ message: Message) {
-        let isFirst = messages.withLock { messages in
+        messages.withLock { messages in
             messages.append(message)
-            return messages.count == 1
+            guard messages.count == 1 else { return }
+            hasMail.store(true, ordering: .releasing)
+            eventfd_write(descriptor, 1)
         }
-        hasMail.store(true, ordering: .releasing)
-        if isFirst { eventfd_write(descriptor, 1) }
     }
 
     /// Takes all messages out. For the loop's thread alone.
     func takeAll() -> [Message] {
         guard hasMail.load(ordering: .acquiring) else { return [] }
-        hasMail.store(false, ordering: .releasing)
-        var count: UInt64 = 0
-        eventfd_read(descriptor, &count)
         return messages.withLock { messages in
-            let taken = messages
-            messages = []
-            return taken
+            hasMail.store(false, ordering: .releasing)
+            var count: UInt64 = 0
+            eventfd_read(descriptor, &count)
+            defer { messages = [] }
+            return messages
         }
     }
 }
