@@ -125,6 +125,7 @@ import Testing
             #expect(try await browser.evaluate("return document.activeElement.selectionStart") == "3")
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
+            try await browser.wait(until: "the next process listens") { _ in bell.listened >= 2 }
             bell.ring("again")
             try await browser.wait(for: "again", in: "#log")
             try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") ?? "" == "" }
@@ -157,7 +158,8 @@ import Testing
             #expect(try await browser.focused == "input#own-2")
             #expect(try await browser.evaluate("return document.activeElement.selectionStart") == "3")
             if let bell {
-                try await browser.wait(until: "somebody listens") { _ in bell.listeners > 0 }
+                // The former process is in this one, and its effect listens still.
+                try await browser.wait(until: "the next process listens") { _ in bell.listened >= 2 }
                 bell.ring("again")
                 try await browser.wait(for: "again", in: "#log")
             }

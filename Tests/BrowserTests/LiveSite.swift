@@ -113,25 +113,39 @@ func withLiveSite<P: Program>(
 }
 
 /// Rings where a test wants a program to be told something from outside.
+///
+/// An effect's task begins when it gets a thread: some time after the page has its stream. What is rung before is kept for
+/// the first who listens, and not lost.
 final class Bell: Sendable {
-    private let state = Mutex<(next: Int, listeners: [Int: AsyncStream<String>.Continuation])>((0, [:]))
+    private struct State {
+        /// How often somebody began to listen.
+        var listened = 0
+        var listeners: [Int: AsyncStream<String>.Continuation] = [:]
+        /// What was rung before anybody listened.
+        var unheard: [String] = []
+    }
+    private let state = Mutex(State())
 
-    /// How many listen.
-    var listeners: Int { state.withLock { $0.listeners.count } }
+    /// How often somebody began to listen: once for each process that served the program, where nobody comes again.
+    var listened: Int { state.withLock { $0.listened } }
 
-    /// Tells everyone who listens.
+    /// Tells everyone who listens; where nobody has so far, the first who does.
     func ring(_ text: String) {
-        let listeners = state.withLock { Array($0.listeners.values) }
-        for listener in listeners { listener.yield(text) }
+        state.withLock { state in
+            if state.listened == 0 { return state.unheard.append(text) }
+            for listener in state.listeners.values { listener.yield(text) }
+        }
     }
 
     /// What is rung from now on.
     func texts() -> AsyncStream<String> {
         AsyncStream { continuation in
             let number = state.withLock { state in
-                state.next += 1
-                state.listeners[state.next] = continuation
-                return state.next
+                for text in state.unheard { continuation.yield(text) }
+                state.unheard = []
+                state.listened += 1
+                state.listeners[state.listened] = continuation
+                return state.listened
             }
             continuation.onTermination = { [weak self] _ in
                 self?.state.withLock { state in _ = state.listeners.removeValue(forKey: number) }
