@@ -5,9 +5,12 @@ import TestSupport
 
 /// Runs a test in a browser, without script if not told otherwise, with a program served by this process at
 /// ``ServedSite/path``; with the history of its sessions, where that is asked for.
+///
+/// - Parameter settlingTime: how long an answer waits for what its request began. A page without script shows what comes later
+///   only when it is loaded again, so by itself this is longer than the product's: on a busy machine a task may begin late.
 func withSite<P: Program>(
     _ program: P,
-    settlingTime: Duration = .milliseconds(100),
+    settlingTime: Duration = .seconds(15),
     script: Browser.Script = .off,
     history: Bool = false,
     _ test: (Browser, ServedSite) async throws -> Void
