@@ -44,6 +44,7 @@ extension ProgramHost {
                 patches: page.patches,
                 isResting: !page.isDrawing && !(page.isWoken && page.wake != nil),
                 hasStream: page.wake != nil,
+                keepsStream: page.told.keepsStream ?? false,
                 page: page.page
             )
         }
@@ -59,6 +60,8 @@ package struct PageProgress: Sendable {
     /// Whether nobody makes one, and nobody is about to.
     package let isResting: Bool
     package let hasStream: Bool
+    /// Whether it has been told to keep one open.
+    package let keepsStream: Bool
     /// Where it is, and what is wrong with its fields.
     package let page: Page
 }

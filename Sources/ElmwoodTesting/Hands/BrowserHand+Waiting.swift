@@ -227,9 +227,12 @@ extension BrowserHand {
             try take(href: href, status: status, nil)
             return true
         }
-        let id = try pageID()
-        let progress = id.flatMap { stage.host.progress(of: $0, in: stage.sessionID(of: visitor)) }
+        let progress = try progress()
         if let progress, !progress.isResting { return false }
+        if awaitsStream, !isPageHidden, progress.map({ $0.keepsStream && !$0.hasStream }) ?? true {
+            difference = "The page has not opened its stream again."
+            return false
+        }
         guard let model else { return false }
         let read = try read()
         var pages = [place.page(problems: problems)]
@@ -247,6 +250,11 @@ extension BrowserHand {
             difference = reason
         }
         return false
+    }
+
+    /// How far the server has told the open page what is new; nil where it does not know the page.
+    func progress() throws -> PageProgress? {
+        try pageID().flatMap { stage.host.progress(of: $0, in: stage.sessionID(of: visitor)) }
     }
 
     /// The name that the open page gave itself; nil where it has told nobody.

@@ -37,6 +37,9 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
     /// Whether another tab is before the page, and what has it ask meanwhile.
     var isPageHidden = false
     var asking: ScheduledCall?
+    /// Whether the page had a stream when its server ended: it is not settled before it has one again, since what the program
+    /// subscribes to runs for pages that are connected.
+    private(set) var awaitsStream = false
     var later = Outcome()
 
     /// So long a page may take to show what the view says.
@@ -118,11 +121,16 @@ final class BrowserHand<P: Program>: Hand, @unchecked Sendable {
 
     // MARK: The server
 
-    func loseServer() { turn() }
+    func loseServer() {
+        turn()
+        guard script == .on, case .view = shown, (try? select()) != nil else { return }
+        awaitsStream = (try? progress())?.hasStream ?? false
+    }
 
     func findServer() -> Outcome {
         later = Outcome()
         if script == .on, case .view = shown { settleDown() }
+        awaitsStream = false
         defer { later = Outcome() }
         return later
     }
