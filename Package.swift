@@ -56,8 +56,8 @@ let package = Package(
         .target(
             name: "ElmwoodTesting",
             dependencies: [
-                "Architecture", "Elmwood", "FormData", "Forms", "History", "HTTPClient", "HTTPServer", "MessageText",
-                "Sessions", "Storage", "ViewTree", "WebDriver",
+                "Architecture", "ClientScript", "Elmwood", "FormData", "Forms", "History", "HTTPClient", "HTTPServer",
+                "MessageText", "Sessions", "Storage", "ViewTree", "WebDriver",
             ],
             exclude: ["README.md"]
         ),

@@ -8,6 +8,23 @@ public struct ClientScript: Sendable {
     /// The script as it is served, made once. To make it short takes some milliseconds.
     public static let shared = ClientScript(source(exposing: []))
 
+    /// The same with a function `elmwoodState` in the page, which tells what the script is in: for tests, which say it where
+    /// they wait in vain. Its lines are `name value`.
+    package static let observed = ClientScript(source(exposing: [state]))
+
+    private static let state = """
+        elmwoodState: () => [
+            "isLive " + isLive, "revision " + revision, "included " + included, "answered " + answered,
+            "told " + lastSequence, "queue [" + queue.map((item) => item.kind + " " + item.number).join() + "]",
+            "underWay [" + underWay.map((item) => item.kind + " " + item.number).join() + "]",
+            "early [" + early.map((patch) => patch.slice(0, 3)).join() + "]", "accepted " + accepted.length,
+            "watched [" + watched + "]", "isBusy " + isBusy, "isStale " + isStale, "wantsStream " + wantsStream,
+            "stream " + (stream ? (stream.signal.aborted ? "aborted" : "there") : "none"),
+            "heard " + (heard ? Date.now() - heard + " ms ago" : "nothing"), "gaps " + gaps, "waits " + waits.length,
+            "mayReload " + mayReload, "name " + pageName
+        ]
+        """
+
     /// The path that it is served under. It names the sources that it is made of, and how, so what is there never changes;
     /// and a page can name it before the script is made.
     public static let address = "/elmwood/\(hash(File.allCases.map(\.bytes) + [[shortening]])).js"

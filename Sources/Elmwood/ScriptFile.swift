@@ -4,12 +4,14 @@ import HTTPServer
 /// The script that makes pages live, served under an address that names its content.
 enum ScriptFile {
     /// The answer to a request for it; nil where the request is for something else.
-    static func response(to request: Request) -> Response? {
+    ///
+    /// - Parameter script: asked for it only then, since it takes a while to be made.
+    static func response(to request: Request, with script: () -> ClientScript) -> Response? {
         guard request.path == ClientScript.address else { return nil }
         guard acceptsGzip(request.headers["accept-encoding"] ?? "") else {
-            return Response(.ok, headers: headers, body: .bytes(ClientScript.shared.bytes))
+            return Response(.ok, headers: headers, body: .bytes(script().bytes))
         }
-        return Response(.ok, headers: gzippedHeaders, body: .bytes(ClientScript.shared.gzipped))
+        return Response(.ok, headers: gzippedHeaders, body: .bytes(script().gzipped))
     }
 
     // What is at the address never changes (RFC 8246).

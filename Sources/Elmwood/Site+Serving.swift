@@ -76,7 +76,7 @@ extension Site {
         var surroundings = Surroundings.system(storage: storage) { log($0.level, "\($0)") }
         surroundings.faults = faults
         // The first browser asks for it right after its page; the page itself is not kept waiting.
-        surroundings.execute { _ = ClientScript.shared }
+        surroundings.execute { [script] in _ = script() }
         let context = SiteContext(
             settings: settings,
             limits: sessionLimits,

@@ -1,4 +1,5 @@
 import Architecture
+import ClientScript
 import HTTPServer
 import Sessions
 import Storage
@@ -27,6 +28,9 @@ public struct Site: Sendable {
 
     /// Where visitors' sessions are stored; nil for what the settings say.
     public var sessionStore: (any SessionStore)?
+
+    /// The script that makes pages live; a test's tells what it is in.
+    package var script: @Sendable () -> ClientScript = { .shared }
 
     package private(set) var mounts: [Mount] = []
 

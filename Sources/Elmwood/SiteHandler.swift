@@ -1,4 +1,6 @@
+import ClientScript
 import HTTPServer
+import Sessions
 import protocol HTTPServer.Handler
 
 /// Answers the requests of a site: refuses what comes from elsewhere, and finds the file or the program that is meant.
@@ -6,9 +8,11 @@ package final class SiteHandler: Handler {
     fileprivate let context: SiteContext
     private let endpoints: [(base: String, answer: @Sendable (Call) -> Answer)]
     private let files: StaticFiles
+    private let script: @Sendable () -> ClientScript
 
     package init(_ site: Site, publicFolder: String, in context: SiteContext) {
         self.context = context
+        script = site.script
         let programs = site.mounts.map { (base: $0.base, answer: $0.endpoint(context)) }
         // The histories are those of the programs, which are known by now. The longest path comes first.
         let histories = HistoryRoute.mounts(in: context).map { (base: $0.base, answer: $0.endpoint(context)) }
@@ -22,7 +26,7 @@ package final class SiteHandler: Handler {
         switch request.method {
         case .get, .head:
             if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
-            if let response = ScriptFile.response(to: request) { return .response(response) }
+            if let response = ScriptFile.response(to: request, with: script) { return .response(response) }
             if context.histories != nil, let response = HistoryRoute.response(to: request) {
                 return .response(response)
             }
@@ -84,6 +88,9 @@ extension SiteHandler {
         context.registry.handOver(within: time)
         context.uploads.leave()
     }
+
+    /// The site's sessions.
+    package var registry: SessionRegistry { context.registry }
 
     /// The headers that the server's own refusals carry too.
     package var headers: ResponseHeaders { context.common }

@@ -9,6 +9,8 @@ protocol AnySession: AnyObject, Sendable {
     var id: SessionID { get }
     /// Whose stored values it saves and loads.
     var visitor: VisitorID { get }
+    /// What goes on in it and on its pages, a line each, for who looks for a fault.
+    var report: [String] { get }
     /// Takes another id, and another visitor where one is given.
     func take(_ id: SessionID, visitor: VisitorID?)
     /// Takes the id that has replaced its own; answers with what wakes the streams of its pages, so that they end.

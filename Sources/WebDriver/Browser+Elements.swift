@@ -21,17 +21,11 @@ extension Browser {
 
     /// Waits until the first such element reads so, for what comes by itself: a page that loads itself again, a push.
     public func wait(for text: String, in selector: String) throws {
-        let start = ContinuousClock.now
         var last = ""
-        while start.duration(to: .now) < .seconds(60) {
-            do {
-                last = try self.text(selector)
-                if last == text { return }
-            } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
-                last = error.description
-            }
+        try poll("\(selector) did not become \"\(text)\" within a minute; it is \"\(last)\"") {
+            last = try self.text(selector)
+            return last == text
         }
-        throw WebDriverError("\(selector) did not become \"\(text)\" within a minute; it is \"\(last)\"")
     }
 
     /// The attribute's value as the document has it, nil where it has none.

@@ -48,16 +48,14 @@ extension Browser {
     }
 
     /// Asks again and again until what the sentence says holds; a page that is going away meanwhile is no failure.
-    public func wait(until sentence: String, _ condition: @Sendable (isolated Browser) throws -> Bool) throws {
-        let start = ContinuousClock.now
-        while start.duration(to: .now) < .seconds(60) {
-            do {
-                if try condition(self) { return }
-            } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
-                continue
-            }
-        }
-        throw WebDriverError("A minute went by, and not yet: \(sentence)")
+    ///
+    /// - Throws: where it does not within that time, with lines that say what the page, its script and its server are in.
+    public func wait(
+        until sentence: String,
+        within time: Duration = .seconds(60),
+        _ condition: @Sendable (isolated Browser) throws -> Bool
+    ) throws {
+        try poll("Not within \(time): \(sentence)", within: time) { try condition(self) }
     }
 
     /// Waits until the page is another, or the same loaded anew, with nothing done: as a page that refreshes itself is.
@@ -70,15 +68,15 @@ extension Browser {
     func loadingPage(_ action: () throws -> Void) throws {
         let old = try driver.find("html")
         try action()
-        let start = ContinuousClock.now
-        while start.duration(to: .now) < .seconds(60) {
+        try poll("No other page came within a minute.") {
             do {
                 _ = try driver.ask(.name, of: old)
+                return false
             } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
-                return try driver.awaitLoaded()
+                try driver.awaitLoaded()
+                return true
             }
         }
-        throw WebDriverError("no other page came within a minute; this is still \(try address)")
     }
 
     /// What the driver says of an element whose page is no longer shown.

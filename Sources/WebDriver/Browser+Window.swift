@@ -77,6 +77,7 @@ extension Browser {
     /// Closes all tabs for a new one, and forgets what pages left in the browser; throws where it cannot be used again.
     func forgetEverything() throws {
         guard try driver.isReusable else { throw WebDriverError.unsupported("forget everything", try driver.kind) }
+        forgetWitnesses()
         try driver.forgetEverything()
     }
 

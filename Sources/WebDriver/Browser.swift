@@ -51,6 +51,8 @@ public actor Browser {
 
     private let thread = BrowserThread()
     private var session: (any BrowserSession)?
+    /// What else is said where a wait fails.
+    private var witnesses: [@Sendable () -> [String]] = []
 
     /// The browser's own thread: the commands block it.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -68,6 +70,43 @@ public actor Browser {
             guard let session else { throw WebDriverError("the browser is closed") }
             return session
         }
+    }
+
+    /// Has a function asked for lines where a wait fails: what the page's server is in, for instance. It is asked until
+    /// the browser goes to another test.
+    public func whenWaitFails(_ witness: @escaping @Sendable () -> [String]) { witnesses.append(witness) }
+
+    func forgetWitnesses() { witnesses = [] }
+
+    /// A wait that came to nothing: what was waited for, and below it the state of the page, of its script and of what the
+    /// witnesses know.
+    func failedWait(_ sentence: String) -> WebDriverError {
+        let lines = (session?.report() ?? []) + witnesses.flatMap { $0() }
+        // Lines that begin so are shown with the failure by what sums a test run up.
+        return WebDriverError(([sentence] + lines.map { "  " + $0 }).joined(separator: "\n"))
+    }
+
+    /// Asks again and again until the condition holds; a page that is going away meanwhile is no failure.
+    ///
+    /// - Parameters:
+    ///   - sentence: what is thrown where it does not come to hold.
+    ///   - time: for how long it is asked, and once at least.
+    func poll(
+        _ sentence: @autoclosure () -> String,
+        within time: Duration = .seconds(60),
+        _ condition: () throws -> Bool
+    ) throws {
+        let start = ContinuousClock.now
+        var last: WebDriverError?
+        repeat {
+            do {
+                if try condition() { return }
+                last = nil
+            } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
+                last = error
+            }
+        } while start.duration(to: .now) < time
+        throw failedWait(sentence() + (last.map { " (\($0.description))" } ?? ""))
     }
 }
 

@@ -92,6 +92,31 @@ import Testing
         }
     }
 
+    @Test func `a wait that fails says what the page, its script, its server and the network are in`() async throws {
+        let bell = Bell()
+        try await withBench(bell) { browser, site in
+            bell.ring("hello")
+            try await browser.wait(for: "hello", in: "#log")
+            let error = try await #require(throws: WebDriverError.self) {
+                try await browser.wait(until: "pigs fly", within: .zero) { _ in false }
+            }
+            let lines = error.description.split(separator: "\n")
+            #expect(lines.first == "Not within 0.0 seconds: pigs fly")
+            for part in [
+                "  page: \(site.address()), “Bench 0”, complete, visible", "  script: isLive true, revision ",
+                ", stream there, heard ", "  request: script http://127.0.0.1:\(site.proxy.port)/",
+                "  text: Bench 0 hello",
+                "  server: 1 sessions held", "  session of /example: ", "subscribed to [\"running(",
+                "stream 1 open", "  proxy: GET /example for text/event-stream, shows ", ", under way",
+            ] {
+                #expect(lines.contains { $0.contains(part) }, "\(part)")
+            }
+            // With all of it a summary stays one that is read.
+            #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0.count < 520 })
+            #expect(lines.count < 60)
+        }
+    }
+
     // MARK: Coming back
 
     @Test(.needs(.offline))

@@ -13,6 +13,7 @@ final class LiveSite<P: Program>: Sendable {
     private let reserved: ReservedPort
     private var port: Int { reserved.number }
     private let running: Mutex<RunningServer?>
+    private let witness: SiteWitness
 
     init(_ program: P, sessions: Settings.SessionStorage = .memory) throws {
         self.program = program
@@ -20,7 +21,8 @@ final class LiveSite<P: Program>: Sendable {
         folder = try ServedSite.makeDataFolder()
         // The server comes back at its port: nobody else may have it meanwhile.
         reserved = try ReservedPort()
-        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions))
+        witness = SiteWitness()
+        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions, witness))
         proxy = try FaultProxy(to: reserved.number)
     }
 
@@ -28,7 +30,8 @@ final class LiveSite<P: Program>: Sendable {
         _ program: P,
         port: Int,
         _ folder: String,
-        _ sessions: Settings.SessionStorage
+        _ sessions: Settings.SessionStorage,
+        _ witness: SiteWitness
     ) throws -> RunningServer {
         var site = Site()
         site.mount(program, at: ServedSite.path)
@@ -37,11 +40,14 @@ final class LiveSite<P: Program>: Sendable {
         settings.publicFolder = ServedSite.publicFolder
         settings.data = folder
         settings.sessions = sessions
-        return try site.start(settings, log: Log(level: .none))
+        return try witness.start(&site, settings)
     }
 
     /// The address of a path below the mount, through the proxy.
     func address(_ path: String = "") -> String { "http://127.0.0.1:\(proxy.port)\(ServedSite.path)\(path)" }
+
+    /// What the server and the proxy are in, a line each.
+    var report: [String] { witness.report + proxy.report }
 
     /// Stops the server: whoever comes now is refused.
     func stopServer() async {
@@ -59,7 +65,7 @@ final class LiveSite<P: Program>: Sendable {
     /// Starts the server again, at the same port. Where sessions are not stored, it has forgotten everyone.
     func startServer() throws {
         try running.withLock { server in
-            server = try again { try Self.start(program, port: port, folder, sessions) }
+            server = try again { try Self.start(program, port: port, folder, sessions, witness) }
         }
     }
 
@@ -102,6 +108,7 @@ func withLiveSite<P: Program>(
     let site = try LiveSite(program, sessions: sessions)
     do {
         try await withBrowser(script: .on) { browser in
+            await browser.whenWaitFails { site.report }
             try await browser.open(site.address(path))
             try await test(browser, site)
         }

@@ -23,10 +23,12 @@ func withSite<P: Program>(
     settings.publicFolder = ServedSite.publicFolder
     settings.data = try ServedSite.makeDataFolder()
     settings.history = history
-    let server = try site.start(settings, log: Log(level: .none))
+    let witness = SiteWitness()
+    let server = try witness.start(&site, settings)
     let served = ServedSite(port: Int(server.port))
     do {
         try await withBrowser(script: script) { browser in
+            await browser.whenWaitFails { witness.report }
             try await browser.open(served.address())
             try await test(browser, served)
         }

@@ -58,7 +58,7 @@ import Testing
 
 /// One thread posts, round by round, and another takes out what it posts as soon as it is there.
 private final class Rounds: Sendable {
-    private static let count = 20_000
+    private static let count = 3_000
     private let mailbox: Mailbox
     private let begun = Atomic(0)
     private let posted = Atomic(0)

@@ -29,6 +29,8 @@ public final class Gate: Sendable {
     /// Lets everyone through from now on.
     public func open() { state.withLock { $0 = true } }
 
+    var isOpen: Bool { state.withLock { $0 } }
+
     /// Returns when it is open, or after two minutes.
     func wait() {
         for _ in 0..<120_000 where !state.withLock({ $0 }) { usleep(1_000) }
@@ -73,6 +75,8 @@ public final class FaultProxy: Sendable {
     private struct State {
         var decide: @Sendable (ProxiedRequest) -> Fault = { _ in .none }
         var requests: [ProxiedRequest] = []
+        /// The places in ``requests`` of those whose connections are open.
+        var open: Set<Int> = []
         /// What connections are accepted from; nil once the thread that does so has closed it.
         var listener: Int32?
         /// The sockets of streams, each until it is closed.
@@ -117,6 +121,23 @@ public final class FaultProxy: Sendable {
     /// How many streams are open.
     public var openStreams: Int { state.withLock { $0.streams.count } }
 
+    /// The requests that came last, and which of them are under way, a line each.
+    public var report: [String] {
+        state.withLock { state in
+            let gate = state.streamGate.map { $0.isOpen ? ", their gate open" : ", held back" } ?? ""
+            let first = max(0, state.requests.count - 12)
+            return ["proxy: \(state.requests.count) requests, \(state.streams.count) streams\(gate)"]
+                + state.requests.indices[first...].map { place in
+                    let request = state.requests[place]
+                    let accept = request.headers["accept"]?.prefix(40) ?? ""
+                    let revision = request.headers["elmwood-revision"].map { ", shows \($0)" } ?? ""
+                    let isAgain = request.headers["elmwood-retry"] == nil ? "" : ", again"
+                    let state = state.open.contains(place) ? ", under way" : ""
+                    return "proxy: \(request.method) \(request.target) for \(accept)\(revision)\(isAgain)\(state)"
+                }
+        }
+    }
+
     /// Cuts the streams that are open, on the browser's side and on the server's.
     public func cutStreams() {
         // Under the lock: who has taken a stream out may close it, and its number be another socket's.
@@ -133,7 +154,8 @@ public final class FaultProxy: Sendable {
 
     private func serve(_ client: Int32) {
         defer { close(client) }
-        guard let bytes = readRequest(client), let (request, decide) = note(bytes) else { return }
+        guard let bytes = readRequest(client), let (request, place, decide) = note(bytes) else { return }
+        defer { state.withLock { _ = $0.open.remove(place) } }
         switch decide(request) {
         case .none: relay(bytes, to: client, isStream: request.isStream)
         case .loseRequest: return
@@ -155,7 +177,7 @@ public final class FaultProxy: Sendable {
         }
     }
 
-    private func note(_ bytes: [UInt8]) -> (ProxiedRequest, @Sendable (ProxiedRequest) -> Fault)? {
+    private func note(_ bytes: [UInt8]) -> (ProxiedRequest, Int, @Sendable (ProxiedRequest) -> Fault)? {
         let text = String(decoding: bytes, as: UTF8.self)
         let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
         var lines = parts[0].split(separator: "\r\n")[...]
@@ -176,7 +198,9 @@ public final class FaultProxy: Sendable {
             func kind(_ request: ProxiedRequest) -> [Bool] { [request.isPost, request.isStream, request.isSync] }
             request.ordinal = state.requests.count { kind($0) == kind(request) }
             state.requests.append(request)
-            return (request, state.decide)
+            let place = state.requests.count - 1
+            state.open.insert(place)
+            return (request, place, state.decide)
         }
     }
 

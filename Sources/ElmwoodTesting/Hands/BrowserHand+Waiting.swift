@@ -57,7 +57,9 @@ extension BrowserHand {
             } catch let error as WebDriverError {
                 if start.duration(to: .now) > Self.patience { throw error }
             }
-            if start.duration(to: .now) > Self.patience { throw HandFailure("No page came within 15 seconds.") }
+            if start.duration(to: .now) > Self.patience {
+                throw HandFailure("No page came within 15 seconds." + report)
+            }
         }
     }
 
@@ -205,9 +207,14 @@ extension BrowserHand {
                 difference = "\(error)"
             }
         }
-        let sentence = "The page in the browser does not become what the view says. \(difference)"
+        let sentence = "The page in the browser does not become what the view says. \(difference)\(report)"
         shown = .broken(sentence)
         later.impossible = sentence
+    }
+
+    /// What the page, its script and the server's sessions are in: lines below the sentence that says what was waited for.
+    private var report: String {
+        (browser.report() + stage.host.registry.report).map { "\n  " + $0 }.joined()
     }
 
     /// Whether the page shows what the view says.

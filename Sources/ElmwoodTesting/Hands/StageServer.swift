@@ -1,3 +1,4 @@
+import ClientScript
 import Elmwood
 import HTTPServer
 import Sessions
@@ -41,6 +42,8 @@ final class StageServer<P: Program> {
     ) throws(HandFailure) -> (ProgramEndpoint<P>, RunningServer) {
         let endpoint = ProgramEndpoint(host, in: context)
         var site = Site()
+        // A wait that fails says what the script was in.
+        site.script = { .observed }
         site.mount(
             Mount(base: host.base) { _ in
                 { isWatched ? WatchedPages.answer($0, endpoint.answer) : endpoint.answer($0) }

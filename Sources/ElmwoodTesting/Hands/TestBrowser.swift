@@ -67,6 +67,9 @@ final class TestBrowser {
 
     // MARK: Commands
 
+    /// The state of the page and of its script, in lines.
+    func report() -> [String] { driver.report() }
+
     /// Runs the body of a function in the page.
     @discardableResult
     func run(_ script: String, _ arguments: [Any] = []) throws -> Any {
