@@ -12,16 +12,20 @@ struct Pause<P: Program> {
 extension Session {
     var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
 
-    /// Does something while nobody else has the turn: now, or once whoever has it is done.
+    /// Does something while nobody else has the turn: now, or once whoever has it is done. It waits however much else does: a
+    /// developer asks for it, and no visitor can.
     func onTurn(_ work: @escaping @Sendable (Session<P>) -> Void) {
-        var model: P.Model?
-        switch enter(taking: &model, orWait: { .post { work(self) } }) {
-        case .turning:
-            if model != nil { work(self) }
-            release()
-        case .waiting, .full:
-            break
+        let hasTurn = state.withLock { state in
+            guard state.isTurning else {
+                state.isTurning = true
+                return true
+            }
+            state.active().inbox.append(.work { work(self) })
+            return false
         }
+        guard hasTurn else { return }
+        if current != nil { work(self) }
+        release()
     }
 
     /// Shows a moment. The caller has the turn.
@@ -81,7 +85,7 @@ extension Session {
     /// - Returns: whether it waits.
     func holdBack(_ item: Waiting<P>) -> Bool {
         switch item {
-        case .post, .look: return false
+        case .post, .work, .look: return false
         case .message, .sent, .finished, .told, .page: break
         }
         let (waits, isDropped) = state.withLock { state -> (Bool, Bool) in

@@ -149,4 +149,32 @@ struct MomentTests {
         #expect(host.hold(Play.Model(seen: ["other"]), under: id).identity == session.identity)
         #expect(seen(id) == ["other"])
     }
+
+    @Test("A moment is shown, and gone on from, also where as much waits as may")
+    func fullInbox() throws {
+        var limits = SessionLimits()
+        limits.messages = 2
+        let host = ProgramHost(
+            Play(),
+            name: "play",
+            registry: SessionRegistry(limits: limits, surroundings: world.surroundings),
+            observe: chronicle.take
+        )
+        let entered = host.post(session: nil, visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.note("one")])
+        }
+        guard case .set(let id)? = entered.snapshot?.cookie else { throw Play.Failure() }
+        let session = try #require(chronicle.sessions.withLock { $0.last })
+        chronicle.whenTold.withLock {
+            $0 = {
+                // The session has a turn: these wait, and there is room for no more.
+                for _ in 1...2 { session.send(.note("waits")) }
+                session.pause(showing: Play.Model(seen: ["moment"]))
+            }
+        }
+        _ = host.post(session: id, visit: Visit()) { _ in Decision<Play.Message, String>.apply([.note("two")]) }
+        world.work()
+        #expect(session.isPaused)
+        #expect(session.model?.seen == ["moment"])
+    }
 }

@@ -69,6 +69,8 @@ enum Waiting<P: Program>: Sendable {
     case told(Source<P>, Payload?)
     /// What happened to a page with no request.
     case page(PageEvent)
+    /// What is done to the session from outside of its program, in development.
+    case work(@Sendable () -> Void)
     /// The subscriptions are to be compared: somebody looks again, or nobody does any more.
     case look
 
@@ -76,7 +78,7 @@ enum Waiting<P: Program>: Sendable {
     var isCounted: Bool {
         switch self {
         case .post, .message, .sent, .told, .page: true
-        case .finished, .look: false
+        case .finished, .work, .look: false
         }
     }
 }

@@ -135,6 +135,8 @@ extension Session {
         switch item {
         case .post(let post):
             post()
+        case .work(let work):
+            if current != nil { work() }
         case .message(let message, let run):
             guard !(run?.isCancelled ?? false) else { return }
             follow(message, from: run, as: run?.origin ?? .sent, isEnd: run?.endsWithItsMessage ?? false)

@@ -280,7 +280,7 @@ extension Waiting {
             }
         case .page(let event): event.name
         case .message(let message, _), .sent(let message, _): SessionEvent.caseName(message)
-        case .post, .finished, .look: ""
+        case .post, .finished, .work, .look: ""
         }
     }
 }
