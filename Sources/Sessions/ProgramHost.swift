@@ -190,18 +190,18 @@ package final class ProgramHost<P: Program>: Sendable {
 
     /// Shows the program to a visitor without a session.
     ///
-    /// - Parameter isLast: the visitor's session ended for this same request. Whoever starts anew and ends again is shown
-    ///   the start, so that no request goes on for ever.
-    func welcome<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<Reply<P, Refusal>> {
-        welcome(visit, presented: credentials.session, visitor: credentials.visitor)
-    }
-
+    /// - Parameters:
+    ///   - isLast: the visitor's session ended for this same request. Whoever starts anew and ends again is shown the start, so
+    ///     that no request goes on for ever.
+    ///   - end: what the turn that ended it asks of the page: the visitor starts anew where that leads to.
     func welcome<Refusal>(
         _ visit: Visit,
         presented: SessionID?,
         visitor: VisitorID?,
-        isLast: Bool = false
+        isLast: Bool = false,
+        after end: RequestOutcome = RequestOutcome()
     ) -> Eventual<Reply<P, Refusal>> {
+        let visit = end.navigation.map(visit.place) ?? visit
         let matter = matter(of: visit)
         let start: Start<P>
         do {
@@ -209,16 +209,23 @@ package final class ProgramHost<P: Program>: Sendable {
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let unheld = Snapshot<P>(start.model, matter, cookie: isLast ? .remove : .unchanged)
+        var unheld = Snapshot<P>(start.model, matter, cookie: isLast ? .remove : .unchanged)
+        unheld.navigation = end.navigation
+        unheld.pageCommands = end.pageCommands
         guard !start.command.isNone else { return .ready(.shown(unheld)) }
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let session = Session(host: self, model: start.model, visitor: visitor)
         do {
-            guard let committed = try session.begin(start, about: matter), !committed.ends || !isLast
+            guard var committed = try session.begin(start, about: matter), !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
+            if committed.ends, let path = committed.outcome.navigation, visit.place(at: path) == visit {
+                // The visitor is there: whoever is sent to where each start ends would be sent there again and again.
+                committed.outcome.navigation = nil
+            }
+            committed.outcome = end.followed(by: committed.outcome)
             let beginning = Beginning(visit: visit, visitor: visitor, matter: matter)
             let credentials = Credentials(session: presented, visitor: visitor)
-            return admit(session, committed, beginning, credentials, isLast: isLast) { existing in
+            return admit(session, committed, beginning, credentials, isLast: isLast) { [unheld] existing in
                 .ready(.shown((try? existing?.snapshot(RequestOutcome(), for: credentials).get()) ?? unheld))
             }
         } catch {
@@ -309,7 +316,13 @@ package final class ProgramHost<P: Program>: Sendable {
         let visit = beginning.visit
         if committed.ends {
             session.tell(committed.records)
-            return welcome(visit, presented: nil, visitor: session.visitor, isLast: true)
+            return welcome(
+                visit,
+                presented: nil,
+                visitor: session.visitor,
+                isLast: true,
+                after: committed.outcome
+            )
         }
         var committed = committed
         let origin = RequestOrigin(page: nil)
@@ -349,6 +362,10 @@ package final class ProgramHost<P: Program>: Sendable {
     ) -> SessionID? {
         guard committed.outcome.renews, let presented else { return presented }
         return registry.renew(presented, for: origin)
+    }
+
+    private func welcome<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<Reply<P, Refusal>> {
+        welcome(visit, presented: credentials.session, visitor: credentials.visitor)
     }
 
     /// Whether the post's check of the model that it came to fails, and why.

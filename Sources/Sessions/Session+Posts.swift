@@ -131,7 +131,7 @@ extension Session {
             launch(committed, for: nil)
             host.registry.end(self)
             return host.registry.onceWritten(
-                host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
+                host.welcome(visit, presented: nil, visitor: visitor, isLast: true, after: committed.outcome)
             )
         }
         let time = host.settlingTime
@@ -165,11 +165,11 @@ extension Session {
             // While the answer waited for what the request began. What was done has been stored.
             return host.withSession(id) { session in
                 session?.shown(outcome, visit, credentials, isLast: isLast)
-                    ?? self.host.welcome(visit, presented: nil, visitor: self.visitor, isLast: true)
+                    ?? self.host.welcome(visit, presented: nil, visitor: self.visitor, isLast: true, after: outcome)
             }
         }
         guard !isLast else { return .ready(.failed(.ended)) }
-        return host.welcome(visit, presented: nil, visitor: visitor, isLast: true)
+        return host.welcome(visit, presented: nil, visitor: visitor, isLast: true, after: outcome)
     }
 
     /// The session as it is now, with what its turns left for an answer.

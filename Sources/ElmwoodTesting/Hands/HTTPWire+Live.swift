@@ -79,12 +79,15 @@ extension HTTPWire {
             shown = nil
             return .news(patch.news(to: to))
         }
-        var page = request.address.page(isLive: true)
+        // The last that the stream of a session tells that has ended: the page is asked to go elsewhere, and shows what it did.
+        if progress == nil, identity != nil, patch.from == to { return .news(patch.news(to: to)) }
+        let address = patch.news(to: to).address ?? request.address
+        var page = address.page(isLive: true)
         let current: Rendering
         if let shown = host.shown(on: request.page, of: stage.sessionID(of: visitor)) {
             (current, page) = (shown.rendering, shown.page)
         } else {
-            guard let model = model(at: request.address) else { return .broken("There is no model for the patch.") }
+            guard let model = model(at: address) else { return .broken("There is no model for the patch.") }
             page.problems = patch.problems ?? []
             current = try host.render(model, on: page)
         }
@@ -157,6 +160,8 @@ extension HTTPWire {
         }
         return answers
     }
+
+    var hasStream: Bool { stream != nil }
 
     func hangUp() {
         guard stream != nil else { return }

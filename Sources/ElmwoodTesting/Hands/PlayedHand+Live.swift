@@ -145,6 +145,9 @@ extension PlayedHand {
         isTaking = true
         defer { isTaking = false }
         for answer in wire.pushed({ request() }) { take(answer, []) }
+        // A stream that has ended is opened again, unless the page was left by then.
+        guard isListening, keepsStream, !wire.hasStream, case .view = shown else { return }
+        take(wire.listen(request()), [])
     }
 
     private func take(_ answer: LiveAnswer, _ events: [WireEvent]) {
@@ -180,6 +183,7 @@ extension PlayedHand {
         for event in events { settle(event, refusedWith: refused[event.number]) }
         if !events.isEmpty || !memory.isEmpty { focusOnNew() }
         obey(news.commands)
+        startAnew()
         if keepsStream, !isListening {
             listen()
         } else if !keepsStream, isListening {
@@ -193,6 +197,16 @@ extension PlayedHand {
         guard !isListening, !isPageHidden, !isOffline else { return }
         isListening = true
         take(wire.listen(request()), [])
+    }
+
+    /// Where the session has ended, the page shows the program as it starts there.
+    private func startAnew() {
+        guard stage.host.look(at: stage.sessionID(of: visitor)) == nil, case .view(_, let version, let rendering) = shown
+        else { return }
+        let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
+        guard let model = try? stage.host.program.start(visit).model else { return }
+        shown = .view(model, version: version, rendering)
+        tree = nil
     }
 
     /// The event has been answered: its control shows what is rendered, where that is said.

@@ -164,6 +164,8 @@ final class ProcessWire<P: Program>: Wire {
         return answers
     }
 
+    var hasStream: Bool { stream != nil }
+
     func hangUp() {
         let former = stream
         stream = nil

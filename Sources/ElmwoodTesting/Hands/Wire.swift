@@ -23,6 +23,9 @@ protocol Wire<P>: AnyObject {
     /// - Parameter request: how the page would ask for it.
     func pushed(_ request: () -> WireRequest) -> [LiveAnswer]
 
+    /// Whether the stream is open.
+    var hasStream: Bool { get }
+
     /// Ends the stream.
     func hangUp()
 }
@@ -88,6 +91,17 @@ struct PageNews {
     var problems: [Problem]?
     var commands: [PageCommand] = []
     var refusals: [PageRefusal] = []
+
+    /// Where the page goes; nil where it stays.
+    var address: PageAddress? {
+        for command in commands.reversed() {
+            switch command {
+            case .push(let address), .replace(let address): return PageAddress(address)
+            default: continue
+            }
+        }
+        return nil
+    }
 
     /// The same news after others that came right before.
     func after(_ earlier: PageNews) -> PageNews {

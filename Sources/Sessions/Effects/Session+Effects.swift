@@ -228,6 +228,8 @@ extension Session {
             let committed = try transact([message], on: model, from: origin, by: isEnd ? run : nil, for: request)
         else { return }
         if committed.ends {
+            // Before the runs are cancelled: the request that waits for them is answered by that.
+            if !(run?.settling?.add(committed.outcome) ?? false) { tellLast(committed.outcome, on: run?.page) }
             launch(committed, for: nil)
             host.registry.end(self)
             return

@@ -108,6 +108,12 @@ struct RequestOutcome: Sendable {
     /// What tells the model of that session from others until the newcomer knows its id.
     var matter: FaultRecord.Matter?
 
+    func followed(by later: RequestOutcome) -> RequestOutcome {
+        var both = self
+        both.add(later)
+        return both
+    }
+
     mutating func add(_ later: RequestOutcome) {
         navigation = later.navigation ?? navigation
         for command in later.pageCommands { pageCommands.add(command) }

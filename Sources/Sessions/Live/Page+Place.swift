@@ -20,6 +20,17 @@ extension Page {
     }
 }
 
+extension Visit {
+    /// The same visit of another of the program's paths, which may have a query.
+    func place(at path: String) -> Visit {
+        let place = Page().place(at: path)
+        var visit = self
+        visit.path = place.path
+        visit.query = place.query
+        return visit
+    }
+}
+
 extension Query {
     /// Reads an address's query, the part behind the question mark. One that breaks the limits of a form counts as empty.
     package init(urlencoded query: String) {

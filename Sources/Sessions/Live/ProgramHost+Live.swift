@@ -68,11 +68,17 @@ extension ProgramHost {
     // MARK: Newcomers
 
     /// Takes what a visitor without a session did on a live page.
+    ///
+    /// - Parameters:
+    ///   - isLast: the visitor's session ended for this same request.
+    ///   - end: what the turn that ended it asks of the page: it starts anew where that leads to.
     func welcome(
         _ request: LiveRequest,
         presented: SessionID? = nil,
-        isLast: Bool = false
+        isLast: Bool = false,
+        after end: RequestOutcome = RequestOutcome()
     ) -> Eventual<LiveReply> {
+        let request = end.navigation.map(request.moved) ?? request
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let matter = matter(of: request.visit)
         let start: Start<P>
@@ -89,6 +95,7 @@ extension ProgramHost {
             work.isUnheld = true
             work.matter = matter
             session.adopt(request, about: matter)
+            session.state.withLock { $0.page(request.id)?.commands = end.pageCommands }
             let isSubscribed = isSubscribed(model, about: matter)
             if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
             session.carryOut(request, isNew: true, in: &work)
@@ -96,7 +103,7 @@ extension ProgramHost {
             if work.committed.ends {
                 session.tell(work.committed.records)
                 guard !isLast else { return .ready(.failed(.ended)) }
-                return welcome(request.withoutActions, isLast: true)
+                return welcome(request.withoutActions, isLast: true, after: work.committed.outcome)
             }
             guard !start.command.isNone || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
                 // A visitor who only reads is not held: what was drawn for him is forgotten.
@@ -136,6 +143,14 @@ extension LiveRequest {
     var withoutActions: LiveRequest {
         var request = self
         request.actions = []
+        return request
+    }
+
+    /// The same page at another of the program's paths, which may have a query.
+    func moved(to path: String) -> LiveRequest {
+        var request = self
+        request.page = page.place(at: path)
+        request.visit = visit.place(at: path)
         return request
     }
 }

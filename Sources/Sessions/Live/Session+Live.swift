@@ -76,7 +76,7 @@ extension Session {
             host.registry.end(self)
             var request = request.withoutActions
             request.visitor = visitor
-            return host.registry.onceWritten(host.welcome(request, isLast: true))
+            return host.registry.onceWritten(host.welcome(request, isLast: true, after: work.committed.outcome))
         }
         let told = work.committed.outcome.created
         let answer = draw(request.id, work.order(origin), cookie: cookie(request, telling: told))

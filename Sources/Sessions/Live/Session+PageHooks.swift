@@ -69,6 +69,15 @@ extension Session {
         let wake = state.withLock { $0.page(id)?.takeWake() }
         wake?()
     }
+
+    /// Has a page do what the turn asks of it that has ended the session: its stream tells it so, and ends.
+    func tellLast(_ outcome: RequestOutcome, on id: PageID?) {
+        state.withLock { state in
+            let connected = state.activity?.pages.filter { $0.wake != nil } ?? []
+            let page = connected.first { $0.id == id } ?? connected.max { $0.lastUsed < $1.lastUsed }
+            for command in outcome.pageCommands { page?.commands.add(command) }
+        }
+    }
 }
 
 extension RequestOutcome {

@@ -35,7 +35,7 @@ extension Session {
             isWoken = page.isWoken
             return page.wake
         }
-        guard let wake else { return .end }
+        guard let wake else { return lastPatch(id, stream: stream).map { .patch($0) } ?? .end }
         // Whoever drew the page since it was woken, this stream or the answer to a request, has told it all.
         guard isWoken else { return keepsStream ? .wait : .end }
         switch draw(id, DrawingOrder(isAnswer: false), whenFree: wake) {
@@ -43,6 +43,19 @@ extension Session {
         case .nothing, .busy: return keepsStream ? .wait : .end
         case .gone: return .end
         case .failed(let error): return error is NotFound ? .reload : .wait
+        }
+    }
+
+    /// What a page is told to do by the turn that has ended the session; nil where there is nothing left to tell.
+    private func lastPatch(_ id: PageID, stream: UInt64) -> PagePatch? {
+        state.withLock { state in
+            guard state.hasEnded, let page = state.page(id), page.streamNumber == stream, let revision = page.revision,
+                !page.commands.isEmpty
+            else { return nil }
+            defer { page.commands = [] }
+            var patch = PagePatch(from: revision, to: revision, sequence: page.sequence, content: Array("[]".utf8))
+            patch.commands = page.commands
+            return patch
         }
     }
 
