@@ -57,13 +57,14 @@ extension Subscription {
         Self(.topic(name, PayloadReader(message)))
     }
 
-    /// The message when a page of the visitor has been opened, and its script is connected. Pages that are open when the server is
-    /// started again open once more to the new process, and the former has told of none that they were closed: who counts pages
-    /// counts them anew from time to time.
+    /// The message when a page of the visitor has been opened, and its script is connected: once for each page. Where sessions are
+    /// stored, a page that was open when the server was started again is no new one when it comes back, and where it does not
+    /// come back, ``pageClosed(_:)`` tells of it.
     public static func pageOpened(_ message: P.Message) -> Self { Self(.page(.opened, message)) }
 
     /// The message when a page of the visitor was closed, or has been out of reach for a while: for ten seconds, or for a quarter of
-    /// an hour where it is hidden (`SessionLimits.pageAbsence`, `hiddenPageAbsence`).
+    /// an hour where it is hidden (`SessionLimits.pageAbsence`, `hiddenPageAbsence`). Also of one that was open when the server was
+    /// started again, and did not come back.
     ///
     /// A page in a tab that the visitor does not see is open: it gives its connection back, asks once a minute, and is not told as
     /// closed. A browser that puts such a tab to sleep lets it ask no more: after a quarter of an hour it counts as closed, and is

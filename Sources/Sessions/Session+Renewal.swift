@@ -23,9 +23,10 @@ extension Session {
                     wakes.append { self.watchAbsence(of: name) }
                 }
                 page.wake = nil
-                if page.id != origin.page, page.sequence > 0 { activity.remembered[page.id] = page.sequence }
+if page.id != origin.page { activity.remember(page, since: now) }
             }
             activity.pages.removeAll { $0.id != origin.page }
+            wakes.append { self.watchRemembered() }
             for run in activity.runs {
                 if let other = run.request, !origin.includes(other) { run.request = nil }
             }

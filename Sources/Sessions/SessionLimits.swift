@@ -26,7 +26,7 @@ public struct SessionLimits: Equatable, Sendable {
     /// Pages of one session that are open at the same time. Beyond it the one that was used longest ago is forgotten; it
     /// goes on, but has to be told anew what it shows.
     public var pages: Int = 20
-    /// How long a page may be without its connection before it counts as closed.
+    /// How long a page may be without its connection before it counts as closed; also after a restart.
     public var pageAbsence: Duration = .seconds(10)
     /// How long a page that the visitor does not see may be without a request before it counts as closed: it has no
     /// connection, and asks once a minute, unless the browser has put it to sleep.

@@ -247,6 +247,19 @@ import Testing
         annasPage.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
+    @Test("A restart of the server changes nothing in how many pages are counted")
+    func pagesAfterRestart() {
+        let test = ProgramTest(Chat(), model: inside(anna), .loosely)
+        let before = test.expectModel()?.openPages
+        let other = test.openPage("/")
+        #expect(test.expectModel()?.openPages == before.map { $0 + 1 })
+        test.restart()
+        #expect(test.expectModel()?.openPages == before.map { $0 + 1 })
+        other.closePage()
+        test.advance(by: .seconds(20))
+        #expect(test.expectModel()?.openPages == before)
+    }
+
     @Test("Whoever opens pages without end, their number has one")
     func manyPages() {
         var model = inside(anna)

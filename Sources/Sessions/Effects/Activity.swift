@@ -33,8 +33,10 @@ final class Activity<P: Program> {
     var navigation: String?
     /// What a page is to do that no page was there to be told.
     var pageCommands: [PageCommand] = []
-    /// The numbers of the last things done on pages that were open when the session was stored, and have not asked since.
-    var remembered: [PageID: UInt64] = [:]
+    /// Pages that were open and have not asked since: when the session was stored, or when they were too many.
+    var remembered: [PageID: RememberedPage] = [:]
+    /// Whether it is being waited for the time after which the next of them counts as closed.
+    var watchesRemembered = false
     /// What tells the visit that the session has begun with, and until when its visitor may come again as a newcomer.
     var beginning: (matter: FaultRecord.Matter, end: Duration)?
     /// The session stands still at a moment of its history, in development.
@@ -43,7 +45,7 @@ final class Activity<P: Program> {
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pause == nil
-            && remembered.isEmpty
+            && remembered.isEmpty && lookout == nil
     }
 
     /// Answers whether it was there.

@@ -25,7 +25,10 @@ extension Session {
     /// Whether a message may come of it: of what was done, or of the page's being new.
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
-        let (isKnown, model) = state.withLock { ($0.page(request.id) != nil, $0.model) }
+        let (isKnown, model) = state.withLock { state in
+            let isRemembered = state.activity?.remembered[request.id]?.isOpen ?? false
+            return (isRemembered || state.page(request.id) != nil, state.model)
+        }
         return !isKnown && !host.messages(for: .opened, in: model, about: matter).isEmpty
     }
 
@@ -61,13 +64,13 @@ extension Session {
     ) -> Eventual<LiveReply> {
         defer { if !isReleased { release() } }
         guard let model, isFound(by: request.credentials) else { return takeElsewhere(request) }
-        let isNew = adopt(request)
+        let adoption = adopt(request)
         guard move(request) else { return takeElsewhere(request) }
         let origin = RequestOrigin(page: request.id)
         var work = LiveWork<P>(model: model)
         work.origin = origin
-        if isNew { carryOut(.opened, of: request, in: &work) }
-        carryOut(request, isNew: isNew, in: &work)
+        if adoption == .opened { carryOut(.opened, of: request, in: &work) }
+        carryOut(request, isNew: adoption != .known, in: &work)
         navigate(request.id, work.committed.outcome)
         attribute(work.committed, to: origin, presenting: request.ticket)
         launch(work.committed, for: nil, from: request.id)

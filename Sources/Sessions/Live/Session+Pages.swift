@@ -33,20 +33,29 @@ extension LivePage {
 }
 
 extension Session {
-    /// Notes that a page is open, and what it shows; answers whether it is new.
+    /// What came of noting that a page is open.
+    enum Adoption {
+        /// It was known.
+        case known
+        /// It was open before, and has come back.
+        case returned
+        case opened
+    }
+
+    /// Notes that a page is open, and what it shows.
     ///
     /// A page that shows something else than the session thinks has missed an answer. Where what it shows is the view of
     /// the model as it is, that is found out by running the view; else the page gets the whole of it.
     ///
     /// - Parameter newcomer: what tells the model from others of a session that nobody holds yet.
     @discardableResult
-    func adopt(_ request: LiveRequest, about newcomer: FaultRecord.Matter? = nil) -> Bool {
+    func adopt(_ request: LiveRequest, about newcomer: FaultRecord.Matter? = nil) -> Adoption {
         let now = host.surroundings.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
-        let (isNew, isUnsure) = state.withLock { state -> (Bool, Bool) in
+        let (adoption, isUnsure) = state.withLock { state -> (Adoption, Bool) in
             // No page of who does not know the session's id by now.
-            guard request.session == state.id || state.id == .unheld else { return (false, false) }
+            guard request.session == state.id || state.id == .unheld else { return (.known, false) }
             if let page = state.page(request.id) {
                 page.lastUsed = now
                 page.isHidden = request.isHidden
@@ -54,24 +63,29 @@ extension Session {
                 // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
                 // the page has no stream any more, even where that has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
-                guard request.shows == nil || !isKnown, !page.isDrawing else { return (false, false) }
+                guard request.shows == nil || !isKnown, !page.isDrawing else { return (.known, false) }
                 page.shown = .unknown
                 page.revision = nil
-                return (false, true)
+                return (.known, true)
             }
             let page = LivePage<P>(id: request.id, page: request.page)
             page.lastUsed = now
             page.isHidden = request.isHidden
             let activity = state.active()
-            page.sequence = activity.remembered.removeValue(forKey: request.id) ?? 0
-            gone = activity.makeRoom(in: limit)
+            let remembered = activity.remembered.removeValue(forKey: request.id)
+            page.sequence = remembered?.sequence ?? 0
+            gone = activity.makeRoom(in: limit, at: now)
             activity.pages.append(page)
-            return (true, true)
+            return (remembered?.isOpen ?? false ? .returned : .opened, true)
         }
         for wake in gone { wake() }
+        let isNew = adoption != .known
         if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew, newcomer) }
-        if isNew { lookersChanged() }
-        return isNew
+        if isNew {
+            watchRemembered()
+            lookersChanged()
+        }
+        return adoption
     }
 
     /// Finds out whether a page shows the view of the model as it is.
@@ -148,6 +162,7 @@ extension Session {
     /// Forgets a page that was closed, and ends its stream.
     func close(_ id: PageID) {
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
+            state.activity?.remembered[id] = nil
             guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
                 return nil
             }
@@ -201,10 +216,10 @@ extension Activity {
         for page in pages { page.keep(former) }
     }
 
-    /// Makes room for one more page: the one that was used longest ago goes, one without a stream first.
+    /// Makes room for one more page: the one that was used longest ago goes, one without a stream first. It is remembered.
     ///
     /// - Returns: what wakes the streams of those that are gone, so that they end.
-    func makeRoom(in limit: Int) -> [@Sendable () -> Void] {
+    func makeRoom(in limit: Int, at time: Duration) -> [@Sendable () -> Void] {
         var wakes: [@Sendable () -> Void] = []
         while pages.count >= limit {
             let longest = pages.indices.min { first, second in
@@ -214,6 +229,7 @@ extension Activity {
             }
             guard let longest else { break }
             let page = pages.remove(at: longest)
+            remember(page, since: time)
             wakes += page.waiting + (page.wake.map { [$0] } ?? [])
         }
         return wakes

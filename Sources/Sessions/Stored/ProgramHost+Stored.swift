@@ -117,6 +117,7 @@ extension ProgramHost {
             session.goOn(due: stored.due)
             session.compareSubscriptions(isLook: true)
             session.release()
+            session.watchRemembered()
             return session
         case .existing(let held):
             // Another request of the same visitor was faster.

@@ -155,13 +155,14 @@ extension Session {
     func take(_ stored: StoredSession, _ rest: StoredRest<P>) {
         for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
+        let time = host.surroundings.now()
         state.withLock { state in
             state.version = stored.version
             state.stored = stored.version
             state.isStored = host.registry.isStored
             for (name, sequence) in rest.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
-                state.active().remembered[page] = sequence
+                state.active().remember(page, RememberedPage(sequence: sequence, since: time))
             }
             if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now) } }
         }
@@ -174,12 +175,12 @@ extension Session.State {
 }
 
 extension Activity {
-    /// What is stored of it: what waits, and the pages' numbers, those of the open ones first.
+    /// What is stored of it: what waits, and the pages that are open, or count as open still, with their numbers.
     var rest: StoredRest<P> {
         var rest = StoredRest<P>()
-        for page in pages where page.sequence > 0 { rest.pages[page.id.text] = page.sequence }
-        for (page, sequence) in remembered where rest.pages.count < StoredRest<P>.pageLimit {
-            if rest.pages[page.text] == nil { rest.pages[page.text] = sequence }
+        for page in pages { rest.pages[page.id.text] = page.sequence }
+        for (id, page) in remembered where page.isOpen && rest.pages.count < StoredRest<P>.pageLimit {
+            if rest.pages[id.text] == nil { rest.pages[id.text] = page.sequence }
         }
         rest.runs = runs.compactMap(\.stored)
         return rest

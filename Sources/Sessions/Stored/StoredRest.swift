@@ -2,7 +2,7 @@ import Architecture
 
 /// What is stored of a session beside its model.
 struct StoredRest<P: Program>: Codable {
-    /// The numbers of the last things done on each open page, by the page's name.
+    /// The pages that are open, by name: of each the number of the last thing done on it, 0 where nothing was.
     var pages: [String: UInt64] = [:]
     /// What waits and outlives the process, in the order in which it was begun.
     var runs: [StoredRun<P>] = []

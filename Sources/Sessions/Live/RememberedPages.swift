@@ -1,0 +1,70 @@
+import Architecture
+
+/// A page that the session has no script of just now, though it was open and may be still: the server was started again, the
+/// session was in the store alone, or more pages were open than are kept.
+struct RememberedPage {
+    /// The number of the last thing done on it that the session has taken.
+    var sequence: UInt64
+    /// Since when it is away, on the surroundings' clock.
+    var since: Duration
+    /// Whether it counts as open: the program was told that it was opened, and not yet that it was closed.
+    var isOpen = true
+}
+
+extension Activity {
+    /// Remembers an open page that is forgotten otherwise. It is no new one when it comes back.
+    ///
+    /// Where more are remembered than may be, the one that is away longest goes.
+    ///
+    /// - Parameter time: since when it is away.
+    func remember(_ page: LivePage<P>, since time: Duration) {
+        remember(page.id, RememberedPage(sequence: page.sequence, since: time))
+    }
+
+    func remember(_ id: PageID, _ page: RememberedPage) {
+        remembered[id] = page
+        guard remembered.count > StoredRest<P>.pageLimit else { return }
+        // Those that were closed are remembered for their numbers alone.
+        let oldest = remembered.min { left, right in
+            left.value.isOpen == right.value.isOpen ? left.value.since < right.value.since : right.value.isOpen
+        }
+        if let oldest { remembered[oldest.key] = nil }
+    }
+
+    /// Takes those pages to be closed that have been away for that long.
+    ///
+    /// - Returns: how many there are.
+    func closeRemembered(awaySince limit: Duration) -> Int {
+        let closed = remembered.filter { $0.value.isOpen && $0.value.since <= limit }
+        for id in closed.keys { remembered[id]?.isOpen = false }
+        return closed.count
+    }
+}
+
+extension Session {
+    /// Has the remembered pages count as closed that do not come back in time, each with a turn of its own where the program asks
+    /// for that. Called where pages have been remembered; no lock is held.
+    func watchRemembered() {
+        let now = host.surroundings.now()
+        let absence = host.limits.pageAbsence
+        let time = state.withLock { state -> Duration? in
+            guard !state.hasEnded, let activity = state.activity, !activity.watchesRemembered else { return nil }
+            guard let first = activity.remembered.values.filter(\.isOpen).map(\.since).min() else { return nil }
+            activity.watchesRemembered = true
+            return max(.zero, first + absence - now)
+        }
+        guard let time else { return }
+        _ = host.surroundings.schedule(time) { [weak self] in self?.closeRemembered() }
+    }
+
+    private func closeRemembered() {
+        let limit = host.surroundings.now() - host.limits.pageAbsence
+        let closed = state.withLock { state -> Int in
+            guard !state.hasEnded, let activity = state.activity else { return 0 }
+            activity.watchesRemembered = false
+            return activity.closeRemembered(awaySince: limit)
+        }
+        for _ in 0..<closed { receive(.closed) }
+        watchRemembered()
+    }
+}
