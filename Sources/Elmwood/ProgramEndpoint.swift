@@ -114,8 +114,12 @@ package final class ProgramEndpoint<P: Program>: Sendable {
 
     private func response(to call: Call, showing reply: Reply<P, Never>) -> Response {
         switch reply {
-        case .shown(let snapshot):
+        case .shown(var snapshot):
             if let response = leaving(snapshot, call) { return response }
+            // Who reads with curl, or as JSON, opens no page that would ask for a session.
+            if call.form == .browser, let id = host.idForNewcomer(snapshot, presented: call.session) {
+                snapshot.cookie = .set(id)
+            }
             return shown(snapshot, nil, on: page(call), for: call)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)

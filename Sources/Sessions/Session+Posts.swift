@@ -99,7 +99,8 @@ extension Session {
                 return onceStored(.ready(reply)) { self.host.take(post) }
             }
             let origin = RequestOrigin(page: nil)
-            guard var committed = try commit(model, turns, commands, causedBy: messages.first, for: origin) else {
+            let turn = try commit(model, turns, commands, causedBy: messages.first, for: origin, isDone: true)
+            guard var committed = turn else {
                 return takeElsewhere(post)
             }
             committed.records = records(.visitor, notes, isSecret: isSecret)

@@ -22,8 +22,10 @@ final class Session<P: Program>: AnySession {
         var activity: Activity<P>?
         var isTurning: Bool
         var hasEnded = false
-        /// Whether the store has it, so that it may come back from there although it has ended here.
+        /// Whether it may come back although it has ended here: the store has it, or it was transient.
         var isLetGo = false
+        /// Whether its visitor has only looked so far: see `Session+Transient.swift`.
+        var isTransient = false
         /// Whether it waits to be written.
         var isListed = false
         /// Whether the store has it, and which version.
@@ -91,6 +93,7 @@ final class Session<P: Program>: AnySession {
                 activity.sources = []
             }
             activity.lookout?.cancel()
+            activity.lookout = nil
             return (activity.runs, activity.sources, activity.pages.compactMap(\.wake))
         }
         for run in runs { run.cancel() }
@@ -253,13 +256,15 @@ final class Session<P: Program>: AnySession {
     /// - Parameters:
     ///   - run: what the messages come from, where that is over with them.
     ///   - origin: the request that led to them, whose browser is told a new id; nil where none did.
+    ///   - isDone: whether the visitor has done it.
     func commit(
         _ model: P.Model,
         _ turns: Int,
         _ commands: [Command<P>],
         causedBy message: P.Message?,
         by run: Run<P>? = nil,
-        for origin: RequestOrigin? = nil
+        for origin: RequestOrigin? = nil,
+        isDone: Bool = false
     ) throws(TurnFailure) -> Committed? {
         let renewed = try renewID(asBy: commands, causedBy: message, by: run, for: origin)
         // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
@@ -273,7 +278,9 @@ final class Session<P: Program>: AnySession {
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             // A start has no turn, and what it begins is to be stored all the same.
-            state.version += max(UInt64(turns), plan.committed.begun.contains { $0.endurance != nil } ? 1 : 0)
+            let beginsLasting = plan.committed.begun.contains { $0.endurance != nil }
+            state.version += max(UInt64(turns), beginsLasting ? 1 : 0)
+            if isDone || beginsLasting { state.isTransient = false }
             if plan.committed.ends {
                 state.hasEnded = true
                 plan.endAll()
@@ -306,7 +313,7 @@ final class Session<P: Program>: AnySession {
         return plan
     }
 
-    /// Puts the model of turns that asked for nothing in its place, and takes out what the answer needs beside it.
+    /// Puts the model of a post's turns that asked for nothing in its place, and takes out what the answer needs beside it.
     ///
     /// - Parameters:
     ///   - goesOn: whether the turn goes on after it: subscriptions are to be compared, or somebody is told of it.
@@ -324,6 +331,7 @@ final class Session<P: Program>: AnySession {
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             state.version += UInt64(turns)
+            state.isTransient = false
             let isQuiet = state.activity.map { $0.inbox.isEmpty && $0.sources.isEmpty } ?? true
             if !isReleased, isQuiet, !goesOn {
                 state.isTurning = false

@@ -17,14 +17,15 @@ public struct SessionLimits: Equatable, Sendable {
     /// Subscriptions of one session that run at the same time: time, topics and effects. What goes beyond is left out, and
     /// logged.
     public var subscriptions: Int = 64
-    /// How long a session's subscriptions go on after the visitor's last request, where no page of the visitor is connected.
+    /// How long a session's subscriptions go on after the visitor's last request, where no page of the visitor is connected; and how
+    /// long after the last page has gone a session ends whose visitor has done nothing.
     public var attention: Duration = .seconds(60)
     /// How long the file of a `download` command is there for the browser.
     public var downloadLife: Duration = .seconds(300)
     /// How many bytes such files may take together; beyond it, the oldest are let go.
     public var downloadRoom: Int = 100_000_000
-    /// Pages of one session that are open at the same time. Beyond it the one that was used longest ago is forgotten; it
-    /// goes on, but has to be told anew what it shows.
+    /// Pages of one session that are open at the same time. Beyond it what the one shows is forgotten that was used longest ago; it
+    /// goes on, but has to be told anew.
     public var pages: Int = 20
     /// How long a page may be without its connection before it counts as closed; also after a restart.
     public var pageAbsence: Duration = .seconds(10)

@@ -21,6 +21,8 @@ package final class SessionRegistry: Sendable {
     let renewed = Mutex(RenewedIDs())
     /// Those who have sessions of other programs in the store.
     let known = Mutex(KnownVisitors())
+    /// Ids that were given and under which nothing is held.
+    let issued = Mutex(IssuedIDs())
     private let letGo = Mutex(LetGo())
     private let sweeps = Atomic<Bool>(false)
 
@@ -83,16 +85,23 @@ package final class SessionRegistry: Sendable {
         case existing(any AnySession)
     }
 
-    /// Holds a new session: under the visitor's id where that is one of this site's, held or stored, else under a new one.
+    /// Holds a new session: under the visitor's id where that is one of this site's, held, stored or issued, else under a new one.
     func hold(_ session: any AnySession, under presented: SessionID?) -> Holding {
         let now = now
         if let presented {
             let stored = known.withLock { $0.remove(presented) }
             let holding: Holding? = shard(of: presented).table.withLock { table in
                 guard let slot = table.slot(of: presented) else {
-                    guard let stored else { return nil }
-                    session.take(presented, visitor: stored.visitor)
+                    // Under the shard's lock: of two requests that bring it at once, the second finds the first one's session.
+                    let isIssued = issued.withLock { $0.remove(presented, at: now) }
                     var visitor = SessionShard.Visitor(id: presented, first: session, at: now)
+                    guard let stored else {
+                        guard isIssued else { return nil }
+                        session.take(presented, visitor: nil)
+                        table.insert(visitor)
+                        return .held(presented)
+                    }
+                    session.take(presented, visitor: stored.visitor)
                     visitor.created =
                         now
                         &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
@@ -142,6 +151,7 @@ package final class SessionRegistry: Sendable {
                 table[slot].others.append(session)
             } else {
                 session.take(id, visitor: nil)
+                _ = issued.withLock { $0.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
                 visitor.lastUsed = now &- max(0, idleness).multipliedReportingOverflow(by: 1_000_000_000).partialValue
@@ -180,11 +190,14 @@ package final class SessionRegistry: Sendable {
         }
     }
 
-    /// Holds a session no longer that has come to its end here, and lives on in the store.
+    /// Holds a session no longer that has come to its end here, and lives on in the store, or was transient: then its visitor keeps
+    /// the id.
     func forget(_ session: any AnySession) {
-        let isGone = shard(of: session.id).table.withLock { table in
-            guard let slot = table.slot(of: session.id) else { return false }
-            return table.remove(session, from: slot)
+        let (id, isTransient, now) = (session.id, session.isTransient, now)
+        let isGone = shard(of: id).table.withLock { table in
+            guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return false }
+            if isTransient, table.slot(of: id) == nil { issued.withLock { $0.insert(id, at: now) } }
+            return true
         }
         if isGone { held.subtract(1, ordering: .relaxed) }
     }

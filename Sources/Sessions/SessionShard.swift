@@ -11,6 +11,8 @@ protocol AnySession: AnyObject, Sendable {
     var visitor: VisitorID { get }
     /// What goes on in it and on its pages, a line each, for who looks for a fault.
     var report: [String] { get }
+    /// Whether it ends when nobody looks at it, and is not stored.
+    var isTransient: Bool { get }
     /// Takes another id, and another visitor where one is given.
     func take(_ id: SessionID, visitor: VisitorID?)
     /// Takes the id that has replaced its own; answers with what wakes the streams of its pages, so that they end.

@@ -9,7 +9,7 @@ private let places: [TestPlace] = [.process, .http]
     @Test("A click on a button is its message", arguments: places, Script.allCases)
     func click(place: TestPlace, script: Script) throws {
         let rig = try Rig(Bench(), in: place, script)
-        #expect((rig.hand.session == nil) == (script == .off))
+        #expect((rig.stage.host.look(at: rig.hand.session) == nil) == (script == .off))
         try rig.click("+")
         try rig.click("+")
         #expect(rig.messages == [.add(1), .add(1)])

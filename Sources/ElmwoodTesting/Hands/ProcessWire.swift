@@ -40,6 +40,7 @@ final class ProcessWire<P: Program>: Wire {
             case .shown(let snapshot):
                 take(snapshot)
                 if let elsewhere = elsewhere(snapshot) { return elsewhere }
+                if let id = host.idForNewcomer(snapshot, presented: visitor.session) { visitor.session = id }
                 guard let path = snapshot.navigation else { return .page(snapshot.model, address) }
                 address = PageAddress(path)
             case .failed(let failure): return failed(failure)

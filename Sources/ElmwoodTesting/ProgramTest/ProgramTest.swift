@@ -159,7 +159,7 @@ public final class ProgramTest<P: Program> {
     /// Of a visitor without a session the model is the one that he would begin with.
     private func refresh() {
         guard stay.ledger.session == nil, let hand else { return }
-        if hand.session == nil { stay.ledger.begin(with: hand.model) }
+        if stay.site.stage?.host.look(at: hand.session) == nil { stay.ledger.begin(with: hand.model) }
     }
 
     /// What is wrong with the page's fields.

@@ -21,8 +21,10 @@ final class Activity<P: Program> {
     var restsEffects = false
     /// The subscriptions that run. Only who has the turn changes them, or the session's end.
     var sources: [Source<P>] = []
-    /// Looks whether anybody still looks, where subscriptions run.
+    /// Looks whether anybody still looks, where subscriptions run or the session is transient.
     var lookout: ScheduledCall?
+    /// When a page or its stream went last, on the surroundings' clock.
+    var left: Duration?
     /// Whether the subscriptions are to be compared once the turn that goes on is done.
     var isToCompare = false
     /// What is to be stored and loaded, one after the other; nil where nothing ever was.
@@ -76,7 +78,7 @@ enum Waiting<P: Program>: Sendable {
     /// The subscriptions are to be compared: somebody looks again, or nobody does any more.
     case look
 
-    /// Whether it counts among what waits: an end brings nothing new.
+    /// Whether it counts among what waits: an end brings nothing new, and what is done from outside is no message.
     var isCounted: Bool {
         switch self {
         case .post, .message, .sent, .told, .page: true

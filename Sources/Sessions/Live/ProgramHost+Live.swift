@@ -9,7 +9,7 @@ extension ProgramHost {
     ///
     /// Each thing done is a transaction of its own, checked against the view as it is by then. What was done on a page
     /// whose visitor has no session begins one, as a post does; a page that is only brought up to date has none, unless the
-    /// program's start has a command or the program subscribes to something.
+    /// program's start has a command, or the program subscribes to something: then it has a transient one.
     ///
     /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
     package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
@@ -88,6 +88,7 @@ extension ProgramHost {
             return .ready(.failed(startFailed(error)))
         }
         let session = Session(host: self, model: start.model, visitor: request.visitor)
+        session.state.withLock { $0.isTransient = start.command.isNone }
         do {
             guard let started = try session.begin(start, about: matter), let model = session.current
             else { return .ready(.failed(.ended)) }
@@ -131,6 +132,7 @@ extension ProgramHost {
             defer { session.release() }
             session.attribute(work.committed, to: origin, presenting: request.ticket)
             session.launch(work.committed, for: nil, from: request.id)
+            session.watchIfTransient()
             let cookie = id == presented ? CookieChange.unchanged : .set(id)
             let answer = session.draw(request.id, work.order(origin), cookie: cookie)
             return session.onceStored(answer) { self.live(session: id, request) }

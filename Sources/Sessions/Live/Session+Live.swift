@@ -195,7 +195,15 @@ extension Session {
                 work.refuse(action, host.viewFailed(error), by: host, on: page)
                 return false
             }
-            let committedTurn = try commit(model, turns, commands, causedBy: messages.first, for: work.origin)
+            let isDone = if case .page(let event) = origin { event.isDone } else { true }
+            let committedTurn = try commit(
+                model,
+                turns,
+                commands,
+                causedBy: messages.first,
+                for: work.origin,
+                isDone: isDone
+            )
             guard var committed = committedTurn else {
                 work.committed.ends = true
                 return false

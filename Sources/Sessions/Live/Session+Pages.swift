@@ -168,6 +168,7 @@ extension Session {
             }
             let page = activity.pages.remove(at: index)
             page.absence?.cancel()
+            activity.left = host.surroundings.now()
             if !state.isTurning { state.rest() }
             return page.wake
         }

@@ -66,6 +66,7 @@ extension Session {
             guard let page = state.page(id), page.streamNumber == stream else { return }
             page.wake = nil
             page.awaySince = now
+            state.activity?.left = now
         }
         watchAbsence(of: id)
     }

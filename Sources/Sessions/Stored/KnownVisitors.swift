@@ -21,6 +21,8 @@ struct KnownVisitors {
         order.removeFirst(512)
     }
 
+    func contains(_ id: SessionID) -> Bool { visitors[id] != nil }
+
     mutating func remove(_ id: SessionID) -> Visitor? {
         guard let visitor = visitors.removeValue(forKey: id) else { return nil }
         order.removeAll { $0 == id }

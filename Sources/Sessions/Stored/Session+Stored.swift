@@ -170,8 +170,9 @@ extension Session {
 }
 
 extension Session.State {
-    /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts.
-    var isWritten: Bool { isStored ? stored == version : version == 0 }
+    /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts,
+    /// and a transient one is never stored.
+    var isWritten: Bool { isTransient || (isStored ? stored == version : version == 0) }
 }
 
 extension Activity {

@@ -8,6 +8,7 @@ extension Session {
     /// - Parameter isLook: whether somebody looks is to be found out anew. Else it is enough that something runs: the lookout
     ///   ends it in time.
     func compareSubscriptions(isLook: Bool = false) {
+        if isLook, endIfLeft() { return }
         var current: P.Model?
         var running: [Source<P>] = []
         var (id, version) = (SessionID.unheld, UInt64(0))
@@ -44,7 +45,7 @@ extension Session {
     /// Starts and ends what is to.
     private func change(_ running: [Source<P>], to subscriptions: [Subscription<P>], isLook: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
-        if wanted.isEmpty && running.isEmpty { return }
+        if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
         if !wanted.isEmpty, isPaused || (isLook || running.isEmpty) && !isLookedAt { wanted = [] }
 
         var sources: [Source<P>] = []
@@ -114,19 +115,31 @@ extension Session {
 
     // MARK: Whether somebody looks
 
-    /// Whether the visitor is there: a page is connected, or hidden and not gone, or the last request came a short time ago.
-    private var isLookedAt: Bool {
-        let (isConnected, id) = state.withLock { state in
-            (state.activity?.pages.contains { $0.isOpen } ?? false, state.id)
-        }
+    /// Whether the visitor is there: a page is connected, or hidden and not gone, or the last request came a short time ago. A
+    /// transient session's visitor is there for as long after the last page has gone.
+    var isLookedAt: Bool {
+        let isConnected = state.withLock { $0.activity?.pages.contains { $0.isOpen } ?? false }
         if isConnected { return true }
-        guard let last = host.registry.lastUsed(id) else { return false }
-        return host.surroundings.now() - last < host.limits.attention
+        return inattention.map { $0 < host.limits.attention } ?? false
     }
 
-    /// Looks again in a while, while subscriptions run, whether the visitor is still there.
+    /// How long ago the visitor was last heard of, where no page is connected; nil where the session is not held.
+    private var inattention: Duration? {
+        let (id, left) = state.withLock { ($0.id, $0.isTransient ? $0.activity?.left : nil) }
+        guard let last = host.registry.lastUsed(id) else { return nil }
+        return host.surroundings.now() - max(last, left ?? last)
+    }
+
+    /// Looks in a while whether the visitor is still there, where the session is transient.
+    func watchIfTransient() {
+        guard isTransient else { return }
+        state.withLock { state in if !state.hasEnded { _ = state.active() } }
+        watch(for: [])
+    }
+
+    /// Looks again in a while, while subscriptions run or the session is transient, whether the visitor is still there.
     private func watch(for sources: [Source<P>]) {
-        if sources.isEmpty {
+        if sources.isEmpty, !isTransient {
             let lookout = state.withLock { state in
                 defer { state.activity?.lookout = nil }
                 return state.activity?.lookout
@@ -136,7 +149,7 @@ extension Session {
         }
         guard state.withLock({ $0.activity.map { $0.lookout == nil } ?? false }) else { return }
         let attention = host.limits.attention
-        let since = host.registry.lastUsed(id).map { host.surroundings.now() - $0 } ?? .zero
+        let since = inattention ?? .zero
         let time = since < attention ? attention - since : attention
         let lookout = host.surroundings.schedule(max(time, .milliseconds(10))) { [weak self] in
             guard let self else { return }
