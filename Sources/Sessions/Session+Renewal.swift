@@ -23,7 +23,7 @@ extension Session {
                     wakes.append { self.watchAbsence(of: name) }
                 }
                 page.wake = nil
-if page.id != origin.page { activity.remember(page, since: now) }
+                if page.id != origin.page { activity.remember(page, since: now) }
             }
             activity.pages.removeAll { $0.id != origin.page }
             wakes.append { self.watchRemembered() }

@@ -122,7 +122,8 @@ extension HTTPWire {
             rest = []
             guard let first = try nextEvent() else { return .broken("The page's stream ended before it began.") }
             count(since: before, request)
-            try wait { $0?.hasStream ?? true }
+            // One that is not wanted any more ends with its first patch.
+            try wait { $0.map { $0.hasStream || !$0.keepsStream } ?? true }
             return try answer(JSONPatch(first), request)
         } catch {
             return .broken("The page's stream does not come: \(error)")

@@ -201,7 +201,8 @@ extension PlayedHand {
 
     /// Where the session has ended, the page shows the program as it starts there.
     private func startAnew() {
-        guard stage.host.look(at: stage.sessionID(of: visitor)) == nil, case .view(_, let version, let rendering) = shown
+        guard stage.host.look(at: stage.sessionID(of: visitor)) == nil,
+            case .view(_, let version, let rendering) = shown
         else { return }
         let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
         guard let model = try? stage.host.program.start(visit).model else { return }
