@@ -136,8 +136,12 @@ extension Command {
     /// Gives the visitor's session a new id, and lets the old one be worth nothing: for each change of what the visitor
     /// may do, such as signing in.
     ///
-    /// The new id goes out with the answer to the request that caused it, or, where an effect took longer than the page
-    /// waits, with the next answer to the visitor. All programs of the site share the id.
+    /// The old id opens nothing from that moment on, whoever has it. Only the browser that made the request which led to this is
+    /// told the new one, also where an effect took longer than the page waits: the answer to that request has set a one-time ticket
+    /// in a cookie of its own, or a live page is known by its name. All programs of the site share the id.
+    ///
+    /// What no request of a visitor has led to, such as a clock, a topic, or a subscription's effect, has nobody to tell: an
+    /// update that asks for it there fails, and changes nothing.
     public static var renewSession: Self { Self(.renewSession) }
 
     /// Ends the visitor's session, in all programs of the site: models, running effects and the cookie are gone.

@@ -117,6 +117,27 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
+    func `An id that was replaced is remembered, with who is told, for as long as sessions are kept`(kind: Kind)
+        async throws
+    {
+        let store = try kind.make()
+        let renewal = SessionRenewal(successor: SessionID(), created: 5_000, claims: ["a", "b"])
+        #expect(try await store.renewal(of: key.id) == nil)
+        // Nothing is there yet that could get another id.
+        #expect(try await store.commit([.renew(key.id, renewal)]) == [false])
+        #expect(try await store.renewal(of: key.id) == nil)
+        _ = try await store.commit([.save(key, session(1), over: nil), .renew(key.id, renewal)])
+        #expect(try await store.renewal(of: key.id) == renewal)
+        #expect(try await store.renewal(of: renewal.successor) == nil)
+        let none = SessionRenewal(successor: SessionID(), created: 6_000, claims: [])
+        _ = try await store.commit([.renew(renewal.successor, none)])
+        #expect(try await store.renewal(of: renewal.successor) == none)
+        _ = try await store.remove(unusedSince: 5_001, createdBefore: 0)
+        #expect(try await store.renewal(of: key.id) == nil)
+        #expect(try await store.renewal(of: renewal.successor) == none)
+    }
+
+    @Test(arguments: Kind.allCases)
     func `Removing takes the sessions of all programs, and those set aside`(kind: Kind) async throws {
         let store = try kind.make()
         let second = SessionKey(id: key.id, program: "/todos")
