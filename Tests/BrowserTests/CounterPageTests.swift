@@ -225,13 +225,6 @@ import Testing
         }
     }
 
-    @Test func `who only reads gets no cookie`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            try await browser.refresh()
-            #expect(try await browser.cookies.isEmpty)
-        }
-    }
-
     @Test func `every control is reached by Tab, in the order of the page, and no other`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")

@@ -151,6 +151,9 @@ private struct Porch: Program {
     @Test func `A page that is closed while it is hidden says so, whatever the program asks for`() throws {
         let page = try PorchPage(host, "a")
         #expect(page.ask()?.watched == "closed")
+        // The session of who only looks would end with the page.
+        world.work()
+        page.ask(.message("laterCopy"))
         page.hide()
         page.ask(isHidden: true, .page("closed"))
         #expect(model(page)?.closed == 1)
