@@ -160,6 +160,8 @@ final class Visitor {
     let site: TestSite
     var client: Client
     var cookie: String?
+    /// The cookie that proves which browser made a request.
+    var ticketCookie: String?
     /// The cookie that outlives sessions, which is kept only where the test is about it.
     var lastingCookie: String?
     var keepsLastingCookie = false
@@ -194,10 +196,14 @@ final class Visitor {
         accepting types: String? = nil
     ) async throws -> HTTPReply {
         var all = [(name: "Accept", value: types ?? client.rawValue)] + headers
-        let cookies = [cookie.map { "elmwood=\($0)" }, lastingCookie.map { "elmwood-visitor=\($0)" }].compactMap { $0 }
+        let cookies = [
+            cookie.map { "elmwood=\($0)" }, ticketCookie.map { "elmwood-ticket=\($0)" },
+            lastingCookie.map { "elmwood-visitor=\($0)" },
+        ].compactMap { $0 }
         if !cookies.isEmpty { all.append((name: "Cookie", value: cookies.joined(separator: "; "))) }
         reply = try await site.send(method, target, headers: all, body: body)
         if let new = reply.cookie("elmwood") { cookie = new.isEmpty ? nil : new }
+        if let new = reply.cookie("elmwood-ticket") { ticketCookie = new.isEmpty ? nil : new }
         if keepsLastingCookie, let new = reply.cookie("elmwood-visitor") { lastingCookie = new }
         return reply
     }
