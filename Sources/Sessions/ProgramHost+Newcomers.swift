@@ -142,7 +142,7 @@ extension ProgramHost {
             )
         }
         var committed = committed
-        let origin = RequestOrigin(page: nil)
+        let origin = RequestOrigin(page: nil, session: credentials.session)
         let presented = renewedID(of: credentials.session, asBy: committed, for: origin)
         switch registry.hold(session, under: presented) {
         case .existing(let held):
@@ -152,6 +152,7 @@ extension ProgramHost {
             }
             return orJoin(held)
         case .held(let id):
+            origin.learn(id)
             if id != credentials.session {
                 committed.outcome.created = id
                 committed.outcome.matter = beginning.matter

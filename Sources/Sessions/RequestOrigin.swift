@@ -12,17 +12,25 @@ final class RequestOrigin: Sendable {
     /// Proves that a browser made the request. It goes out with the answer, where something still goes on then.
     let ticket: RenewalTicket
 
-    /// The ticket, and those that have replaced it in the browser's cookie since: each went to who presented one of these.
-    private let tickets: Mutex<[RenewalTicket]>
+    private struct State {
+        /// The ticket, and those that have replaced it in the browser's cookie since: each went to who presented one of these.
+        var tickets: [RenewalTicket]
+        /// The session's id, as far as the browser has it or is told it; nil where there was none.
+        var session: SessionID?
+    }
+
+    private let state: Mutex<State>
 
     /// So many replacements are remembered: a browser presents the last one, or nearly.
     private static let limit = 16
 
     /// A request that has just come.
-    init(page: PageID?, ticket: RenewalTicket = RenewalTicket()) {
+    ///
+    /// - Parameter session: the id that it finds the session by.
+    init(page: PageID?, session: SessionID?, ticket: RenewalTicket = RenewalTicket()) {
         self.page = page
         self.ticket = ticket
-        tickets = Mutex([ticket])
+        state = Mutex(State(tickets: [ticket], session: session))
     }
 
     /// What a store has kept of the request.
@@ -30,22 +38,29 @@ final class RequestOrigin: Sendable {
         let tickets = claims.compactMap { RenewalTicket($0) }
         guard let ticket = tickets.first else { return nil }
         self.ticket = ticket
-        self.tickets = Mutex(tickets)
+        state = Mutex(State(tickets: tickets, session: nil))
         page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
     }
 
     /// The proofs that count, as texts: the first ticket first.
-    var claims: [String] { tickets.withLock { $0 }.map(\.text) + (page.map { [$0.text] } ?? []) }
+    var claims: [String] { state.withLock { $0.tickets }.map(\.text) + (page.map { [$0.text] } ?? []) }
 
     /// Whether the ticket proves that the browser made the request.
-    func isProved(by ticket: RenewalTicket) -> Bool { tickets.withLock { $0.contains(ticket) } }
+    func isProved(by ticket: RenewalTicket) -> Bool { state.withLock { $0.tickets.contains(ticket) } }
+
+    /// Whether the session has no id by now that the request's browser is not told. Else nothing that it began renews the id:
+    /// the turn may have begun before another browser's renewal, in another program of the site.
+    func knows(_ id: SessionID) -> Bool { state.withLock { $0.session == id } }
+
+    /// The browser has that id of the session, or is told it.
+    func learn(_ id: SessionID) { state.withLock { $0.session = id } }
 
     /// A browser that has presented one of these tickets is given another one in its place.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket) {
-        tickets.withLock { tickets in
-            guard tickets.contains(former) else { return }
-            if tickets.count >= Self.limit { tickets.remove(at: 1) }
-            tickets.append(ticket)
+        state.withLock { state in
+            guard state.tickets.contains(former) else { return }
+            if state.tickets.count >= Self.limit { state.tickets.remove(at: 1) }
+            state.tickets.append(ticket)
         }
     }
 

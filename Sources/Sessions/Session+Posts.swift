@@ -86,9 +86,9 @@ extension Session {
                 let isSubscribed = host.program.subscriptions(model).isAnyRun()
                 // What is told of the turn is told under it, so in order.
                 let goesOn = isSubscribed || notes != nil
-                guard let taken = commitQuietly(model, turns, goesOn: goesOn, isReleased: &isReleased) else {
-                    return takeElsewhere(post)
-                }
+                let id = post.credentials.session
+                let committed = commitQuietly(model, turns, foundBy: id, goesOn: goesOn, isReleased: &isReleased)
+                guard let taken = committed else { return takeElsewhere(post) }
                 if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }
                 if isSubscribed || taken.hasSources { compareSubscriptions() }
                 if taken.hasPages { pagesChanged() }
@@ -98,7 +98,7 @@ extension Session {
                     ? .shown(snapshot(model, taken, outcome)) : .failed(.renewed)
                 return onceStored(.ready(reply)) { self.host.take(post) }
             }
-            let origin = RequestOrigin(page: nil)
+            let origin = RequestOrigin(page: nil, session: post.credentials.session)
             let turn = try commit(model, turns, commands, causedBy: messages.first, for: origin, isDone: true)
             guard var committed = turn else {
                 return takeElsewhere(post)
@@ -179,8 +179,9 @@ extension Session {
     func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<Snapshot<P>, SessionFailure> {
         var model: P.Model?
         let taken = state.withLock { state -> Result<SessionState, SessionFailure> in
-            guard !state.hasEnded else { return .failure(.ended) }
+            // First: who is not told the id is nobody to whom the end of the session is anything.
             guard isEntitled(credentials, outcome, to: state.id) else { return .failure(.renewed) }
+            guard !state.hasEnded else { return .failure(.ended) }
             model = state.model
             return .success(state.takeState())
         }

@@ -28,7 +28,8 @@ extension Session {
             activity.pages.removeAll { $0.id != origin.page }
             wakes.append { self.watchRemembered() }
             for run in activity.runs {
-                if let other = run.request, !origin.includes(other) { run.request = nil }
+                guard let other = run.request else { continue }
+                if origin.includes(other) { other.learn(id) } else { run.request = nil }
             }
             return wakes
         }
@@ -46,9 +47,13 @@ extension Session {
     /// Notes which request has begun this, where a new id may come of it.
     func attribute(_ committed: Committed, to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
         let runs = committed.begun.filter { $0.mayTell }
-        guard !runs.isEmpty else { return }
+        guard !runs.isEmpty, origin.knows(id) else { return }
         if let ticket { host.registry.replace(ticket, by: origin.ticket, of: id) }
-        for run in runs { run.request = origin }
+        state.withLock { state in
+            // Not after a renewal for another browser, which has left behind what went on then.
+            guard origin.knows(state.id) else { return }
+            for run in runs { run.request = origin }
+        }
     }
 
     /// The ticket that an answer has to give to the browser: something that its request began still goes on.

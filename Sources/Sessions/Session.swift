@@ -80,6 +80,7 @@ final class Session<P: Program>: AnySession {
         state.withLock { state in
             state.id = id
             if let visitor { state.visitor = visitor }
+            for run in state.activity?.runs ?? [] { run.request?.learn(id) }
         }
     }
 
@@ -186,7 +187,7 @@ final class Session<P: Program>: AnySession {
     ///   - start: what the session begins with: its command comes before the messages.
     ///   - run: what the messages come from, where that is over with them.
     ///   - request: the request that led to them; nil where none did.
-    /// - Returns: nil where the session has ended: nothing was done.
+    /// - Returns: nil where the session has ended, or has an id that the request's browser is not told: nothing was done.
     /// - Throws: what made it impossible; nothing was changed.
     func transact(
         _ messages: [P.Message],
@@ -257,6 +258,7 @@ final class Session<P: Program>: AnySession {
     ///   - run: what the messages come from, where that is over with them.
     ///   - origin: the request that led to them, whose browser is told a new id; nil where none did.
     ///   - isDone: whether the visitor has done it.
+    /// - Returns: nil where the session has ended, or has an id by now that the request's browser is not told: nothing was done.
     func commit(
         _ model: P.Model,
         _ turns: Int,
@@ -272,7 +274,7 @@ final class Session<P: Program>: AnySession {
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = model
         let result = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
-            guard !state.hasEnded else { return .success(nil) }
+            guard !state.hasEnded, origin?.knows(state.id) ?? true else { return .success(nil) }
             var plan = plan(commands, state, by: run)
             if let failure = plan.failure { return .failure(failure) }
             state.activity?.keepShown(of: state.model)
@@ -317,17 +319,19 @@ final class Session<P: Program>: AnySession {
     ///
     /// - Parameters:
     ///   - goesOn: whether the turn goes on after it: subscriptions are to be compared, or somebody is told of it.
+    ///   - id: the one that the post has found the session by.
     ///   - isReleased: ends the turn too, where nothing waits for it; says then whether it did.
-    /// - Returns: nil where the session has ended: nothing was done.
+    /// - Returns: nil where the session has ended, or has another id by now: nothing was done.
     func commitQuietly(
         _ model: P.Model,
         _ turns: Int,
+        foundBy id: SessionID?,
         goesOn: Bool,
         isReleased: inout Bool
     ) -> SessionState? {
         var model = model
         return state.withLock { state in
-            guard !state.hasEnded else { return nil }
+            guard !state.hasEnded, state.id == id else { return nil }
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             state.version += UInt64(turns)

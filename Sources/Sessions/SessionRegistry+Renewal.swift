@@ -6,15 +6,18 @@ extension SessionRegistry {
     /// Gives a visitor a new id, in all programs. Live pages and what goes on keep to it only where they are of the browser that
     /// made the request which led to this.
     ///
-    /// - Returns: nil where nothing of the visitor is held or known any more.
+    /// - Returns: nil where nothing of the visitor is held or known any more, or the id is none that the request knows.
     func renew(_ old: SessionID, for origin: RequestOrigin) -> SessionID? {
         let now = now
         let (id, wakes) = identity.withLock { _ -> (SessionID?, [@Sendable () -> Void]) in
+            // Here, since no other renewal comes between this and what follows.
+            guard origin.knows(old) else { return (nil, []) }
             let stored = known.withLock { $0.remove(old) }
             let visitor = remove(old)
             guard visitor != nil || stored != nil else { return (nil, []) }
             let renewal = SessionRenewal(successor: SessionID(), created: secondsSince1970, claims: origin.claims)
             renewed.withLock { $0.insert(old, renewal, at: now) }
+            origin.learn(renewal.successor)
             var wakes: [@Sendable () -> Void] = []
             let take = {
                 for session in visitor?.sessions ?? [] { wakes += session.renew(to: renewal.successor, for: origin) }

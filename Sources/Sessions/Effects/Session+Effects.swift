@@ -224,9 +224,13 @@ extension Session {
         for request: RequestOrigin?,
         isEnd: Bool
     ) throws(TurnFailure) {
-        guard let model = current,
-            let committed = try transact([message], on: model, from: origin, by: isEnd ? run : nil, for: request)
-        else { return }
+        guard let model = current else { return }
+        let transaction = try transact([message], on: model, from: origin, by: isEnd ? run : nil, for: request)
+        guard let committed = transaction else {
+            guard let request, !request.knows(id) else { return }
+            // Its id was renewed meanwhile for another browser: the message comes as one that no request has led to.
+            return try take(message, from: run, as: origin, for: nil, isEnd: isEnd)
+        }
         if committed.ends {
             // Before the runs are cancelled: the request that waits for them is answered by that.
             if !(run?.settling?.add(committed.outcome) ?? false) { tellLast(committed.outcome, on: run?.page) }

@@ -122,7 +122,7 @@ extension ProgramHost {
         _ request: LiveRequest,
         _ presented: SessionID?
     ) -> Eventual<LiveReply> {
-        let origin = RequestOrigin(page: request.id)
+        let origin = RequestOrigin(page: request.id, session: presented)
         switch registry.hold(session, under: renewedID(of: presented, asBy: work.committed, for: origin)) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
@@ -130,6 +130,7 @@ extension ProgramHost {
             return held.take(request)
         case .held(let id):
             defer { session.release() }
+            origin.learn(id)
             session.attribute(work.committed, to: origin, presenting: request.ticket)
             session.launch(work.committed, for: nil, from: request.id)
             session.watchIfTransient()

@@ -66,7 +66,7 @@ extension Session {
         guard let model, isFound(by: request.credentials) else { return takeElsewhere(request) }
         let adoption = adopt(request)
         guard move(request) else { return takeElsewhere(request) }
-        let origin = RequestOrigin(page: request.id)
+        let origin = RequestOrigin(page: request.id, session: request.session)
         var work = LiveWork<P>(model: model)
         work.origin = origin
         if adoption == .opened { carryOut(.opened, of: request, in: &work) }
@@ -74,6 +74,7 @@ extension Session {
         navigate(request.id, work.committed.outcome)
         attribute(work.committed, to: origin, presenting: request.ticket)
         launch(work.committed, for: nil, from: request.id)
+        if work.isLeftBehind { return takeAgain(request) }
         if work.committed.ends {
             if hasBeenLetGo { return takeAgain(request) }
             host.registry.end(self)
@@ -92,7 +93,7 @@ extension Session {
     /// known any more and so nobody can tell.
     func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork<P>) {
         for action in request.actions {
-            guard !work.committed.ends else { return }
+            guard !work.committed.ends, !work.isLeftBehind else { return }
             let last = state.withLock { $0.page(request.id)?.sequence ?? 0 }
             guard action.sequence > last else {
                 work.refusals += state.withLock { $0.page(request.id)?.lastAnswer.refusals ?? [] }
@@ -114,6 +115,7 @@ extension Session {
                     work.refuse(action, .update(error), by: host, on: page)
                 }
             }
+            guard !work.isLeftBehind else { return }
             work.matter?.combine(action)
             state.withLock { $0.page(request.id)?.sequence = action.sequence }
         }
@@ -160,7 +162,7 @@ extension Session {
     func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork<P>) {
         let matter = matter(work)
         let messages = host.messages(for: event, in: work.model, about: matter)
-        guard !messages.isEmpty, !work.committed.ends, !isPaused else { return }
+        guard !messages.isEmpty, !work.committed.ends, !work.isLeftBehind, !isPaused else { return }
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
         try? host.avoidingFaults(about: matter, .pageEvent) {
             $0.combine(event.name)
@@ -205,7 +207,7 @@ extension Session {
                 isDone: isDone
             )
             guard var committed = committedTurn else {
-                work.committed.ends = true
+                if current == nil { work.committed.ends = true } else { work.isLeftBehind = true }
                 return false
             }
             committed.records = records(origin, notes, isSecret: isSecret)
@@ -267,6 +269,8 @@ struct LiveWork<P: Program> {
     /// What is to begin once the session is held.
     var committed = Session<P>.Committed()
     var refusals: [PageRefusal] = []
+    /// Whether the session has got an id meanwhile that the request is not told.
+    var isLeftBehind = false
     /// The request; nil for a newcomer's, whom nobody holds yet.
     var origin: RequestOrigin?
     /// Whether the session is a newcomer's, whom nobody holds yet.
