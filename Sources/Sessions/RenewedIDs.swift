@@ -33,6 +33,9 @@ struct RenewedIDs {
         }
     }
 
+    /// Whether another id has replaced this one, as far as that is remembered.
+    func isReplaced(_ id: SessionID) -> Bool { entries[id] != nil }
+
     /// Whether the id was replaced a moment ago: a request that still brings it is no newcomer's.
     func contains(_ id: SessionID, at time: Int64) -> Bool {
         entries[id].map { time - $0.time < Self.refusalTime } ?? false

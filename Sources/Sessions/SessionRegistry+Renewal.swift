@@ -14,6 +14,7 @@ extension SessionRegistry {
             guard origin.knows(old) else { return (nil, []) }
             let stored = known.withLock { $0.remove(old) }
             let visitor = remove(old)
+            _ = issued.withLock { $0.remove(old, at: now) }
             guard visitor != nil || stored != nil else { return (nil, []) }
             let renewal = SessionRenewal(successor: SessionID(), created: secondsSince1970, claims: origin.claims)
             renewed.withLock { $0.insert(old, renewal, at: now) }

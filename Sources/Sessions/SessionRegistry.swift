@@ -136,14 +136,29 @@ package final class SessionRegistry: Sendable {
     /// - Parameters:
     ///   - age: how many seconds ago the id was given.
     ///   - idleness: how many seconds ago the visitor's last request came: 0 where this is one.
+    /// - Returns: nil where another id has replaced this one since the session was loaded.
     func restore(
+        _ session: any AnySession,
+        _ id: SessionID,
+        createdSecondsAgo age: Int64,
+        usedSecondsAgo idleness: Int64
+    ) -> Holding? {
+        let holding = identity.withLock { _ -> Holding? in
+            guard !renewed.withLock({ $0.isReplaced(id) }) else { return nil }
+            return insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
+        }
+        if case .held? = holding { grown(by: id, at: now) }
+        return holding
+    }
+
+    private func insert(
         _ session: any AnySession,
         _ id: SessionID,
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
     ) -> Holding {
         let now = now
-        let holding = shard(of: id).table.withLock { table -> Holding in
+        return shard(of: id).table.withLock { table -> Holding in
             if let slot = table.slot(of: id) {
                 if idleness <= 0 { table.touch(slot, at: now) }
                 if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
@@ -159,8 +174,6 @@ package final class SessionRegistry: Sendable {
             }
             return .held(id)
         }
-        if case .held = holding { grown(by: id, at: now) }
-        return holding
     }
 
     /// When the visitor's id was given and when the last request came with it, in seconds since 1970.

@@ -4,6 +4,13 @@ import Testing
 
 /// The search in a browser, with script and without.
 @Suite struct SearchPageTests {
+    @Test func `who only reads gets no cookie`() async throws {
+        try await withSite(Search()) { browser, _ in
+            try await browser.refresh()
+            #expect(try await browser.cookies.isEmpty)
+        }
+    }
+
     @Test func `without script, Enter goes to the address of the results`() async throws {
         try await withSite(Search()) { browser, _ in
             #expect(try await browser.focused == "input#q")

@@ -14,13 +14,6 @@ import TodoMVCExample
 
     // MARK: No todos, new todo
 
-    @Test func `who only reads gets no cookie`() async throws {
-        try await withSite(TodoMVC()) { browser, _ in
-            try await browser.refresh()
-            #expect(try await browser.cookies.isEmpty)
-        }
-    }
-
     @Test func `with no todos there is neither main nor footer`() async throws {
         try await withTodos { browser, _ in
             #expect(try await !browser.exists(".main"))

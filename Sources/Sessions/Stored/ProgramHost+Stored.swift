@@ -91,7 +91,8 @@ extension ProgramHost {
         }
     }
 
-    /// Holds a session as it was stored; nil where its life is over, or its model is of no use any more.
+    /// Holds a session as it was stored; nil where its life is over, its model is of no use any more, or
+    /// another id has replaced its own meanwhile.
     ///
     /// - Parameter isVisit: whether a request asks for it.
     func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> Session<P>? {
@@ -106,20 +107,23 @@ extension ProgramHost {
         }
         let session = Session(host: self, model: model, visitor: stored.visitor)
         session.take(stored, rest(of: stored, id))
-        switch registry.restore(
+        let holding = registry.restore(
             session,
             id,
             createdSecondsAgo: now - stored.created,
             usedSecondsAgo: isVisit ? 0 : now - stored.used
-        ) {
-        case .held:
+        )
+        switch holding {
+        case nil:
+            return nil
+        case .held?:
             session.tell(session.records(.restored, session.notes, start: Start(model)))
             session.goOn(due: stored.due)
             session.compareSubscriptions(isLook: true)
             session.release()
             session.watchRemembered()
             return session
-        case .existing(let held):
+        case .existing(let held)?:
             // Another request of the same visitor was faster.
             return held as? Session<P>
         }

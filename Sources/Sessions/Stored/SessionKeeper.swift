@@ -242,14 +242,19 @@ final class SessionKeeper: Sendable {
         let first = batch.unwritten + batch.writes
         var writes = first + renewals.map(\.write)
         var saved: [(session: any AnySession, key: SessionKey, version: UInt64)] = []
+        var renamed: [any AnySession] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
             guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
+            guard !isNew(key.id) else {
+                // Under this id it would be in the way of the visitor's other sessions, which get the id with the next batch.
+                renamed.append(session)
+                continue
+            }
             saved.append((session, key, stored.version))
             writes.append(write)
         }
-        guard !writes.isEmpty else { return [] }
-        var renamed: [any AnySession] = []
+        guard !writes.isEmpty else { return renamed }
         do {
             let done = try await commit(writes)
             for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
