@@ -22,7 +22,7 @@ final class BiDiConnection {
         let text = try JSONSerialization.data(withJSONObject: command)
         try socket.send(String(decoding: text, as: UTF8.self))
         while true {
-            guard let message = try JSONSerialization.jsonObject(with: Data(socket.receive())) as? [String: Any] else {
+            guard let message = try JSONSerialization.jsonObject(with: receive(for: method)) as? [String: Any] else {
                 throw WebDriverError("\(method) was answered by no object")
             }
             if message["type"] as? String == "event" {
@@ -32,6 +32,15 @@ final class BiDiConnection {
             guard message["id"] as? Int == number else { continue }
             if let result = message["result"] as? [String: Any] { return result }
             throw Self.error(message)
+        }
+    }
+
+    /// The next message, while the answer to a command is waited for.
+    private func receive(for method: String) throws -> Data {
+        do {
+            return Data(try socket.receive())
+        } catch {
+            throw WebDriverError("Firefox did not answer \(method): \(error)", code: "timeout")
         }
     }
 

@@ -38,27 +38,7 @@ extension FirefoxSession {
 
     @discardableResult
     func runUntilDone(_ body: String, _ arguments: [Any]) throws -> Any {
-        if script == .on {
-            let function = """
-                function(...all) {
-                    return new Promise((done) => { (function() { \(body)\n}).call(window, ...all, done); });
-                }
-                """
-            return BiDiValue.plain(try call(function, arguments))
-        }
-        // Nothing comes later there, so it is asked again and again.
-        let function = """
-            function(...all) {
-                let answers = [];
-                (function() { \(body)\n}).call(window, ...all, (answer) => answers.push(answer));
-                return answers;
-            }
-            """
-        let start = ContinuousClock.now
-        while start.duration(to: .now) < .seconds(30) {
-            if let answer = (BiDiValue.plain(try call(function, arguments)) as? [Any])?.first { return answer }
-        }
-        throw WebDriverError("a script was not done within 30 seconds", code: "script timeout")
+        try runPolling(body, arguments, script: script)
     }
 
     /// Calls a function in the page, and answers with the protocol's own form of what it returns.
