@@ -51,7 +51,9 @@ extension BrowserHand {
                     "return [window.elmwoodOld ?? false, location.href, "
                         + "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0];"
                 )
-                if let state = state as? [Any], state.count == 3, state[0] as? Bool == false {
+                if let state = state as? [Any], state.count == 3, state[0] as? Bool == false,
+                    state[1] as? String != Self.nowhere
+                {
                     return try take(href: state[1] as? String ?? "", status: state[2] as? Int ?? 0, fields)
                 }
             } catch let error as WebDriverError {
@@ -62,6 +64,9 @@ extension BrowserHand {
             }
         }
     }
+
+    /// Where Firefox is between two pages, for a moment.
+    private static var nowhere: String { "about:blank" }
 
     private func take(href: String, status: Int, _ fields: [[SentField]]?) throws {
         guard href.hasPrefix(origin + "/") else {
@@ -219,7 +224,7 @@ extension BrowserHand {
 
     /// Whether the page shows what the view says.
     private func look(_ difference: inout String) throws -> Bool {
-        guard let href = try browser.run("return location.href;") as? String else { return false }
+        guard let href = try browser.run("return location.href;") as? String, href != Self.nowhere else { return false }
         guard href.hasPrefix(origin + "/") else {
             let url = try browser.driver.address
             shown = .left(url)

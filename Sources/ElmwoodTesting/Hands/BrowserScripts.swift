@@ -68,7 +68,12 @@ enum BrowserScripts {
                 if (timer) timer.call = null;
             };
             Object.defineProperty(Document.prototype, "hidden", { get: () => kit.hidden });
-            addEventListener("visibilitychange", (event) => event.isTrusted && event.stopImmediatePropagation(), true);
+            // The event itself goes on, since Firefox waits for it where another tab comes to the front.
+            Object.defineProperty(Document.prototype, "onvisibilitychange", {
+                set(call) {
+                    this.addEventListener("visibilitychange", (event) => event.isTrusted || call.call(this, event));
+                },
+            });
             // A form that the page does not take itself leads elsewhere, but not at once: the browser goes there a moment later.
             addEventListener("submit", (event) => {
                 // A control of that name would hide the form's own property.
