@@ -44,11 +44,6 @@ extension DriverSession {
     package func click(_ element: String) throws { try command("POST", "/element/\(element)/click") }
     package func clear(_ element: String) throws { try command("POST", "/element/\(element)/clear") }
 
-    package func perform(_ actions: [[String: Any]]) throws {
-        try command("POST", "/actions", ["actions": actions])
-        try command("DELETE", "/actions")
-    }
-
     // MARK: The window
 
     package var tab: String { get throws { try text("GET", "/window") } }

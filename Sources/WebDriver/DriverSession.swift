@@ -71,6 +71,11 @@ package class DriverSession {
         try command("POST", "/element/\(element)/value", ["text": text])
     }
 
+    package func perform(_ actions: [[String: Any]]) throws {
+        try command("POST", "/actions", ["actions": actions])
+        try command("DELETE", "/actions")
+    }
+
     private func send(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) throws -> Any {
         var request = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         var body = Data()

@@ -48,6 +48,29 @@ final class WebKitSession: DriverSession, BrowserSession {
         try super.type(isFile ? text : text.replacing("\n", with: "\u{E006}"), into: element)
     }
 
+    /// The driver never answers actions that press the mouse twice in one place, so the events of a double click are made.
+    override func perform(_ actions: [[String: Any]]) throws {
+        for source in actions {
+            let steps = source["actions"] as? [[String: Any]] ?? []
+            let element = steps.lazy.compactMap { ($0["origin"] as? [String: Any])?[elementKey] as? String }.first
+            guard steps.count(where: { $0["type"] as? String == "pointerDown" }) == 2, let element else { continue }
+            try run(Self.doubleClick, [[elementKey: element]])
+            return
+        }
+        try super.perform(actions)
+    }
+
+    private static let doubleClick = """
+        const [element] = arguments;
+        element.scrollIntoView({ block: "nearest", inline: "nearest" });
+        for (const detail of [1, 2]) {
+            for (const type of ["mousedown", "mouseup", "click"]) {
+                element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, composed: true, detail }));
+            }
+        }
+        element.dispatchEvent(new MouseEvent("dblclick", { bubbles: true, cancelable: true, composed: true, detail: 2 }));
+        """
+
     func forgetEverything() throws {
         // There is no command for the cookies of all sites.
         for tab in try tabs {
