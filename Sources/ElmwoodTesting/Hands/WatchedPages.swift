@@ -14,8 +14,6 @@ enum WatchedPages {
         if call.path == path {
             return .response(.bytes(Array(BrowserScripts.watch.utf8), type: "text/javascript; charset=utf-8"))
         }
-        // A driver opens it to give the browser cookies before the visitor comes: it must not begin a session.
-        if call.path == "/elmwood/none" { return .response(.bytes([], type: "text/plain; charset=utf-8")) }
         let answer = endpoint(call)
         guard case .response(var response) = answer, case .bytes(let bytes) = response.body else {
             return answer
