@@ -31,7 +31,9 @@ import Testing
         let sentence = "play: the subscription's effect fetch returned, and is begun again"
         for (count, pause) in [1, 2, 4].enumerated() {
             await theatre.stage.next().finish()
-            while !Task.isCancelled, theatre.world.log.count <= count { await Task.yield() }
+            // The pause begins when it is asked for, which is after the log has said that the effect returned.
+            while !Task.isCancelled, theatre.world.scheduled(after: .seconds(pause)) == 0 { await Task.yield() }
+            #expect(theatre.world.log.count == count + 1)
             theatre.world.advance(by: .seconds(pause) - .milliseconds(1))
             #expect(theatre.seen(id) == ["want 1"])
             theatre.world.advance(by: .milliseconds(1))
@@ -48,7 +50,8 @@ import Testing
         let first = await theatre.stage.next()
         first.send(.note("1"))
         first.finish(throwing: Play.Failure())
-        while !Task.isCancelled, theatre.seen(id)?.last != "failed: it did not work" { await Task.yield() }
+        while !Task.isCancelled, theatre.world.scheduled(after: .seconds(1)) == 0 { await Task.yield() }
+        #expect(theatre.seen(id)?.last == "failed: it did not work")
         theatre.world.advance(by: .seconds(1))
         let second = await theatre.stage.next()
         #expect(second.effect == .fetch("prices"))
