@@ -35,8 +35,15 @@ import Testing
         let bell = Bell()
         try await withLiveSite(Workbench(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            let answered = """
+                return performance.getEntriesByType("resource")
+                    .filter((entry) => entry.initiatorType == "xmlhttprequest").length
+                """
+            let before = try await browser.evaluate(answered)
             try await browser.showPage(false)
             try await browser.wait(until: "the stream is given back") { _ in site.proxy.openStreams == 0 }
+            // What is told before that comes with the answer.
+            try await browser.wait(until: "it has said that it is hidden") { try $0.evaluate(answered) != before }
             #expect(site.proxy.requests.last { $0.isSync }?.headers["elmwood-hidden"] == "1")
             bell.ring("unseen")
             #expect(try await browser.text("#log") == "")
