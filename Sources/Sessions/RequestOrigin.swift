@@ -9,12 +9,11 @@ import Synchronization
 final class RequestOrigin: Sendable {
     /// The live page that made the request; nil where the page has no script.
     let page: PageID?
-    /// Proves that a browser made the request. It goes out with the answer, where something still goes on then.
-    let ticket: RenewalTicket
 
     private struct State {
-        /// The ticket, and those that have replaced it in the browser's cookie since: each went to who presented one of these.
-        var tickets: [RenewalTicket]
+        /// The ticket, once it is needed, and those that have replaced it in the browser's cookie since: each went to who presented
+        /// one of these.
+        var tickets: [RenewalTicket] = []
         /// The session's id, as far as the browser has it or is told it; nil where there was none.
         var session: SessionID?
     }
@@ -27,23 +26,42 @@ final class RequestOrigin: Sendable {
     /// A request that has just come.
     ///
     /// - Parameter session: the id that it finds the session by.
-    init(page: PageID?, session: SessionID?, ticket: RenewalTicket = RenewalTicket()) {
+    init(page: PageID?, session: SessionID?) {
         self.page = page
-        self.ticket = ticket
+        state = Mutex(State(session: session))
+    }
+
+    /// A request whose browser has been given that ticket.
+    init(session: SessionID?, ticket: RenewalTicket) {
+        page = nil
         state = Mutex(State(tickets: [ticket], session: session))
     }
 
     /// What a store has kept of the request.
     init?(claims: [String]) {
         let tickets = claims.compactMap { RenewalTicket($0) }
-        guard let ticket = tickets.first else { return nil }
-        self.ticket = ticket
+        guard !tickets.isEmpty else { return nil }
         state = Mutex(State(tickets: tickets, session: nil))
         page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
     }
 
+    /// Proves that a browser made the request. It goes out with the answer, where something still goes on then.
+    ///
+    /// It is made when it is first asked for: most requests begin nothing, and the system's generator takes its time.
+    var ticket: RenewalTicket {
+        state.withLock { state in
+            if let ticket = state.tickets.first { return ticket }
+            let ticket = RenewalTicket()
+            state.tickets = [ticket]
+            return ticket
+        }
+    }
+
     /// The proofs that count, as texts: the first ticket first.
-    var claims: [String] { state.withLock { $0.tickets }.map(\.text) + (page.map { [$0.text] } ?? []) }
+    var claims: [String] {
+        _ = ticket
+        return state.withLock { $0.tickets }.map(\.text) + (page.map { [$0.text] } ?? [])
+    }
 
     /// Whether the ticket proves that the browser made the request.
     func isProved(by ticket: RenewalTicket) -> Bool { state.withLock { $0.tickets.contains(ticket) } }

@@ -38,7 +38,7 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter ticket: proves to be the browser whose request is to have brought the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket = RenewalTicket()) {
         guard let session = find() else { return }
-        session.receive([.sent(message, RequestOrigin(page: nil, session: session.id, ticket: ticket))])
+        session.receive([.sent(message, RequestOrigin(session: session.id, ticket: ticket))])
     }
 
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
