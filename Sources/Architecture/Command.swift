@@ -136,7 +136,7 @@ extension Command {
     /// Gives the visitor's session a new id, and lets the old one be worth nothing: for each change of what the visitor
     /// may do, such as signing in.
     ///
-    /// The old id opens nothing from that moment on, whoever has it. Only the browser that made the request which led to this is
+    /// The old id opens nothing from that moment on, for anybody. Only the browser that made the request which led to this is
     /// told the new one, also where an effect took longer than the page waits: the answer to that request has set a one-time ticket
     /// in a cookie of its own, or a live page is known by its name. All programs of the site share the id.
     ///

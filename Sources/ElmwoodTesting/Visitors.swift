@@ -63,7 +63,7 @@ public final class Visitors<P: Program> {
     ///   - script: whether his browser runs scripts.
     ///   - languages: his languages, best first.
     ///   - stored: what is stored for him, by key.
-    ///   - cookies: the cookies that his browser has already: another visitor's, say.
+    ///   - cookies: cookies that the browser already has, such as another visitor's.
     public func enter(
         _ name: String,
         at path: String = "/",

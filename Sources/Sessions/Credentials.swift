@@ -6,7 +6,7 @@ struct Credentials: Sendable {
     var session: SessionID?
     /// The id of the cookie that outlives sessions: whose stored values a new session has.
     var visitor: VisitorID?
-    /// Proves that the browser made the request which began something that goes on.
+    /// Proves that the browser made the request which began something that still runs.
     var ticket: RenewalTicket?
     /// The live page; nil where the page has no script.
     var page: PageID?

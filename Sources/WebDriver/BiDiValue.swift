@@ -1,3 +1,4 @@
+// NSNull stands for null in JSON of any shape: FoundationEssentials has none.
 import Foundation
 
 /// How values travel to scripts of WebDriver BiDi, and from them.

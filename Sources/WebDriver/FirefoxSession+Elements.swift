@@ -1,3 +1,4 @@
+// NSNull stands for null in JSON of any shape: FoundationEssentials has none.
 import Foundation
 
 // Elements, by the rules that the classic WebDriver standard has for them.

@@ -1,3 +1,4 @@
+// NSNull stands for null in JSON of any shape: FoundationEssentials has none.
 import Foundation
 
 // The page as a whole, its window, and what can be run in it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A Firefox, driven by WebDriver BiDi, which it speaks by itself.
 ///
 /// Script is switched off by the preference that visitors have for it. What the driver runs in a page runs all the same, but
