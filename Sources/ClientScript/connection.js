@@ -241,8 +241,11 @@ async function listen() {
         included = 0;
         try {
             const answer = await fetch(address, {
-                headers: headers("text/event-stream"),
-                signal: mine.signal
+                // Firefox would have the second of two tabs at one address wait for the end of the answer to the first,
+                // which the cache may come to hold.
+                cache: "reload",
+                signal: mine.signal,
+                headers: headers("text/event-stream")
             });
             if (answer.headers.get("Content-Type") == "text/event-stream") {
                 mark(root, "");
@@ -278,8 +281,7 @@ function sayFarewell() {
     flushInput();
     tellPage("closed");
     const events = [...underWay, ...queue.filter((item) => item.kind)];
-    const body = encode(events);
-    if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body });
+    if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body: encode(events) });
     hangUp();
     // Nothing that happens from now on is to open the page again.
     isLive = false;

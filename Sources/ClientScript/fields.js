@@ -26,7 +26,7 @@ let composing;
 function watchFields() {
     addEventListener("input", (event) => edits.set(event.target, lastSequence + 1), true);
     addEventListener("compositionstart", (event) => (composing = event.target), true);
-    addEventListener("compositionend", () => (composing = null), true);
+    addEventListener("compositionend", () => (composing = 0), true);
     // What was left to the visitor as long as it had the focus.
     addEventListener("focusout", () => setTimeout(() => settleFields(patchSequence)));
 }
@@ -135,7 +135,6 @@ function patching(sequence, change) {
     } finally {
         isPatching = false;
     }
-    return true;
 }
 
 // Gives the focus to an element. In a field that had no caret yet, one goes on behind what is there.

@@ -33,17 +33,16 @@ function boot() {
 }
 
 // Applies an element patch of `html`, as parsed from JSON. `sequence` is the last event of this page that it includes.
-// Answers true. Throws where it cannot be applied: then the whole page is needed.
+// Throws where it cannot be applied: then the whole page is needed.
 function applyOperations(operations, sequence) {
-    return patching(sequence, () => patch(root, operations));
+    patching(sequence, () => patch(root, operations));
 }
 
 // Makes the document what this HTML says, keeping its nodes, the focus, what was typed, and where it is scrolled.
-// Answers true.
 function morphPage(source, sequence) {
     const page = new DOMParser().parseFromString(source, "text/html");
     page.normalize();
-    return patching(sequence, () => morph(root, page.documentElement));
+    patching(sequence, () => morph(root, page.documentElement));
 }
 
 // Where the children of an element are: those of a template are in a fragment of its own.

@@ -62,7 +62,8 @@ struct PatchedPage: Sendable {
             for (const name of ["applyOperations", "morphPage"]) {
                 const real = globalThis[name];
                 globalThis[name] = (what, sequence) => {
-                    try { return real(what, sequence); } catch (error) { console.warn(error); return false; }
+                    try { real(what, sequence); } catch (error) { console.warn(error); return false; }
+                    return true;
                 };
             }
             const $ = (selector) => document.querySelector(selector);
