@@ -9,8 +9,11 @@ import Testing
 struct RenewedStoreTests {
     private let store = HeldStore()
 
-    @Test("One that gets another id while a commit is made ready is in the next")
-    func meanwhile() async throws {
+    @Test(
+        "One that gets another id while a commit is made ready is in the next, stored before or not",
+        arguments: [false, true]
+    )
+    func meanwhile(isFirstSave: Bool) async throws {
         let world = ManualWorld()
         var surroundings = world.surroundings
         surroundings.execute = { DispatchQueue.global().async(execute: $0) }
@@ -28,35 +31,44 @@ struct RenewedStoreTests {
         var limits = SessionLimits()
         limits.settlingTime = .zero
         let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
-        let host = ProgramHost(Notes(), name: "/notes", registry: registry)
-        let post = { @Sendable (session: SessionID?, message: Notes.Message) -> Eventual<Reply<Notes, String>> in
-            host.post(session: session, visit: Visit()) { _ in .apply([message]) }
+        let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }
+        let post = { @Sendable (session: SessionID?, message: Notes.Message, place: Int) -> Eventual<Reply<Notes, String>> in
+            hosts[place].post(session: session, visit: Visit()) { _ -> Decision<Notes.Message, String> in
+                .apply([message])
+            }
         }
         var ids: [SessionID] = []
         for name in ["a", "b", "c"] {
-            guard case .set(let id)? = await post(nil, .note(name)).settled().snapshot?.cookie else {
+            guard case .set(let id)? = await post(nil, .note(name), 0).settled().snapshot?.cookie else {
                 Issue.record("no session")
                 return
             }
             ids.append(id)
         }
         store.hold()
-        let first = post(ids[0], .note("a"))
+        let first = post(ids[0], .note("a"), 0)
         await store.isHolding()
-        let (second, third) = (post(ids[1], .note("b")), post(ids[2], .note("c")))
+        let second = post(ids[1], .note("b"), 0)
+        let place = isFirstSave ? 1 : 0
+        let third = post(ids[2], .note("c"), place)
+        // All that is left of it is to be stored.
+        while hosts[place].look(at: ids[2])?.model.notes.last != "c" { await Task.yield() }
         let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
         interruption.withLock { [last = ids[2]] call in
-            call = { renewal.withLock { $0 = post(last, .renew) } }
+            call = { renewal.withLock { $0 = post(last, .renew, 0) } }
         }
         store.goOn()
-        for reply in [first, second, third] { #expect(await reply.settled().snapshot?.model.notes.count == 2) }
+        for reply in [first, second] { #expect(await reply.settled().snapshot?.model.notes.count == 2) }
+        #expect(await third.settled().snapshot?.model.notes == (isFirstSave ? ["c"] : ["c", "c"]))
         guard case .set(let new)? = await renewal.withLock({ $0 })?.settled().snapshot?.cookie else {
             Issue.record("not renewed")
             return
         }
         #expect(world.log.isEmpty)
-        #expect(await StoredTheatre(store).notes(new) == ["c", "c"])
+        #expect(await StoredTheatre(store).notes(new) == (isFirstSave ? ["c"] : ["c", "c"]))
         #expect(await StoredTheatre(store).notes(ids[2]) == nil)
+        let stored = try await store.load(SessionKey(id: new, program: "/other"))
+        #expect((stored != nil) == isFirstSave)
     }
 
     @Test("One whose other id could not be stored yet is stored with it")
