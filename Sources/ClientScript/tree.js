@@ -149,8 +149,6 @@ function make(spec, parent, take = (text) => text) {
     // Only attributes are an object.
     const attributes = children[0]?.slice ? {} : (children.shift() ?? {});
     for (const name in attributes) setAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
-    // What bounds it may have come after it.
-    if (attributes.value) element.setAttribute("value", element.getAttribute("value"));
     // Which form it is, should the browser itself have to send it.
     const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
     if (field.value) element.appendChild(make(["input", field], element));

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ViewTree
 
 /// What visitors do to controls, against patches that say something of them.
 @Suite struct PatchingFieldTests {
@@ -171,8 +172,11 @@ import Testing
     }
 
     @Test func `a new field's bounds are known before its value`() async throws {
-        try await withPatching("<body></body>") { page async throws in
-            try await page.patchBody(##"[[["input", {"value": "150", "type": "range", "max": "200"}]]]"##)
+        let old = try Rendering.render { p {} as Html<String> }
+        let new = try Rendering.render { p { input(.value("150"), .type(.range), .max(200)) } as Html<String> }
+        try await withPatching("<body><p></p></body>") { page async throws in
+            let operations = String(decoding: new.patch(from: old), as: UTF8.self)
+            #expect(try await page.patchBody(operations) == "true")
             #expect(try await page.value("$('input').value") == "150")
         }
     }

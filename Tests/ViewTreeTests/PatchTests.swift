@@ -58,6 +58,16 @@ struct PatchTests {
         }
     }
 
+    @Test("A value comes after what bounds it, in new elements and in those that change")
+    func valueLast() throws {
+        func field(_ value: String, max: Double) throws -> Rendering {
+            try rendering { p { input(.value(value), .type(.range), .max(max)) } as Html<Message> }
+        }
+        let new = try field("150", max: 200)
+        #expect(try patch(from: rendering { p {} }, to: new).contains(##""max":"200","value":"150""##))
+        #expect(try patch(from: field("50", max: 100), to: new).contains(##""max","200","value","150""##))
+    }
+
     @Test("What has changed alone is said, by the shortest path")
     func short() throws {
         func view(_ count: Int) throws -> Rendering {

@@ -29,7 +29,8 @@ struct WrittenAttribute {
 @inline(__always)
 func lowerCase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-/// The attributes of an element just as ``HTMLWriter`` writes them, without an overlay.
+/// The attributes of an element just as ``HTMLWriter`` writes them, without an overlay. Only `value` comes last: a browser
+/// changes a value that does not lie within the bounds that it knows by then.
 ///
 /// The writer writes each kind of element by code of its own, since every page waits for it. What it does to forms and
 /// controls is said here a second time, in one place; a test sees to it that both say the same.
@@ -39,6 +40,7 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
     private let end: Int
     private var skipped = SkippedAttributes.none
     private var added: (WrittenAttribute?, WrittenAttribute?, WrittenAttribute?) = (nil, nil, nil)
+    private var value: WrittenAttribute?
 
     /// The attributes of the element there, which stands in a form or in none.
     init(_ tape: Tape, _ records: Records, _ element: Int, isInForm: Bool) {
@@ -94,14 +96,17 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
             let next = start + records.load32(offset + RecordLayout.attributeSize)
             offset = next
             if id <= AttributeName.lastUnwritten && id != AttributeName.custom.id || skipped.contains(id) { continue }
-            return WrittenAttribute(
+            let attribute = WrittenAttribute(
                 id: id,
                 isFlag: isFlag,
                 nameSize: nameSize,
                 bytes: records.bytes(start..<next),
                 isInTape: true
             )
+            guard id == AttributeName.value.id else { return attribute }
+            value = attribute
         }
-        return nil
+        defer { value = nil }
+        return value
     }
 }
