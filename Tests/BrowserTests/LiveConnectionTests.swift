@@ -212,8 +212,9 @@ import Testing
         try await withLiveSite(Workbench(bell: Bell())) { browser, site in
             site.proxy.decide { $0.isSync || $0.isStream ? .answer(status: 404) : .none }
             try await browser.open(site.address())
-            try await browser.wait(until: "it was loaded anew once") { _ in
-                site.proxy.requests.count { !$0.isSync && !$0.isStream && $0.target == ServedSite.path } >= 3
+            try await browser.wait(until: "it was loaded anew once, and gave up") { browser in
+                let state = try browser.evaluate("return String(window.elmwoodState?.())")
+                return state.contains("isLive false") && !state.contains("mayReload true")
             }
             try await browser.follow("#plus")
             #expect(try await browser.text("#count") == "1")

@@ -32,7 +32,8 @@ struct RenewedStoreTests {
         limits.settlingTime = .zero
         let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
         let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }
-        let post = { @Sendable (session: SessionID?, message: Notes.Message, place: Int) -> Eventual<Reply<Notes, String>> in
+        let post = {
+            @Sendable (session: SessionID?, message: Notes.Message, place: Int) -> Eventual<Reply<Notes, String>> in
             hosts[place].post(session: session, visit: Visit()) { _ -> Decision<Notes.Message, String> in
                 .apply([message])
             }

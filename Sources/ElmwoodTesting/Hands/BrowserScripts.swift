@@ -125,7 +125,9 @@ enum BrowserScripts {
         const look = () => {
             const isQuiet = document.readyState == "complete" && !(window.elmwoodTest?.requests > 0)
                 && !document.querySelector(".elmwood-pending");
-            if (isQuiet || performance.now() - start > limit) done(isQuiet);
+            // What Firefox shows of a site that cannot be reached is never complete.
+            const isElsewhere = document.documentURI.startsWith("about:neterror");
+            if (isQuiet || isElsewhere || performance.now() - start > limit) done(isQuiet || isElsewhere);
             else requestAnimationFrameOrSoon(look);
         };
         const channel = new MessageChannel();
