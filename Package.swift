@@ -109,7 +109,10 @@ let package = Package(
             dependencies: ["Examples", "HTTPClient", "RecordServer", "Storage", "Supervisor", "TestSupport"]
         ),
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Storage"]),
-        .testTarget(name: "SessionsTests", dependencies: ["CFaults", "Sessions", "Storage", "Supervisor"]),
+        .testTarget(
+            name: "SessionsTests",
+            dependencies: ["CFaults", "Sessions", "Storage", "Supervisor", "TestSupport"]
+        ),
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [

@@ -68,7 +68,7 @@ private final class Gate: Sendable {
             return state.waiting
         }
         for continuation in waiting { continuation.resume() }
-        while waitsForPassing, state.withLock({ $0.passed == 0 }) { await Task.yield() }
+        if waitsForPassing { await eventually("one has passed") { state.withLock { $0.passed > 0 } } }
     }
 }
 

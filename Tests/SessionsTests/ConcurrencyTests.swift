@@ -2,6 +2,7 @@ import Architecture
 import Sessions
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
@@ -221,13 +222,10 @@ import Testing
         }
         var heard: Set<[String]> = []
         for id in ids {
-            while true {
+            await eventually("all is heard") {
                 let seen = theatre.host.show(session: id, visit: Visit()).reply?.snapshot?.model.seen ?? []
-                guard seen.count < 81 else {
-                    heard.insert(seen)
-                    break
-                }
-                await Task.yield()
+                if seen.count >= 81 { heard.insert(seen) }
+                return seen.count >= 81
             }
         }
         #expect(heard.count == 1)
@@ -252,7 +250,9 @@ import Testing
             }
         }
         // A session that is let go right when it begins to listen stops once it notices.
-        while !Task.isCancelled, theatre.host.registry.listeners > theatre.host.registry.count { await Task.yield() }
+        await eventually("who has left listens to nothing") {
+            theatre.host.registry.listeners <= theatre.host.registry.count
+        }
         #expect(theatre.host.registry.count <= 10)
     }
 }

@@ -2,6 +2,7 @@ import Architecture
 import Dispatch
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 @Suite("Durable effects", .timeLimit(.minutes(20)))
@@ -69,8 +70,8 @@ struct DurableEffectTests {
         second.runners.finish("a")
         await second.hasNotes(["done"], in: id)
 
-        while !Task.isCancelled, try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil {
-            await Task.yield()
+        try await eventually("the effect's end is stored") {
+            try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil
         }
         let third = ErrandsProcess(store, at: .seconds(100))
         await third.pass(seconds: 3)
@@ -91,9 +92,9 @@ struct DurableEffectTests {
         // The first hears that it was overtaken, and stops what it is at, before the second begins: when it renews its lease.
         // Were its clock to go on until then, it would come to a time when it may take the session over in turn.
         let world = first.theatre.world
-        while !Task.isCancelled, world.scheduled(after: .seconds(2)) == 0 { await Task.yield() }
+        await eventually("the lease is to be renewed") { world.scheduled(after: .seconds(2)) > 0 }
         world.advance(by: .seconds(2))
-        while !Task.isCancelled, first.theatre.host.registry.count > 0 { await Task.yield() }
+        await eventually("the first process has let go of it") { first.theatre.host.registry.count == 0 }
         second.theatre.world.advance(by: .milliseconds(3_999))
         _ = await second.theatre.post(id, .note("c"))
         #expect(second.runners.attempts.isEmpty)
@@ -142,9 +143,9 @@ struct DurableEffectTests {
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
         first.runners.finish("a", throwing: Runners.Failure())
-        while !Task.isCancelled, first.notes(id) != ["failed a"] { await Task.yield() }
-        while !Task.isCancelled, try await store.load(SessionKey(id: id, program: "/notes"))?.due != nil {
-            await Task.yield()
+        await eventually("the failure has its turn") { first.notes(id) == ["failed a"] }
+        try await eventually("the effect's end is stored") {
+            try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil
         }
         let second = ErrandsProcess(store, at: .seconds(100))
         await second.pass(seconds: 3)
@@ -169,7 +170,7 @@ struct DurableEffectTests {
         process.runners.send("a", .note("b"))
         await store.isHolding()
         process.runners.finish("a", throwing: Runners.Failure())
-        while !Task.isCancelled, isFailing.wait(timeout: .now()) == .timedOut { await Task.yield() }
+        await eventually("the program is asked") { isFailing.wait(timeout: .now()) == .success }
         store.goOn()
         await process.theatre.finish()
         let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
@@ -249,7 +250,7 @@ struct DurableEffectTests {
         let second = ErrandsProcess(store, at: .seconds(4))
         for id in ids { _ = await second.theatre.show(id) }
         await second.pass(seconds: 1)
-        while !Task.isCancelled, second.theatre.host.registry.count < 150 { await Task.yield() }
+        await eventually("all are brought back") { second.theatre.host.registry.count >= 150 }
     }
 
     @Test("Many sessions come back, all of them, and each effect is begun once")

@@ -3,6 +3,8 @@ import Sessions
 import Storage
 import Synchronization
 import ViewTree
+import TestSupport
+import Testing
 
 /// A program whose effects are errands, which a test lets come to their end.
 struct Errands: Program {
@@ -90,7 +92,7 @@ final class Runners: Sendable {
 
     /// Waits until so many have been begun here.
     func haveBegun(_ count: Int) async {
-        while !Task.isCancelled, attempts.count < count { await Task.yield() }
+        await eventually("\(count) errands have begun") { attempts.count >= count }
     }
 
     /// The errand of that name sends a message.
@@ -130,7 +132,7 @@ final class ErrandsProcess: Sendable {
 
     /// Waits until the session's notes are these, and stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
-        while !Task.isCancelled, self.notes(session) != notes { await Task.yield() }
+        await eventually("the notes are \(notes)") { self.notes(session) == notes }
         await theatre.finish()
     }
 }

@@ -1,6 +1,7 @@
 import Architecture
 import Sessions
 import Storage
+import TestSupport
 import Testing
 import ViewTree
 
@@ -98,11 +99,11 @@ final class FaultTests {
         ended.fail(true)
         let second = fuse.process(ended, at: .seconds(60))
         await second.pass(seconds: 1)
-        while !Task.isCancelled, fuse.calls(of: "read model") == 0 { await Task.yield() }
+        await eventually("the model is read") { fuse.calls(of: "read model") > 0 }
 
         let third = fuse.process(store, at: .seconds(120))
         await third.pass(seconds: 1)
-        while !Task.isCancelled, try await store.setAside(key).isEmpty { await Task.yield() }
+        try await eventually("the model is set aside") { try await !store.setAside(key).isEmpty }
         #expect(fuse.calls(of: "read model") == 0)
         #expect(try await store.due("/notes", by: .max, limit: 1) == [])
     }

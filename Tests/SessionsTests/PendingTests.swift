@@ -1,6 +1,7 @@
 import Architecture
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 @Suite("What waits in a stored session outlives the process", .timeLimit(.minutes(20)))
@@ -37,9 +38,9 @@ struct PendingTests {
         )
         let second = ErrandsProcess(store, at: .seconds(3_600))
         await second.pass(seconds: 1)
-        while !Task.isCancelled, second.notes(id)?.count != 3 {
+        await eventually("all three have come") {
             second.theatre.world.advance(by: .milliseconds(1))
-            await Task.yield()
+            return second.notes(id)?.count == 3
         }
         #expect(second.notes(id) == ["a", "b", "c"])
     }
@@ -91,9 +92,9 @@ struct PendingTests {
         try await save(key, rest: rest)
         let process = ErrandsProcess(store, at: .seconds(10))
         await process.pass(seconds: 1)
-        while !Task.isCancelled, process.theatre.world.log.isEmpty {
+        await eventually("that is logged") {
             process.theatre.world.advance(by: .milliseconds(1))
-            await Task.yield()
+            return !process.theatre.world.log.isEmpty
         }
         await process.theatre.finish()
         #expect(process.theatre.world.log.first?.contains("the update on refuse failed") == true)

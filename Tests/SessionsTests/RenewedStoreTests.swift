@@ -3,6 +3,7 @@ import Dispatch
 import Sessions
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Sessions that are stored get other ids", .timeLimit(.minutes(2)))
@@ -53,7 +54,7 @@ struct RenewedStoreTests {
         let place = isFirstSave ? 1 : 0
         let third = post(ids[2], .note("c"), place)
         // All that is left of it is to be stored.
-        while hosts[place].look(at: ids[2])?.model.notes.last != "c" { await Task.yield() }
+        await eventually("the third has had its turn") { hosts[place].look(at: ids[2])?.model.notes.last == "c" }
         let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
         interruption.withLock { [last = ids[2]] call in
             call = { renewal.withLock { $0 = post(last, .renew, 0) } }

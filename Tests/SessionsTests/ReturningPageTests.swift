@@ -2,6 +2,7 @@ import Architecture
 import Forms
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 /// Pages that were open when the session left memory: they are no new ones when they come back.
@@ -52,7 +53,7 @@ import Testing
         #expect(events(process, id) == ["opened", "opened"])
         process.world.advance(by: .seconds(1))
         // Its turn is another thread's.
-        while events(process, id).count < 3 { await Task.yield() }
+        await eventually("the page is closed") { events(process, id).count >= 3 }
         #expect(events(process, id) == ["opened", "opened", "closed"])
         await process.finish()
 

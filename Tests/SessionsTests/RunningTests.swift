@@ -1,5 +1,6 @@
 import Architecture
 import Sessions
+import TestSupport
 import Testing
 
 /// Effects that go on for as long as they are subscribed to.
@@ -32,7 +33,7 @@ import Testing
         for (count, pause) in [1, 2, 4].enumerated() {
             await theatre.stage.next().finish()
             // The pause begins when it is asked for, which is after the log has said that the effect returned.
-            while !Task.isCancelled, theatre.world.scheduled(after: .seconds(pause)) == 0 { await Task.yield() }
+            await eventually("it is to be performed again") { theatre.world.scheduled(after: .seconds(pause)) > 0 }
             #expect(theatre.world.log.count == count + 1)
             theatre.world.advance(by: .seconds(pause) - .milliseconds(1))
             #expect(theatre.seen(id) == ["want 1"])
@@ -50,7 +51,7 @@ import Testing
         let first = await theatre.stage.next()
         first.send(.note("1"))
         first.finish(throwing: Play.Failure())
-        while !Task.isCancelled, theatre.world.scheduled(after: .seconds(1)) == 0 { await Task.yield() }
+        await eventually("it is to be performed again") { theatre.world.scheduled(after: .seconds(1)) > 0 }
         #expect(theatre.seen(id)?.last == "failed: it did not work")
         theatre.world.advance(by: .seconds(1))
         let second = await theatre.stage.next()
@@ -59,7 +60,7 @@ import Testing
         _ = theatre.post(id, .want([.running("quiet", id: nil)]))
         await second.cancelled()
         await theatre.stage.next().finish(throwing: Play.Failure())
-        while !Task.isCancelled, theatre.world.log.isEmpty { await Task.yield() }
+        await eventually("that is logged") { !theatre.world.log.isEmpty }
         #expect(theatre.world.log == ["play: the effect quiet failed: it did not work"])
     }
 

@@ -5,6 +5,8 @@ import Sessions
 import Storage
 import Synchronization
 import ViewTree
+import TestSupport
+import Testing
 
 /// A program that visitors sign in to: an effect finds out who they are, and takes as long as the test wants.
 struct SignIn: Program {
@@ -65,7 +67,7 @@ final class Checks: Sendable {
 
     /// Waits until so many have been begun.
     func haveBegun(_ count: Int) async {
-        while !Task.isCancelled, checks.withLock({ $0.count }) < count { await Task.yield() }
+        await eventually("\(count) checks have begun") { checks.withLock { $0.count } >= count }
     }
 
     /// The check of that number, the first being 0, finds out who the visitor is.

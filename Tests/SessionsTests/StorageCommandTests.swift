@@ -2,6 +2,7 @@ import Architecture
 import Forms
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct StorageCommandTests {
@@ -166,8 +167,8 @@ import Testing
             return
         }
         // Another session's line: so this asks until the first one's is done.
-        while !Task.isCancelled, await seen(theatre, next, .load("a", isShared: false, id: nil))?.last != "a is 2" {
-            await Task.yield()
+        await eventually("the first session's value is stored") {
+            await seen(theatre, next, .load("a", isShared: false, id: nil))?.last == "a is 2"
         }
     }
 

@@ -1,6 +1,7 @@
 import Architecture
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 @Suite("What is shown is stored", .timeLimit(.minutes(20)))
@@ -27,7 +28,7 @@ struct StoredAnswerTests {
         process.runners.send("b", .note("b"))
         process.runners.finish("b")
         await store.isHolding()
-        while !Task.isCancelled, process.notes(id) != ["a", "b"] { await Task.yield() }
+        await eventually("both notes are there") { process.notes(id) == ["a", "b"] }
         store.fail(true)
         store.goOn()
         // It is answered all the same: what was posted is stored, and whoever posted it again would do it twice.

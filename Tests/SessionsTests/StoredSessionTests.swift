@@ -4,6 +4,7 @@ import Forms
 import Sessions
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 import ViewTree
 
@@ -55,7 +56,7 @@ struct StoredSessionTests {
                 group.addTask { await theatre.enter(.note("\(number)")) != nil }
             }
             // All of them wait for the one that is held up.
-            while !Task.isCancelled, theatre.host.registry.count < 51 { await Task.yield() }
+            await eventually("all are brought back") { theatre.host.registry.count >= 51 }
             store.goOn()
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }

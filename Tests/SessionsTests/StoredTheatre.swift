@@ -5,6 +5,8 @@ import Storage
 import Supervisor
 import Synchronization
 import ViewTree
+import TestSupport
+import Testing
 
 /// A program that notes what it is sent, and whose model had another shape once.
 struct Notes: Program {
@@ -178,7 +180,7 @@ final class StoredTheatre<P: Program>: Sendable {
         for _ in 0..<seconds {
             let looks = world.scheduled(after: .seconds(1))
             world.advance(by: .seconds(1))
-            while !Task.isCancelled, world.scheduled(after: .seconds(1)) == looks { await Task.yield() }
+            await eventually("it has looked what is due") { world.scheduled(after: .seconds(1)) != looks }
         }
     }
 
