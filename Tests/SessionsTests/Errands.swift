@@ -110,6 +110,7 @@ final class Runners: Sendable {
 final class ErrandsProcess: Sendable {
     let runners: Runners
     let theatre: StoredTheatre<Errands>
+    private let store: any SessionStore
 
     /// - Parameter time: when it begins, since 1970.
     init(
@@ -119,6 +120,7 @@ final class ErrandsProcess: Sendable {
         _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
         runners = program.runners
+        self.store = store
         theatre = StoredTheatre(store, program: program, at: time, change)
     }
 
@@ -133,6 +135,13 @@ final class ErrandsProcess: Sendable {
     /// Waits until the session's notes are these, and stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
         await eventually("the notes are \(notes)") { self.notes(session) == notes }
+        guard let session else { return }
+        // Their turn goes on after they can be seen, and only then is there something to be stored.
+        let key = SessionKey(id: session, program: theatre.host.name)
+        await eventually("the notes \(notes) are stored") {
+            guard let version = theatre.host.look(at: session)?.version else { return true }
+            return (try? await store.load(key))?.version == version
+        }
         await theatre.finish()
     }
 }
