@@ -7,17 +7,6 @@ import FoundationEssentials
 /// single clicks would have been handled. Where one of the turns throws, the transaction throws, and the caller keeps the
 /// model that it had.
 package enum Turn<P: Program> {
-    /// Where the messages of `.random` and `.now` come from.
-    package struct Sources: Sendable {
-        package var random: @Sendable (ClosedRange<Int>) -> Int
-        package var date: @Sendable () -> Date
-
-        package init(random: @escaping @Sendable (ClosedRange<Int>) -> Int, date: @escaping @Sendable () -> Date) {
-            self.random = random
-            self.date = date
-        }
-    }
-
     /// The turns of a post's messages and of all that follows from them.
     ///
     /// - Parameters:
@@ -34,7 +23,7 @@ package enum Turn<P: Program> {
         _ messages: [P.Message],
         after command: Command<P>? = nil,
         commands: inout [Command<P>],
-        sources: Sources,
+        sources: TurnSources,
         limit: Int,
         notes: TurnNotes<P>? = nil
     ) throws(TurnFailure) -> Int {
@@ -72,7 +61,7 @@ package enum Turn<P: Program> {
         _ program: P,
         _ model: inout P.Model,
         _ commands: inout [Command<P>],
-        _ sources: Sources,
+        _ sources: TurnSources,
         limit: Int,
         _ notes: TurnNotes<P>?
     ) throws(TurnFailure) -> Int {
@@ -98,6 +87,17 @@ package enum Turn<P: Program> {
             notes?.add(message, model, command, isFollowUp: true)
             turns += 1
         }
+    }
+}
+
+/// Where the messages of `.random` and `.now` come from.
+package struct TurnSources: Sendable {
+    package var random: @Sendable (ClosedRange<Int>) -> Int
+    package var date: @Sendable () -> Date
+
+    package init(random: @escaping @Sendable (ClosedRange<Int>) -> Int, date: @escaping @Sendable () -> Date) {
+        self.random = random
+        self.date = date
     }
 }
 

@@ -6,27 +6,27 @@ import Synchronization
 /// The patches of one open page as server-sent events (HTML, section 9.2): one event each, made when the client can take it.
 ///
 /// A slow client so gets the page as it is by then, and never a queue of what it was.
-final class PageStream<P: Program>: BodyProducer {
+final class PageStream: BodyProducer {
     private struct State {
         /// The first event, until it is sent.
         var first: [UInt8]?
-        var patches: LiveStream<P>?
+        var patches: LiveStream?
         var hasEnded = false
     }
 
     private let state: Mutex<State>
-    private let begin: @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream<P>?
+    private let begin: @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
 
     /// A comment, which clients pass over.
-    static var heartbeat: [UInt8] { Array(":\n\n".utf8) }
-    static var heartbeatTime: Duration { .seconds(15) }
+    static let heartbeat = Array(":\n\n".utf8)
+    static let heartbeatTime: Duration = .seconds(15)
 
     /// - Parameters:
     ///   - first: the first patch, as JSON.
     ///   - begin: finds what comes after it; nil where nothing will.
     init(
         first: [UInt8],
-        begin: @escaping @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream<P>?
+        begin: @escaping @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
     ) {
         state = Mutex(State(first: Self.event(first)))
         self.begin = begin

@@ -77,7 +77,7 @@ extension ProgramEndpoint {
         return Response(
             .ok,
             headers: context.stream,
-            body: .stream(stream, heartbeat: PageStream<P>.heartbeat, every: PageStream<P>.heartbeatTime)
+            body: .stream(stream, heartbeat: PageStream.heartbeat, every: PageStream.heartbeatTime)
         )
     }
 

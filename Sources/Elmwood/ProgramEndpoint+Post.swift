@@ -12,7 +12,7 @@ extension ProgramEndpoint {
         let form = call.request.form ?? FormData()
         let page = page(call)
         // A browser is redirected, and asks for the page by itself.
-        let verified = call.form == .browser ? nil : Verified<P>()
+        let verified = call.form == .browser ? nil : Verified()
         let answer = host.post(
             form,
             on: page,
@@ -37,14 +37,14 @@ extension ProgramEndpoint {
     }
 
     /// Keeps the files of a post that has been taken, whether the client is still there or not.
-    private func keepUploads(of call: Call, taking reply: Reply<P, PostRefusal<P>>) {
+    private func keepUploads(of call: Call, taking reply: SessionReply<PostRefusal>) {
         if case .shown = reply { context.uploads.keep(call.request) }
     }
 
     private func response(
         to call: Call,
-        taking reply: Reply<P, PostRefusal<P>>,
-        _ verified: Verified<P>?
+        taking reply: SessionReply<PostRefusal>,
+        _ verified: Verified?
     ) -> Response {
         switch reply {
         case .shown(let snapshot):
@@ -70,7 +70,7 @@ extension ProgramEndpoint {
     private func withProblems(
         _ problems: [Problem],
         _ overlay: FormOverlay,
-        _ model: P.Model,
+        _ model: AnyModel,
         about matter: FaultRecord.Matter?,
         for call: Call
     ) -> Response {
@@ -100,14 +100,14 @@ extension ProgramEndpoint {
 }
 
 /// The view that a post's check has rendered: the answer need not render it again where it shows the same model.
-private final class Verified<P: Program>: Sendable {
-    private let view = Mutex<(rendering: Rendering, model: P.Model, page: Page)?>(nil)
+private final class Verified: Sendable {
+    private let view = Mutex<(rendering: Rendering, model: AnyModel, page: Page)?>(nil)
 
-    func keep(_ rendering: Rendering, of model: P.Model, on page: Page) {
+    func keep(_ rendering: Rendering, of model: AnyModel, on page: Page) {
         view.withLock { $0 = (rendering, model, page) }
     }
 
-    func rendering(of model: P.Model, on page: Page) -> Rendering? {
+    func rendering(of model: AnyModel, on page: Page) -> Rendering? {
         view.withLock { view in
             guard let view, view.page == page, view.model == model else { return nil }
             return view.rendering

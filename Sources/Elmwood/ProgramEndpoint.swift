@@ -8,19 +8,19 @@ import Supervisor
 import ViewTree
 
 /// Answers the requests for one mounted program: shows its pages, and takes its posts.
-package final class ProgramEndpoint<P: Program>: Sendable {
-    let host: ProgramHost<P>
+package final class ProgramEndpoint: Sendable {
+    let host: SessionHost
     let base: String
     let context: SiteContext
     /// What each visit of a page begins with; nil for all programs but a history's panel.
-    let arrival: P.Message?
+    let arrival: AnyMessage?
     /// What stands at the foot of each page, in development.
     let foot: PageFoot?
 
     /// - Parameters:
     ///   - isRecorded: whether the sessions' histories are kept, where the site keeps some.
     ///   - arrival: the message that each visit of a page begins with, before it is shown.
-    package init(
+    package init<P: Program>(
         _ program: P,
         at base: String,
         in context: SiteContext,
@@ -34,7 +34,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         if isRecorded, P.Message.self != Never.self, let histories = context.histories {
             keeper = HistoryKeeper(program, at: base, in: histories, now: context.registry.surroundings.date)
         }
-        host = ProgramHost(
+        let typed = ProgramHost(
             program,
             name: name,
             base: base,
@@ -48,23 +48,22 @@ package final class ProgramEndpoint<P: Program>: Sendable {
             // however busy the machine is.
             settlingTime: arrival == nil ? nil : max(.seconds(5), context.registry.limits.settlingTime)
         )
-        keeper?.connect(host)
+        keeper?.connect(typed)
+        host = typed.sessions
         foot = keeper == nil ? nil : HistoryRoute.foot(base)
         self.base = base
         self.context = context
-        self.arrival = arrival
+        self.arrival = arrival.map { AnyMessage($0) }
     }
 
     /// Answers for a host that was made before, with the registry of that context.
-    package init(_ host: ProgramHost<P>, in context: SiteContext) {
+    package init(_ host: SessionHost, in context: SiteContext) {
         self.host = host
         base = host.base
         self.context = context
         arrival = nil
         foot = nil
     }
-
-    var program: P { host.program }
 
     /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
     package func answer(_ call: Call) -> Answer {
@@ -100,7 +99,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         }
     }
 
-    private func reply(showing call: Call) -> Eventual<Reply<P, Never>> {
+    private func reply(showing call: Call) -> Eventual<SessionReply<Never>> {
         guard let arrival else {
             return host.show(session: call.session, visitor: call.visitor, ticket: call.ticket, visit: visit(call))
         }
@@ -112,7 +111,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
         ) { _ in .apply([arrival]) }
     }
 
-    private func response(to call: Call, showing reply: Reply<P, Never>) -> Response {
+    private func response(to call: Call, showing reply: SessionReply<Never>) -> Response {
         switch reply {
         case .shown(var snapshot):
             if let response = leaving(snapshot, call) { return response }
@@ -129,7 +128,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     /// The page of a snapshot, in the form that the client wants.
     ///
     /// - Parameter known: the view of the snapshot's model, where it has been run already.
-    func shown(_ snapshot: Snapshot<P>, _ known: Rendering?, on page: Page, for call: Call) -> Response {
+    func shown(_ snapshot: SessionSnapshot, _ known: Rendering?, on page: Page, for call: Call) -> Response {
         let form = call.form
         let rendering: Rendering
         do {
@@ -158,7 +157,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     ///   - isPaused: whether it is an earlier moment.
     package func html(
         _ rendering: Rendering,
-        of model: P.Model,
+        of model: AnyModel,
         about matter: FaultRecord.Matter? = nil,
         isPaused: Bool = false
     ) -> [UInt8] {
@@ -176,7 +175,7 @@ package final class ProgramEndpoint<P: Program>: Sendable {
     }
 
     /// Where the program sends the browser elsewhere: to another path, to a file to be saved, or to another site.
-    func leaving(_ snapshot: Snapshot<P>, _ call: Call) -> Response? {
+    func leaving(_ snapshot: SessionSnapshot, _ call: Call) -> Response? {
         var response: Response?
         for command in snapshot.pageCommands where call.form == .browser {
             switch command {

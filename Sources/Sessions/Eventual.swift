@@ -7,6 +7,17 @@ package enum Eventual<Reply: Sendable>: Sendable {
     case ready(Reply)
     case settling(Settlement<Reply>)
 
+    /// The same with another reply made of it.
+    func map<Other: Sendable>(_ transform: @escaping @Sendable (Reply) -> Other) -> Eventual<Other> {
+        switch self {
+        case .ready(let reply): return .ready(transform(reply))
+        case .settling(let settlement):
+            let later = Settlement<Other>()
+            settlement.whenSettled { later.settle(transform($0)) }
+            return .settling(later)
+        }
+    }
+
     /// Brings the reply to who waits for it, now or later.
     func deliver(to settlement: Settlement<Reply>) {
         switch self {
@@ -17,9 +28,9 @@ package enum Eventual<Reply: Sendable>: Sendable {
 }
 
 /// What a request comes to.
-package enum Reply<P: Program, Refusal: Sendable>: Sendable {
+package enum SessionReply<Refusal: Sendable>: Sendable {
     /// The model to render, as it is now.
-    case shown(Snapshot<P>)
+    case shown(SessionSnapshot)
     /// The post was refused by the caller's check; nothing changed.
     case refused(Refusal)
     /// The program threw, or a limit was reached; nothing changed, and the log knows.
@@ -27,8 +38,8 @@ package enum Reply<P: Program, Refusal: Sendable>: Sendable {
 }
 
 /// A session as it was at one moment, taken out of it to be rendered with no lock held.
-package struct Snapshot<P: Program>: Sendable {
-    package var model: P.Model
+package struct SessionSnapshot: Sendable {
+    package var model: AnyModel
     /// How many turns the session has had. A session that is not held has had none.
     package var version: UInt64
     /// Whether a session is held for this visitor and program.
@@ -51,9 +62,9 @@ package struct Snapshot<P: Program>: Sendable {
     package var matter: FaultRecord.Matter?
 }
 
-extension Snapshot {
+extension SessionSnapshot {
     /// A program as it starts, for a visitor for whom nothing is held.
-    init(_ model: P.Model, _ matter: FaultRecord.Matter?, cookie: CookieChange) {
+    init(_ model: AnyModel, _ matter: FaultRecord.Matter?, cookie: CookieChange) {
         self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil, matter: matter)
     }
 }

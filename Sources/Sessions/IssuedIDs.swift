@@ -72,12 +72,12 @@ extension SessionRegistry {
     }
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// The id that a browser is given with a page whose script will ask for a session: the program subscribes to something, and
     /// so the page's session begins without the visitor's doing anything. Nil where the browser has one, or none is needed.
     ///
     /// - Parameter presented: the id that the request brought.
-    package func idForNewcomer(_ snapshot: Snapshot<P>, presented: SessionID?) -> SessionID? {
+    package func idForNewcomer(_ snapshot: SessionSnapshot, presented: SessionID?) -> SessionID? {
         guard !snapshot.isHeld, snapshot.cookie == .unchanged, isSubscribed(snapshot.model, about: snapshot.matter)
         else { return nil }
         return registry.issueID(unlessGood: presented)

@@ -5,7 +5,7 @@ import Architecture
 extension SessionRegistry {
     /// What goes on in the held sessions and on their pages, a line each: of the first sessions, where there are many.
     package var report: [String] {
-        var sessions: [any AnySession] = []
+        var sessions: [SessionCore] = []
         for shard in shards {
             sessions += shard.table.withLock { $0.sessions }
             if sessions.count > Self.longestReport { break }
@@ -17,12 +17,12 @@ extension SessionRegistry {
     private static var longestReport: Int { 8 }
 }
 
-extension Session {
+extension SessionCore {
     var report: [String] {
         let now = host.surroundings.now()
         let used = host.registry.lastUsed(id).map { now - $0 }
         var words = used.map { ["used \($0) ago"] } ?? []
-        var (runs, sources, pages): ([Run<P>], [Source<P>], [String]) = ([], [], [])
+        var (runs, sources, pages): ([Run], [Source], [String]) = ([], [], [])
         state.withLock { state in
             words.append("version \(state.version)")
             if state.isTurning { words.append("turning") }

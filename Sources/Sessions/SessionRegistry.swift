@@ -60,9 +60,9 @@ package final class SessionRegistry: Sendable {
     func shard(of id: SessionID) -> SessionShard { shards[id.shard(of: shards.count)] }
 
     /// The session of that visitor in that host's program, and notes that the visitor is here; nil where none is held.
-    func find(_ id: SessionID, of host: ObjectIdentifier) -> (any AnySession)? {
+    func find(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         let now = now
-        let (session, expired) = shard(of: id).table.withLock { table -> ((any AnySession)?, [any AnySession]) in
+        let (session, expired) = shard(of: id).table.withLock { table -> (SessionCore?, [SessionCore]) in
             guard let slot = table.slot(of: id) else { return (nil, []) }
             if isOver(table[slot], at: now) { return (nil, table.remove(slot).sessions) }
             table.touch(slot, at: now)
@@ -82,11 +82,11 @@ package final class SessionRegistry: Sendable {
     enum Holding {
         case held(SessionID)
         /// The visitor has a session of this program already: another request was faster.
-        case existing(any AnySession)
+        case existing(SessionCore)
     }
 
     /// Holds a new session: under the visitor's id where that is one of this site's, held, stored or issued, else under a new one.
-    func hold(_ session: any AnySession, under presented: SessionID?) -> Holding {
+    func hold(_ session: SessionCore, under presented: SessionID?) -> Holding {
         let now = now
         if let presented {
             let stored = known.withLock { $0.remove(presented) }
@@ -111,7 +111,7 @@ package final class SessionRegistry: Sendable {
                 }
                 if isOver(table[slot], at: now) { return nil }
                 table.touch(slot, at: now)
-                if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
+                if let existing = table[slot].session(of: session.host) { return .existing(existing) }
                 // All of a visitor's sessions have the same stored values, whichever request was the first.
                 session.take(presented, visitor: table[slot].first?.visitor)
                 table[slot].others.append(session)
@@ -138,7 +138,7 @@ package final class SessionRegistry: Sendable {
     ///   - idleness: how many seconds ago the visitor's last request came: 0 where this is one.
     /// - Returns: nil where another id has replaced this one since the session was loaded.
     func restore(
-        _ session: any AnySession,
+        _ session: SessionCore,
         _ id: SessionID,
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
@@ -152,7 +152,7 @@ package final class SessionRegistry: Sendable {
     }
 
     private func insert(
-        _ session: any AnySession,
+        _ session: SessionCore,
         _ id: SessionID,
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
@@ -161,7 +161,7 @@ package final class SessionRegistry: Sendable {
         return shard(of: id).table.withLock { table -> Holding in
             if let slot = table.slot(of: id) {
                 if idleness <= 0 { table.touch(slot, at: now) }
-                if let existing = table[slot].session(of: session.hostIdentity) { return .existing(existing) }
+                if let existing = table[slot].session(of: session.host) { return .existing(existing) }
                 session.take(id, visitor: nil)
                 table[slot].others.append(session)
             } else {
@@ -187,7 +187,7 @@ package final class SessionRegistry: Sendable {
     }
 
     /// The session of that visitor in that host's program, where it is held; nobody is taken to be here by that.
-    func peek(_ id: SessionID, of host: ObjectIdentifier) -> (any AnySession)? {
+    func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
     }
 
@@ -205,7 +205,7 @@ package final class SessionRegistry: Sendable {
 
     /// Holds a session no longer that has come to its end here, and lives on in the store, or was transient: then its visitor keeps
     /// the id.
-    func forget(_ session: any AnySession) {
+    func forget(_ session: SessionCore) {
         let (id, isTransient, now) = (session.id, session.isTransient, now)
         let isGone = shard(of: id).table.withLock { table in
             guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return false }
@@ -222,7 +222,7 @@ package final class SessionRegistry: Sendable {
     }
 
     /// Ends the session's visitor: all programs' sessions.
-    func end(_ session: any AnySession) {
+    func end(_ session: SessionCore) {
         let visitor = identity.withLock { _ in
             keeper?.add(.remove(session.id))
             _ = known.withLock { $0.remove(session.id) }
@@ -235,7 +235,7 @@ package final class SessionRegistry: Sendable {
     package func sweep() {
         let now = now
         for shard in shards {
-            var over: [any AnySession] = []
+            var over: [SessionCore] = []
             shard.table.withLock { table in
                 while let slot = table.longestIdle, isOver(table[slot], at: now) {
                     over += table.remove(slot).sessions
@@ -249,7 +249,7 @@ package final class SessionRegistry: Sendable {
     /// Ends all sessions: the site is taken down.
     package func endAll() {
         for shard in shards {
-            var all: [any AnySession] = []
+            var all: [SessionCore] = []
             shard.table.withLock { table in
                 while let slot = table.longestIdle { all += table.remove(slot).sessions }
             }
@@ -267,7 +267,7 @@ package final class SessionRegistry: Sendable {
     }
 
     /// For sessions that have been removed: no lock may be held.
-    private func end(_ sessions: [any AnySession]) {
+    private func end(_ sessions: [SessionCore]) {
         guard !sessions.isEmpty else { return }
         held.subtract(sessions.count, ordering: .relaxed)
         for session in sessions { session.end() }

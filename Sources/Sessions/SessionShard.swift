@@ -1,38 +1,6 @@
 import Storage
 import Synchronization
 
-/// What a registry knows of a session, whatever its program.
-protocol AnySession: AnyObject, Sendable {
-    /// The host of the session's program.
-    var hostIdentity: ObjectIdentifier { get }
-    /// The id that the session is held under.
-    var id: SessionID { get }
-    /// Whose stored values it saves and loads.
-    var visitor: VisitorID { get }
-    /// What goes on in it and on its pages, a line each, for who looks for a fault.
-    var report: [String] { get }
-    /// Whether it ends when nobody looks at it, and is not stored.
-    var isTransient: Bool { get }
-    /// Takes another id, and another visitor where one is given.
-    func take(_ id: SessionID, visitor: VisitorID?)
-    /// Takes the id that has replaced its own; answers with what wakes the streams of its pages, so that they end.
-    func renew(to id: SessionID, for origin: RequestOrigin) -> [@Sendable () -> Void]
-    /// A browser that presents a ticket is given another one in its place.
-    func replace(_ former: RenewalTicket, by ticket: RenewalTicket)
-    /// Ends it: what runs is cancelled, what waits is answered.
-    func end()
-    /// The session for the store; nil where nothing has changed.
-    func write() -> SessionWrite?
-    /// What came of that.
-    func wrote(_ outcome: WriteOutcome)
-    /// Ends it where it comes back from the store; false where it is to stay.
-    func letGo(isForced: Bool) -> Bool
-    /// What says in the store that this process is still at its effects; nil where it is at none.
-    func renewal() -> SessionWrite?
-    /// Ends it where something waits in it, and says when that is due; nil where it is to stay.
-    func handOver() -> SessionWrite?
-}
-
 /// One part of a registry, with a lock of its own: the visitors whose ids fall into it, in the order of their last request.
 ///
 /// Visitors stand in slots of one array, and the order is a list through the slots by number: no object for each, and
@@ -43,27 +11,27 @@ final class SessionShard: Sendable {
     struct Visitor {
         var id: SessionID
         /// The session of the program that the visitor came to first; nil where the slot is free.
-        var first: (any AnySession)?
+        var first: SessionCore?
         /// Those of other programs: most visitors have none, and an empty array takes no memory.
-        var others: [any AnySession] = []
+        var others: [SessionCore] = []
         /// Nanoseconds on the surroundings' clock.
         var created: Int64
         var lastUsed: Int64
         fileprivate var newer: Int32 = -1
         fileprivate var older: Int32 = -1
 
-        init(id: SessionID, first: any AnySession, at time: Int64) {
+        init(id: SessionID, first: SessionCore, at time: Int64) {
             self.id = id
             self.first = first
             created = time
             lastUsed = time
         }
 
-        var sessions: [any AnySession] { (first.map { [$0] } ?? []) + others }
+        var sessions: [SessionCore] { (first.map { [$0] } ?? []) + others }
 
-        func session(of host: ObjectIdentifier) -> (any AnySession)? {
-            if let first, first.hostIdentity == host { return first }
-            return others.first { $0.hostIdentity == host }
+        func session(of host: SessionHost) -> SessionCore? {
+            if let first, first.host === host { return first }
+            return others.first { $0.host === host }
         }
     }
 
@@ -85,7 +53,7 @@ final class SessionShard: Sendable {
         }
 
         /// All sessions, of all visitors.
-        var sessions: [any AnySession] { slots.flatMap(\.sessions) }
+        var sessions: [SessionCore] { slots.flatMap(\.sessions) }
 
         /// The slot of the visitor who was idle longest.
         var longestIdle: Int? { oldest < 0 ? nil : Int(oldest) }
@@ -114,7 +82,7 @@ final class SessionShard: Sendable {
         }
 
         /// Takes one of a visitor's sessions out, and the visitor with the last; false where it is not there.
-        mutating func remove(_ session: any AnySession, from slot: Int) -> Bool {
+        mutating func remove(_ session: SessionCore, from slot: Int) -> Bool {
             if let first = slots[slot].first, first === session {
                 guard let other = slots[slot].others.popLast() else {
                     _ = remove(slot)

@@ -75,9 +75,7 @@ package struct Surroundings: Sendable {
     }
 
     /// Where a turn takes chance and dates from.
-    func sources<P: Program>(for program: P.Type) -> Turn<P>.Sources {
-        Turn<P>.Sources(random: random, date: date)
-    }
+    var sources: TurnSources { TurnSources(random: random, date: date) }
 }
 
 /// A call that is to come, and can be called off.

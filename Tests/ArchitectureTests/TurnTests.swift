@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct TurnTests {
-    private let sources = Turn<Script>.Sources(random: { $0.upperBound }, date: { Date(timeIntervalSince1970: 0) })
+    private let sources = TurnSources(random: { $0.upperBound }, date: { Date(timeIntervalSince1970: 0) })
 
     private struct Outcome {
         var model = Script.Model()

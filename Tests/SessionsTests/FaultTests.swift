@@ -15,7 +15,8 @@ final class FaultTests {
 
     private func render(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredTheatre<Fused>) throws {
         let snapshot = try #require(snapshot)
-        _ = try process.host.render(snapshot.model, about: snapshot.matter, on: Page(path: path))
+        let taken = snapshot.session
+        _ = try process.host.sessions.render(taken.model, about: taken.matter, on: Page(path: path))
     }
 
     private func isAvoided(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredTheatre<Fused>) -> Bool {

@@ -53,7 +53,7 @@ private struct Porch: Program {
         let id: PageID
         var session: SessionID?
         var shown: Revision?
-        var stream: LiveStream<Porch>?
+        var stream: LiveStream?
         var sequence: UInt64 = 0
 
         init(_ host: ProgramHost<Porch>, _ name: Character, session: SessionID? = nil) throws {

@@ -61,7 +61,7 @@ import ViewTree
         let chains = pages.map { Chain(from: $0.request().shows) }
         let queue = DispatchQueue(label: "tests.live", attributes: .concurrent)
         let group = DispatchGroup()
-        let streams = Mutex<[LiveStream<Board>?]>([nil, nil, nil, nil])
+        let streams = Mutex<[LiveStream?]>([nil, nil, nil, nil])
         for (index, page) in pages.enumerated() {
             @Sendable func pull() {
                 guard let stream = streams.withLock({ $0[index] }) else { return }

@@ -124,7 +124,7 @@ struct SignInSite {
         return await finish(answer, by: &browser)
     }
 
-    func begin(_ message: String, by browser: Browser) -> Eventual<Reply<SignIn, PostRefusal<SignIn>>> {
+    func begin(_ message: String, by browser: Browser) -> Eventual<Reply<SignIn, PostRefusal>> {
         host.post(
             FormData([.init(name: "message", value: .text(message))]),
             on: Page(),
@@ -136,7 +136,7 @@ struct SignInSite {
     }
 
     func finish(
-        _ answer: Eventual<Reply<SignIn, PostRefusal<SignIn>>>,
+        _ answer: Eventual<Reply<SignIn, PostRefusal>>,
         by browser: inout Browser
     ) async -> String? {
         guard let snapshot = await answer.settled().snapshot else { return nil }

@@ -19,7 +19,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
         var entries: [VisitorID: Entry] = [:]
         /// The visitors, the one whose last turn is longest ago first.
         var order: [VisitorID] = []
-        weak var host: ProgramHost<P>?
+        weak var sessions: SessionHost?
         /// Counts all changes: see ``HistoryLook/edition``.
         var edition = 0
 
@@ -69,7 +69,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
 
     /// Names the host of the program's sessions.
     func connect(_ host: ProgramHost<P>) {
-        state.withLock { $0.host = host }
+        state.withLock { $0.sessions = host.sessions }
     }
 
     // MARK: Recording
@@ -113,9 +113,15 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
     // MARK: Looking
 
     func bringBack(_ visitor: VisitorID) async {
-        let (known, host) = state.withLock { ($0.entries[visitor]?.session, $0.host) }
+        let (known, host) = host(of: visitor)
         guard let host, known?.model == nil, let id = histories.session(of: visitor) else { return }
         await host.bringBack(id)
+    }
+
+    /// The visitor's session, where one is known, and the host of the program's sessions.
+    private func host(of visitor: VisitorID) -> (SessionReference<P>?, ProgramHost<P>?) {
+        let (known, sessions) = state.withLock { ($0.entries[visitor]?.session, $0.sessions) }
+        return (known, sessions.map { ProgramHost(program, $0) })
     }
 
     private func entry(of visitor: VisitorID) throws(HistoryRefusal) -> Entry {
@@ -295,7 +301,7 @@ final class HistoryKeeper<P: Program>: HistoryKeeping {
 
     /// The session gets the history's model, or, where there is none, one begins with it.
     private func put(_ history: History<P>, in visitor: VisitorID) {
-        let (known, host) = state.withLock { ($0.entries[visitor]?.session, $0.host) }
+        let (known, host) = host(of: visitor)
         let put: @Sendable (SessionReference<P>) -> Void = { session in
             self.state.withLock { $0.put(Entry(history: history, session: session), of: visitor) }
             self.histories.changed(visitor, at: self.base)

@@ -8,7 +8,7 @@ import WebDriver
 /// The server of a stage, on a port of its own. It stops with its stage.
 final class StageServer<P: Program> {
     let port: Int
-    private var endpoint: ProgramEndpoint<P>
+    private var endpoint: ProgramEndpoint
     private var running: RunningServer
     /// Whether its pages come with the kit's script.
     private let isWatched: Bool
@@ -39,8 +39,8 @@ final class StageServer<P: Program> {
         _ isWatched: Bool,
         in context: SiteContext,
         _ settings: Settings
-    ) throws(HandFailure) -> (ProgramEndpoint<P>, RunningServer) {
-        let endpoint = ProgramEndpoint(host, in: context)
+    ) throws(HandFailure) -> (ProgramEndpoint, RunningServer) {
+        let endpoint = ProgramEndpoint(host.sessions, in: context)
         var site = Site()
         // A wait that fails says what the script was in.
         site.script = { .observed }
@@ -59,7 +59,7 @@ final class StageServer<P: Program> {
     deinit { running.stop(within: .seconds(1)) }
 
     /// The page of a model as it has to come.
-    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] { endpoint.html(rendering, of: model) }
+    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] { endpoint.html(rendering, of: AnyModel(model)) }
 }
 
 /// What went wrong last in a stage's sessions: over a wire nothing tells a visitor of it.

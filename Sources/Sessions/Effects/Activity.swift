@@ -4,23 +4,23 @@ import Synchronization
 
 /// What goes on in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
 /// session and is let go of when nothing goes on. Touched under the session's lock alone.
-final class Activity<P: Program> {
+final class Activity {
     /// Effects and delayed messages that go on, and whose messages are still taken.
-    var runs: [Run<P>] = []
+    var runs: [Run] = []
     /// What waits for its turn.
-    var inbox: [Waiting<P>] = []
+    var inbox: [Waiting] = []
     /// How many messages and posts wait, those included that a thread has taken out of the inbox to carry out.
     var waiting = 0
     /// Tasks that have not returned, those included that were cancelled and do not heed it.
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
-    var postponed: [Run<P>] = []
+    var postponed: [Run] = []
     /// Durable effects that are in the commit that goes on: they begin after it.
-    var stored: [Run<P>] = []
+    var stored: [Run] = []
     /// Whether another process may be at the durable effects that were stored.
     var restsEffects = false
     /// The subscriptions that run. Only who has the turn changes them, or the session's end.
-    var sources: [Source<P>] = []
+    var sources: [Source] = []
     /// Looks whether anybody still looks, where subscriptions run or the session is transient.
     var lookout: ScheduledCall?
     /// When a page or its stream went last, on the surroundings' clock.
@@ -28,9 +28,9 @@ final class Activity<P: Program> {
     /// Whether the subscriptions are to be compared once the turn that goes on is done.
     var isToCompare = false
     /// What is to be stored and loaded, one after the other; nil where nothing ever was.
-    var storageLine: StorageLine<P>?
+    var storageLine: StorageLine?
     /// The pages that the visitor has open, and whose scripts are connected.
-    var pages: [LivePage<P>] = []
+    var pages: [LivePage] = []
     /// A path that was navigated to when no request was there to be told.
     var navigation: String?
     /// What a page is to do that no page was there to be told.
@@ -42,7 +42,7 @@ final class Activity<P: Program> {
     /// What tells the visit that the session has begun with, and until when its visitor may come again as a newcomer.
     var beginning: (matter: FaultRecord.Matter, end: Duration)?
     /// The session stands still at a moment of its history, in development.
-    var pause: Pause<P>?
+    var pause: Pause?
 
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
@@ -52,7 +52,7 @@ final class Activity<P: Program> {
 
     /// Answers whether it was there.
     @discardableResult
-    func remove(_ run: Run<P>) -> Bool {
+    func remove(_ run: Run) -> Bool {
         guard let place = runs.firstIndex(where: { $0 === run }) else { return false }
         runs.remove(at: place)
         return true
@@ -60,17 +60,17 @@ final class Activity<P: Program> {
 }
 
 /// What waits for its turn in a session.
-enum Waiting<P: Program>: Sendable {
+enum Waiting: Sendable {
     /// A post that came during another turn.
     case post(@Sendable () -> Void)
     /// A message, and what it comes from where that can still be cancelled.
-    case message(P.Message, Run<P>?)
+    case message(AnyMessage, Run?)
     /// A message that a visitor's request is to have brought.
-    case sent(P.Message, RequestOrigin)
+    case sent(AnyMessage, RequestOrigin)
     /// An effect or a delayed message has come to its end, and after all of its messages.
-    case finished(Run<P>, (any Error)?)
+    case finished(Run, (any Error)?)
     /// A clock has ticked, or something was told on a topic.
-    case told(Source<P>, Payload?)
+    case told(Source, Payload?)
     /// What happened to a page with no request.
     case page(PageEvent)
     /// What is done to the session from outside of its program, in development.

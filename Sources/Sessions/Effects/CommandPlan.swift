@@ -1,18 +1,18 @@
 import Architecture
 
 /// What a transaction's commands come to, worked out before anything is changed: beyond a limit, nothing is.
-struct CommandPlan<P: Program> {
+struct CommandPlan {
     /// What will go on in the session.
-    private(set) var runs: [Run<P>]
+    private(set) var runs: [Run]
     /// What to do once the model is in its place.
-    private(set) var committed = Session<P>.Committed()
+    private(set) var committed = SessionCore.Committed()
     /// What the visitor's page is asked to do, in order.
     private(set) var asked: [PageDemand] = []
     private let limits: SessionLimits
     /// The moment, in milliseconds since 1970.
     private let now: () -> Int64
 
-    init(runs: [Run<P>], limits: SessionLimits, now: @escaping () -> Int64) {
+    init(runs: [Run], limits: SessionLimits, now: @escaping () -> Int64) {
         self.runs = runs
         self.limits = limits
         self.now = now
@@ -21,7 +21,7 @@ struct CommandPlan<P: Program> {
     /// Ten years, in milliseconds.
     static var longestDelay: Int64 { 10 * 365 * 86_400_000 }
 
-    mutating func add(_ command: Command<P>) {
+    mutating func add(_ command: SessionCommand) {
         switch command.kind {
         case .after(let duration, let message):
             let duration = min(max(.zero, duration), .milliseconds(Self.longestDelay))
@@ -46,9 +46,6 @@ struct CommandPlan<P: Program> {
             committed.outcome.renews = true
         case .endSession:
             committed.ends = true
-        case .none, .batch, .send, .random, .now:
-            // The turn has taken these.
-            break
         }
     }
 
@@ -69,7 +66,7 @@ struct CommandPlan<P: Program> {
         runs = []
     }
 
-    private mutating func begin(_ run: Run<P>) {
+    private mutating func begin(_ run: Run) {
         if let id = run.id { cancel(id) }
         runs.append(run)
         committed.begun.append(run)

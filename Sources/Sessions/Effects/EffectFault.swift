@@ -10,7 +10,7 @@ struct EffectFault: Sendable {
     let matters: @Sendable () -> (FaultRecord.Matter, FaultRecord.Matter?)
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// Begins the task of an effect. Where it ends the process, the next one knows: what the task does on threads of its own, or on
     /// those of an actor with an executor of its own, is not seen.
     func task(
@@ -23,7 +23,7 @@ extension ProgramHost {
     }
 }
 
-extension Session {
+extension SessionCore {
     /// How long after an answer should have left its visitor may come again without the session's id.
     private static var patience: Duration { .seconds(5) }
 
@@ -38,7 +38,7 @@ extension Session {
     ///
     /// A durable one is known by its attempt. Any other is begun anew by what the visitor does, or as the session comes back: it is
     /// known by its value and the session's id, on whatever model, and by its value and the visit until the visitor knows the id.
-    func fault(of run: Run<P>, _ effect: P.Effect) -> EffectFault? {
+    func fault(of run: Run, _ effect: AnyEffect) -> EffectFault? {
         guard let faults = host.faults else { return nil }
         let record = faults.record
         if run.isDurable {
@@ -51,7 +51,7 @@ extension Session {
         }
         var matter = faults.program
         matter.combine(Deed.effect.rawValue)
-        matter.combine((try? JSON.encode(effect)) ?? Array(String(describing: effect).utf8))
+        matter.combine((try? JSON.encode(effect.value)) ?? Array(String(describing: effect).utf8))
         let matters = { @Sendable [self, matter] in self.matters(of: matter) }
         let (first, second) = matters()
         var isKnown = record.isKnown(first)

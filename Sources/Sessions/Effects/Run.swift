@@ -2,11 +2,11 @@ import Architecture
 import Synchronization
 
 /// An effect, a delayed message, or something to be stored or loaded, that goes on.
-final class Run<P: Program>: Sendable {
+final class Run: Sendable {
     enum Work: Sendable {
-        case effect(P.Effect)
-        case message(P.Message, after: Duration)
-        case storage(StorageTask<P>)
+        case effect(AnyEffect)
+        case message(AnyMessage, after: Duration)
+        case storage(StorageTask)
     }
 
     enum Phase: Sendable {
@@ -24,7 +24,7 @@ final class Run<P: Program>: Sendable {
     /// How it outlives the process; nil where it does not.
     let endurance: Endurance?
     /// The subscription that it is performed for; nil where a command began it.
-    let source: Source<P>?
+    let source: Source?
 
     /// What outlives the process.
     enum Endurance: Sendable {
@@ -56,7 +56,7 @@ final class Run<P: Program>: Sendable {
 
     private let state = Mutex(State())
 
-    init(_ work: Work, id: String?, _ endurance: Endurance? = nil, for source: Source<P>? = nil) {
+    init(_ work: Work, id: String?, _ endurance: Endurance? = nil, for source: Source? = nil) {
         self.work = work
         self.id = id
         self.endurance = endurance

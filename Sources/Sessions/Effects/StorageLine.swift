@@ -3,25 +3,25 @@ import Storage
 import Synchronization
 
 /// What one session saves, loads and removes.
-enum StorageTask<P: Program>: Sendable {
+enum StorageTask: Sendable {
     case save(Payload, as: String, StorageScope)
-    case load(String, StorageScope, StoredValueReader<P.Message>)
+    case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
     case remove(String, StorageScope)
 }
 
 /// A session's tasks for the store, carried out one after the other, so that what was saved is what is loaded.
 ///
 /// What is to be saved or removed is, whatever becomes of the session meanwhile.
-final class StorageLine<P: Program>: Sendable {
+final class StorageLine: Sendable {
     private struct State {
-        var waiting: [Run<P>] = []
+        var waiting: [Run] = []
         var isWorking = false
     }
 
     private let state = Mutex(State())
 
     /// Adds a task; answers whether the caller is to begin with the work.
-    func add(_ run: Run<P>) -> Bool {
+    func add(_ run: Run) -> Bool {
         state.withLock { state in
             state.waiting.append(run)
             defer { state.isWorking = true }
@@ -30,7 +30,7 @@ final class StorageLine<P: Program>: Sendable {
     }
 
     /// The next tasks, in order; none where the work is done.
-    func next() -> [Run<P>] {
+    func next() -> [Run] {
         state.withLock { state in
             if state.waiting.isEmpty { state.isWorking = false }
             defer { state.waiting = [] }
@@ -39,9 +39,9 @@ final class StorageLine<P: Program>: Sendable {
     }
 }
 
-extension Session {
+extension SessionCore {
     /// Begins a task for the store, after those that were begun before.
-    func store(_ run: Run<P>) {
+    func store(_ run: Run) {
         let line = state.withLock { state in
             let activity = state.active()
             let line = activity.storageLine ?? StorageLine()
@@ -67,12 +67,12 @@ extension Session {
     }
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// Carries out a task for the store.
     ///
     /// - Returns: the message that it ends in. A load ends in one in any case: what cannot be read counts as nothing, and
     ///   the log has the reason.
-    fileprivate func carryOut(_ run: Run<P>, of visitor: VisitorID) async -> P.Message? {
+    fileprivate func carryOut(_ run: Run, of visitor: VisitorID) async -> AnyMessage? {
         guard case .storage(let task) = run.work else { return nil }
         let storage = surroundings.storage
         switch task {
@@ -93,10 +93,10 @@ extension ProgramHost {
         case .load(let key, let scope, let reader):
             if run.isCancelled { return nil }
             do {
-                return try reader.message(await storage.load(key, of: scope.owner(visitor)))
+                return try reader(await storage.load(key, of: scope.owner(visitor)))
             } catch {
                 log(.storageFailed(program: name, deed: "load", key: key, error: error))
-                return try? reader.message(nil)
+                return try? reader(nil)
             }
         }
     }

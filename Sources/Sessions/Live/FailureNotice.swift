@@ -62,7 +62,7 @@ package enum FailureNotice {
     }
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// What a live page shows where that came of what was done on it; the program is told of its own errors alone.
     func notice(of failure: SessionFailure, on page: Page) -> [UInt8] {
         switch failure {
@@ -100,7 +100,7 @@ extension SessionFailure {
 
 extension LiveWork {
     /// Refuses something done on a page, and has the page show why.
-    mutating func refuse(_ action: PageAction?, _ failure: SessionFailure, by host: ProgramHost<P>, on page: Page) {
+    mutating func refuse(_ action: PageAction?, _ failure: SessionFailure, by host: SessionHost, on page: Page) {
         guard let action else { return }
         // That a moment of the history is shown, the page says itself.
         var notice: [UInt8]?

@@ -5,7 +5,7 @@ import ViewTree
 ///
 /// What it shows need not be kept. A view is pure, so the model that it shows is as good, and while that is the session's
 /// own, nothing is needed at all. Touched under the session's lock alone.
-final class LivePage<P: Program> {
+final class LivePage {
     /// What the visitor's browser shows, or will once the patches that have been made have arrived.
     enum Shown {
         /// The view, kept while the page is used: the next change is compared with it.
@@ -13,7 +13,7 @@ final class LivePage<P: Program> {
         /// The view of the session's model as it is.
         case current
         /// The view of a model that the session no longer has.
-        case model(P.Model)
+        case model(AnyModel)
         /// Nobody knows: the next patch is the whole page.
         case unknown
     }
@@ -76,7 +76,7 @@ final class LivePage<P: Program> {
     private var isConnectedLater: Bool { isHidden && told.keepsStream ?? false }
 
     /// The session's model is replaced: what the page shows is the view of this one.
-    func keep(_ former: P.Model) {
+    func keep(_ former: AnyModel) {
         if case .current = shown { shown = .model(former) }
     }
 }

@@ -4,9 +4,9 @@ import ViewTree
 
 /// The open pages of a program whose views are kept: each is let go of once nobody has used it for a while, so that an idle
 /// page costs no more than its name.
-final class LivePages<P: Program>: Sendable {
+final class LivePages: Sendable {
     private struct Entry: Sendable {
-        weak let session: Session<P>?
+        weak let session: SessionCore?
         let id: PageID
     }
 
@@ -29,7 +29,7 @@ final class LivePages<P: Program>: Sendable {
     }
 
     /// Looks after a page from now on.
-    func list(_ session: Session<P>, _ id: PageID) {
+    func list(_ session: SessionCore, _ id: PageID) {
         let isFirst = state.withLock { state in
             state.entries.append(Entry(session: session, id: id))
             defer { state.isScheduled = true }

@@ -12,7 +12,7 @@ extension Page {
     }
 
     /// The page that is shown once those commands have been carried out.
-    func moved<P: Program>(by commands: [Command<P>]) -> Page {
+    func moved(by commands: [SessionCommand]) -> Page {
         for command in commands.reversed() {
             if case .navigate(let path, _) = command.kind { return place(at: path) }
         }

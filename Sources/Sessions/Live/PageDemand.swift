@@ -6,7 +6,7 @@ enum PageDemand {
     case navigate(String, replaces: Bool)
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// Adds to a request's outcome what a page is asked to do, in the words of the page. What must not be is logged.
     func add(_ demand: PageDemand, to outcome: inout RequestOutcome) {
         switch demand {

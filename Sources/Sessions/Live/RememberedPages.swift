@@ -17,13 +17,13 @@ extension Activity {
     /// Where more are remembered than may be, the one that is away longest goes.
     ///
     /// - Parameter time: since when it is away.
-    func remember(_ page: LivePage<P>, since time: Duration) {
+    func remember(_ page: LivePage, since time: Duration) {
         remember(page.id, RememberedPage(sequence: page.sequence, since: time))
     }
 
     func remember(_ id: PageID, _ page: RememberedPage) {
         remembered[id] = page
-        guard remembered.count > StoredRest<P>.pageLimit else { return }
+        guard remembered.count > StoredRest.pageLimit else { return }
         // Those that were closed are remembered for their numbers alone.
         let oldest = remembered.min { left, right in
             left.value.isOpen == right.value.isOpen ? left.value.since < right.value.since : right.value.isOpen
@@ -41,7 +41,7 @@ extension Activity {
     }
 }
 
-extension Session {
+extension SessionCore {
     /// Has the remembered pages count as closed that do not come back in time, each with a turn of its own where the program asks
     /// for that. Called where pages have been remembered; no lock is held.
     func watchRemembered() {

@@ -6,7 +6,7 @@ extension SessionKeeper {
     private static let share = 100
 
     /// Looks once a second for stored sessions of the program for which something is due, though nobody asks for them.
-    func lookForDue<P: Program>(of host: ProgramHost<P>) {
+    func lookForDue(of host: SessionHost) {
         _ = surroundings.schedule(Lease.look) { [weak self, weak host, waker] in
             Task(executorPreference: waker) {
                 guard let self, let host else { return }
@@ -16,7 +16,7 @@ extension SessionKeeper {
         }
     }
 
-    private func wakeDue<P: Program>(of host: ProgramHost<P>) async {
+    private func wakeDue(of host: SessionHost) async {
         do {
             // Who comes due before the next look waits here, not there.
             let soon = host.registry.millisecondsSince1970 + Lease.look.milliseconds

@@ -9,7 +9,7 @@ import Synchronization
 /// queues of its own, so that effects that keep every thread of the tasks' pool busy hold nobody up.
 final class SessionKeeper: Sendable {
     private struct State {
-        var changed: [any AnySession] = []
+        var changed: [SessionCore] = []
         /// What is written before the changed sessions: under the ids that they have by then.
         var writes: [SessionWrite] = []
         /// What could not be written, and comes first in the next commit.
@@ -43,7 +43,7 @@ final class SessionKeeper: Sendable {
     let waker = QueueExecutor(label: "elmwood.sessions.waking")
     private let state = Mutex(State())
     /// The sessions whose durable effects this process is at.
-    private let leased = Mutex<[ObjectIdentifier: any AnySession]>([:])
+    private let leased = Mutex<[ObjectIdentifier: SessionCore]>([:])
 
     /// The programs whose sessions are stored.
     private let programs = Mutex<[String]>([])
@@ -58,11 +58,11 @@ final class SessionKeeper: Sendable {
     }
 
     /// A session has changed; it is to be in the next commit.
-    func add(_ session: any AnySession) { begin { $0.changed.append(session) } }
+    func add(_ session: SessionCore) { begin { $0.changed.append(session) } }
 
     /// Has a session in the next commit, and calls the function after it. Both at once: whoever has listed the session may not
     /// have added it yet. The function is to hand on what waits, and no more: all that wait are called one after the other.
-    func add(_ session: any AnySession, then call: @escaping @Sendable () -> Void) {
+    func add(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
         begin { state in
             state.changed.append(session)
             state.waiting.append(call)
@@ -176,7 +176,7 @@ final class SessionKeeper: Sendable {
     var isHandingOver: Bool { handsOver.load(ordering: .relaxed) }
 
     /// Says in the store again and again that this process is at the session's effects, for as long as it is.
-    func lease(_ session: any AnySession) {
+    func lease(_ session: SessionCore) {
         let isFirst = leased.withLock { leased in
             defer { leased[ObjectIdentifier(session)] = session }
             return leased.isEmpty
@@ -189,9 +189,9 @@ final class SessionKeeper: Sendable {
     }
 
     /// What renews the leases; sessions whose effects have come to their end are let go of.
-    private func renewals() -> [(session: any AnySession, write: SessionWrite)] {
+    private func renewals() -> [(session: SessionCore, write: SessionWrite)] {
         let renewals = leased.withLock { leased in
-            var renewals: [(session: any AnySession, write: SessionWrite)] = []
+            var renewals: [(session: SessionCore, write: SessionWrite)] = []
             for (key, session) in leased {
                 if let write = session.renewal() { renewals.append((session, write)) } else { leased[key] = nil }
             }
@@ -237,12 +237,12 @@ final class SessionKeeper: Sendable {
     ///
     /// - Returns: the sessions that got another id meanwhile: what says so to the store comes with the next batch, and they
     ///   have to be written then.
-    private func write(_ batch: State) async -> [any AnySession] {
+    private func write(_ batch: State) async -> [SessionCore] {
         let renewals = batch.renews ? renewals() : []
         let first = batch.unwritten + batch.writes
         var writes = first + renewals.map(\.write)
-        var saved: [(session: any AnySession, key: SessionKey, version: UInt64)] = []
-        var renamed: [any AnySession] = []
+        var saved: [(session: SessionCore, key: SessionKey, version: UInt64)] = []
+        var renamed: [SessionCore] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
             guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
@@ -276,7 +276,7 @@ final class SessionKeeper: Sendable {
     }
 
     /// What could not be written is tried again with the next commit, or in a second.
-    private func tryAgain(_ writes: [SessionWrite], _ sessions: [any AnySession]) {
+    private func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
         state.withLock { $0.unwritten = writes + $0.unwritten }
         _ = surroundings.schedule(.seconds(1)) { [weak self] in
             self?.begin { state in

@@ -5,7 +5,7 @@ import ViewTree
 extension SessionRegistry {
     /// Lets a visitor's sessions go that are stored: they come back with the next request. Answers with how many went.
     func letGoToStore(_ id: SessionID, isForced: Bool) -> Int {
-        let (sessions, lastUsed) = shard(of: id).table.withLock { table -> ([any AnySession], Int64) in
+        let (sessions, lastUsed) = shard(of: id).table.withLock { table -> ([SessionCore], Int64) in
             table.slot(of: id).map { (table[$0].sessions, table[$0].lastUsed) } ?? ([], 0)
         }
         var count = 0

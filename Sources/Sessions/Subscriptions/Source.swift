@@ -2,13 +2,13 @@ import Architecture
 import Synchronization
 
 /// A subscription that runs: a clock, somebody who listens to a topic, or an effect that goes on.
-final class Source<P: Program>: Sendable {
+final class Source: Sendable {
     /// What it is about; its messages are those of ``subscriptions``.
-    let subject: Subscription<P>
+    let subject: SessionSubscription
 
     private struct State {
         /// All subscriptions about the same, as the program gave them last.
-        var subscriptions: [Subscription<P>]
+        var subscriptions: [SessionSubscription]
         var stop: (@Sendable () -> Void)?
         var isEnded = false
         /// Whether a tick waits for its turn.
@@ -21,7 +21,7 @@ final class Source<P: Program>: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ subscriptions: [Subscription<P>], about subject: Subscription<P>) {
+    init(_ subscriptions: [SessionSubscription], about subject: SessionSubscription) {
         self.subject = subject
         state = Mutex(State(subscriptions: subscriptions))
     }
@@ -29,12 +29,12 @@ final class Source<P: Program>: Sendable {
     var isEnded: Bool { state.withLock { $0.isEnded } }
 
     /// What messages it makes; none once it has ended.
-    var subscriptions: [Subscription<P>] {
+    var subscriptions: [SessionSubscription] {
         state.withLock { $0.isEnded ? [] : $0.subscriptions }
     }
 
     /// Takes the newer messages.
-    func replace(_ subscriptions: [Subscription<P>]) {
+    func replace(_ subscriptions: [SessionSubscription]) {
         var subscriptions = subscriptions
         state.withLock { swap(&$0.subscriptions, &subscriptions) }
     }

@@ -2,9 +2,9 @@ import Architecture
 import Supervisor
 import ViewTree
 
-extension Session.State {
+extension SessionCore.State {
     /// The open page of that name.
-    func page(_ id: PageID) -> LivePage<P>? {
+    func page(_ id: PageID) -> LivePage? {
         guard let activity else { return nil }
         // Counted by hand: over any program's pages the usual search takes longer than all else that is done with one.
         var index = 0
@@ -32,7 +32,7 @@ extension LivePage {
     }
 }
 
-extension Session {
+extension SessionCore {
     /// What came of noting that a page is open.
     enum Adoption {
         /// It was known.
@@ -68,7 +68,7 @@ extension Session {
                 page.revision = nil
                 return (.known, true)
             }
-            let page = LivePage<P>(id: request.id, page: request.page)
+            let page = LivePage(id: request.id, page: request.page)
             page.lastUsed = now
             page.isHidden = request.isHidden
             let activity = state.active()
@@ -213,7 +213,7 @@ extension Session {
 
 extension Activity {
     /// The session's model is about to be replaced: pages that show its view remember it.
-    func keepShown(of former: P.Model) {
+    func keepShown(of former: AnyModel) {
         for page in pages { page.keep(former) }
     }
 

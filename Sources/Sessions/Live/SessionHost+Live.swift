@@ -4,7 +4,7 @@ import Storage
 import Supervisor
 import ViewTree
 
-extension ProgramHost {
+extension SessionHost {
     /// Carries out what was done on a live page, and brings the page up to date.
     ///
     /// Each thing done is a transaction of its own, checked against the view as it is by then. What was done on a page
@@ -39,19 +39,19 @@ extension ProgramHost {
         session: SessionID?,
         of page: PageID,
         wake: @escaping @Sendable () -> Void
-    ) -> LiveStream<P>? {
+    ) -> LiveStream? {
         guard let session = session.flatMap(find), let number = session.beginStream(page, wake) else { return nil }
         return LiveStream(session: session, page: page, number: number)
     }
 
     /// Whether the program asks to be told of anything while a page is open.
-    package func isSubscribed(_ model: P.Model, about matter: FaultRecord.Matter? = nil) -> Bool {
+    package func isSubscribed(_ model: AnyModel, about matter: FaultRecord.Matter? = nil) -> Bool {
         keepsStreams || !subscriptions(model, about: matter).isEmpty
     }
 
     /// What a page is to be told beside its view.
     func notice(
-        of model: P.Model,
+        of model: AnyModel,
         about matter: FaultRecord.Matter?,
         on page: Page,
         hasRuns: Bool
@@ -81,18 +81,18 @@ extension ProgramHost {
         let request = end.navigation.map(request.moved) ?? request
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let matter = matter(of: request.visit)
-        let start: Start<P>
+        let start: ProgramStart
         do {
             start = try self.start(request.visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let session = Session(host: self, model: start.model, visitor: request.visitor)
-        session.state.withLock { $0.isTransient = start.command.isNone }
+        let session = SessionCore(host: self, model: start.model, visitor: request.visitor)
+        session.state.withLock { $0.isTransient = !start.hasCommand }
         do {
             guard let started = try session.begin(start, about: matter), let model = session.current
             else { return .ready(.failed(.ended)) }
-            var work = LiveWork<P>(model: model)
+            var work = LiveWork(model: model)
             work.isUnheld = true
             work.matter = matter
             session.adopt(request, about: matter)
@@ -106,7 +106,7 @@ extension ProgramHost {
                 guard !isLast else { return .ready(.failed(.ended)) }
                 return welcome(request.withoutActions, isLast: true, after: work.committed.outcome)
             }
-            guard !start.command.isNone || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
+            guard start.hasCommand || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
                 // A visitor who only reads is not held: what was drawn for him is forgotten.
                 return session.draw(request.id, work.order(), cookie: isLast ? .remove : .unchanged)
             }
@@ -117,8 +117,8 @@ extension ProgramHost {
     }
 
     private func admit(
-        _ session: Session<P>,
-        _ work: LiveWork<P>,
+        _ session: SessionCore,
+        _ work: LiveWork,
         _ request: LiveRequest,
         _ presented: SessionID?
     ) -> Eventual<LiveReply> {
@@ -126,7 +126,6 @@ extension ProgramHost {
         switch registry.hold(session, under: renewedID(of: presented, asBy: work.committed, for: origin)) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
-            guard let held = held as? Session<P> else { return .ready(.failed(.ended)) }
             return held.take(request)
         case .held(let id):
             defer { session.release() }
@@ -159,12 +158,12 @@ extension LiveRequest {
 }
 
 /// The patches of one live page, asked for one at a time by whoever sends them.
-package struct LiveStream<P: Program>: Sendable {
-    private let session: Session<P>
+package struct LiveStream: Sendable {
+    private let session: SessionCore
     private let page: PageID
     private let number: UInt64
 
-    init(session: Session<P>, page: PageID, number: UInt64) {
+    init(session: SessionCore, page: PageID, number: UInt64) {
         self.session = session
         self.page = page
         self.number = number

@@ -1,28 +1,26 @@
 import Architecture
 import FormData
-import MessageText
 import Storage
 import Supervisor
 
-/// A program where it is mounted on a site: it shows the program's sessions and takes their posts.
+/// The sessions of a program where it is mounted on a site: it shows them and takes their posts. Whatever the program's types are,
+/// this and all below it is the same code.
 ///
 /// No call waits. What cannot be answered at once is answered through a ``Settlement``.
-package final class ProgramHost<P: Program>: Sendable {
-    package let program: P
+package final class SessionHost: Sendable {
+    let driver: any ProgramDriver
     /// What the log calls the program: where it is mounted.
     package let name: String
     /// The address that the program's paths are below: empty at the top of the site, else like `/counter`.
     package let base: String
     package let registry: SessionRegistry
-    let sources: Turn<P>.Sources
+    let sources: TurnSources
     /// The open pages whose views are kept.
-    let pages: LivePages<P>
-    /// Reads the texts of messages.
-    package let messages = MessageReader<P.Message>()
+    let pages: LivePages
     /// Told what views had to leave out.
     let diagnose: @Sendable ([String]) -> Void
     /// Told of each transaction that took place, for a history or a test; nil where nobody keeps one.
-    let observe: (@Sendable (TurnRecord<P>) -> Void)?
+    let observe: (@Sendable (TurnReport) -> Void)?
     /// Whether every open page is told at once of what changes, whoever changes it: an earlier moment may be shown.
     let keepsStreams: Bool
     /// Whether the sessions are stored, where those of the site are; else they live in memory alone.
@@ -30,24 +28,24 @@ package final class ProgramHost<P: Program>: Sendable {
     /// How long an answer waits for what its request began, at most.
     let settlingTime: Duration
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
-    let perform: @Sendable (BegunEffect<P>) async throws -> Void
+    let perform: @Sendable (EffectCall) async throws -> Void
     /// What has ended former processes; nil where no record of that is kept.
     let faults: ProgramFaults?
 
     /// Mounts a program on the site whose sessions the registry holds.
-    package init(
-        _ program: P,
+    init(
+        _ driver: any ProgramDriver,
         name: String,
-        base: String = "",
+        base: String,
         registry: SessionRegistry,
-        diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
-        observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
-        keepsStreams: Bool = false,
-        storesSessions: Bool = true,
-        settlingTime: Duration? = nil,
-        perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
+        diagnose: @escaping @Sendable ([String]) -> Void,
+        observe: (@Sendable (TurnReport) -> Void)?,
+        keepsStreams: Bool,
+        storesSessions: Bool,
+        settlingTime: Duration?,
+        perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
-        self.program = program
+        self.driver = driver
         self.name = name
         self.base = base
         self.registry = registry
@@ -56,12 +54,12 @@ package final class ProgramHost<P: Program>: Sendable {
         self.keepsStreams = keepsStreams
         self.storesSessions = storesSessions
         self.settlingTime = settlingTime ?? registry.limits.settlingTime
-        self.perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
+        self.perform = perform
         faults = ProgramFaults(registry.surroundings.faults, program: name)
         pages = LivePages(surroundings: registry.surroundings)
-        sources = registry.surroundings.sources(for: P.self)
+        sources = registry.surroundings.sources
         // Who can send nothing has no session.
-        if P.Message.self != Never.self { keeper?.add(program: name) }
+        if driver.takesMessages { keeper?.add(program: name) }
         keeper?.lookForDue(of: self)
     }
 
@@ -86,11 +84,11 @@ package final class ProgramHost<P: Program>: Sendable {
         visitor: VisitorID? = nil,
         ticket: RenewalTicket? = nil,
         visit: @autoclosure () -> Visit
-    ) -> Eventual<Reply<P, Never>> {
+    ) -> Eventual<SessionReply<Never>> {
         show(Credentials(session: session, visitor: visitor, ticket: ticket), visit: visit())
     }
 
-    private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<Reply<P, Never>> {
+    private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<SessionReply<Never>> {
         guard let id = credentials.session else {
             return welcome(visit(), presented: nil, visitor: credentials.visitor)
         }
@@ -107,11 +105,11 @@ package final class ProgramHost<P: Program>: Sendable {
     }
 
     private func show(
-        _ held: Session<P>,
+        _ held: SessionCore,
         _ credentials: Credentials,
         _ visit: @autoclosure () -> Visit
-    ) -> Eventual<Reply<P, Never>> {
-        let snapshot: Snapshot<P>
+    ) -> Eventual<SessionReply<Never>> {
+        let snapshot: SessionSnapshot
         switch held.snapshot(RequestOutcome(created: credentials.successor), for: credentials) {
         case .success(let taken): snapshot = taken
         case .failure(.ended) where !held.hasBeenLetGo:
@@ -121,7 +119,7 @@ package final class ProgramHost<P: Program>: Sendable {
             return show(credentials, visit: visit())
         }
         held.wasSeen(snapshot)
-        let answer = Eventual.ready(Reply<P, Never>.shown(snapshot))
+        let answer = Eventual.ready(SessionReply<Never>.shown(snapshot))
         guard held.waitsForStore || snapshot.cookie != .unchanged else { return answer }
         return held.onceStored(answer, isShow: true) { [visit = visit()] in self.show(credentials, visit: visit) }
     }
@@ -147,10 +145,10 @@ package final class ProgramHost<P: Program>: Sendable {
         ticket: RenewalTicket? = nil,
         visit: Visit,
         form: FormData = FormData(),
-        decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
-        verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
-    ) -> Eventual<Reply<P, Refusal>> {
-        let post = Post<P, Refusal>(
+        decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
+        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> Void = { _, _ in }
+    ) -> Eventual<SessionReply<Refusal>> {
+        let post = Post<Refusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
@@ -161,7 +159,7 @@ package final class ProgramHost<P: Program>: Sendable {
     }
 
     /// Takes a post by the visitor's session, where there is one.
-    func take<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+    func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         guard let id = post.credentials.session else { return welcome(post) }
         if let held = find(id) { return held.take(post) }
         if let credentials = registry.successor(of: post.credentials) { return take(post, by: credentials) }
@@ -176,22 +174,22 @@ package final class ProgramHost<P: Program>: Sendable {
     }
 
     /// Takes a post under the id that has replaced the one of its cookie.
-    private func take<Refusal>(_ post: Post<P, Refusal>, by credentials: Credentials) -> Eventual<Reply<P, Refusal>> {
+    private func take<Refusal>(_ post: Post<Refusal>, by credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
         var post = post
         post.credentials = credentials
         return take(post)
     }
 
-    func find(_ id: SessionID) -> Session<P>? {
-        registry.find(id, of: ObjectIdentifier(self)) as? Session<P>
+    func find(_ id: SessionID) -> SessionCore? {
+        registry.find(id, of: self)
     }
 
     /// Whether the post's check of the model that it came to fails, and why.
-    func verify<Refusal>(_ post: Post<P, Refusal>, _ model: P.Model, _ commands: [Command<P>]) -> SessionFailure? {
+    func verify<Refusal>(_ post: Post<Refusal>, _ result: TurnResult) -> SessionFailure? {
         var path: String?
-        for command in commands { if case .navigate(let next, _) = command.kind { path = next } }
+        for command in result.commands { if case .navigate(let next, _) = command.kind { path = next } }
         do {
-            try post.verify(model, path)
+            try post.verify(result.model, path)
             return nil
         } catch {
             return viewFailed(error)

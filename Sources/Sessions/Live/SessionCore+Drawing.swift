@@ -28,7 +28,7 @@ enum Drawn: Sendable {
     case failed(any Error)
 }
 
-extension Session {
+extension SessionCore {
     /// What a page shows and what it is to show, taken out to be worked on with no lock held.
     private struct Canvas {
         var id: SessionID
@@ -42,10 +42,10 @@ extension Session {
         var commands: [PageCommand]
         var hasRuns: Bool
         var isPaused: Bool
-        var shown: LivePage<P>.Shown
-        var model: P.Model
+        var shown: LivePage.Shown
+        var model: AnyModel
 
-        init(_ page: LivePage<P>, _ state: borrowing State) {
+        init(_ page: LivePage, _ state: borrowing State) {
             id = state.id
             model = state.model
             version = state.version

@@ -4,7 +4,7 @@ import Supervisor
 
 // Visitors without a session.
 
-extension ProgramHost {
+extension SessionHost {
     /// Shows the program to a visitor without a session.
     ///
     /// - Parameters:
@@ -17,21 +17,21 @@ extension ProgramHost {
         visitor: VisitorID?,
         isLast: Bool = false,
         after end: RequestOutcome = RequestOutcome()
-    ) -> Eventual<Reply<P, Refusal>> {
+    ) -> Eventual<SessionReply<Refusal>> {
         let visit = end.navigation.map(visit.place) ?? visit
         let matter = matter(of: visit)
-        let start: Start<P>
+        let start: ProgramStart
         do {
             start = try self.start(visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        var unheld = Snapshot<P>(start.model, matter, cookie: isLast ? .remove : .unchanged)
+        var unheld = SessionSnapshot(start.model, matter, cookie: isLast ? .remove : .unchanged)
         unheld.navigation = end.navigation
         unheld.pageCommands = end.pageCommands
-        guard !start.command.isNone else { return .ready(.shown(unheld)) }
+        guard start.hasCommand else { return .ready(.shown(unheld)) }
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
-        let session = Session(host: self, model: start.model, visitor: visitor)
+        let session = SessionCore(host: self, model: start.model, visitor: visitor)
         do {
             guard var committed = try session.begin(start, about: matter), !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
@@ -51,7 +51,7 @@ extension ProgramHost {
     }
 
     /// Takes a post of a visitor without a session, unless it has ended a process before.
-    func welcome<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+    func welcome<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         let matter = matter(of: post.visit)
         do {
             return try avoidingFaults(about: matter, .post) {
@@ -65,26 +65,26 @@ extension ProgramHost {
     }
 
     private func begin<Refusal>(
-        _ post: Post<P, Refusal>,
+        _ post: Post<Refusal>,
         about matter: FaultRecord.Matter?
-    ) -> Eventual<Reply<P, Refusal>> {
+    ) -> Eventual<SessionReply<Refusal>> {
         if let presented = post.credentials.session, registry.wasRenewed(presented) {
             return .ready(.failed(.renewed))
         }
-        let start: Start<P>
+        let start: ProgramStart
         do {
             start = try self.start(post.visit, about: matter)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        let session = Session(host: self, model: start.model, visitor: post.credentials.visitor)
+        let session = SessionCore(host: self, model: start.model, visitor: post.credentials.visitor)
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
             guard let started = try session.begin(start, about: matter), let model = session.current
             else { return welcome(post.visit, post.credentials) }
-            let messages: [P.Message]
-            let decision: Decision<P.Message, Refusal>
+            let messages: [AnyMessage]
+            let decision: Decision<AnyMessage, Refusal>
             do {
                 decision = try post.decide(model, matter)
             } catch {
@@ -94,15 +94,12 @@ extension ProgramHost {
             case .refuse(let refusal): return .ready(.refused(refusal))
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
-            var changed = model
-            var commands: [Command<P>] = []
-            let notes = session.notes
-            let turns = try session.run(messages, on: &changed, commands: &commands, notes)
-            if let failure = verify(post, changed, commands) { return .ready(.failed(failure)) }
-            guard var posted = try session.commit(changed, turns, commands, causedBy: messages.first) else {
+            let result = try session.run(messages, on: model)
+            if let failure = verify(post, result) { return .ready(.failed(failure)) }
+            guard var posted = try session.commit(result, causedBy: messages.first) else {
                 return welcome(post.visit, post.credentials)
             }
-            posted.records = session.records(.visitor, notes, isSecret: isSecret)
+            posted.records = session.records(.visitor, result, isSecret: isSecret)
             var beginning = Beginning(visit: post.visit, visitor: post.credentials.visitor, matter: matter)
             beginning.matter?.combine(post.form.entries)
             return admit(session, started.followed(by: posted), beginning, post.credentials) {
@@ -123,13 +120,13 @@ extension ProgramHost {
 
     /// Holds a newcomer's session, and begins what its turns began.
     private func admit<Refusal>(
-        _ session: Session<P>,
-        _ committed: Session<P>.Committed,
+        _ session: SessionCore,
+        _ committed: SessionCore.Committed,
         _ beginning: Beginning,
         _ credentials: Credentials,
         isLast: Bool = false,
-        orJoin: @escaping @Sendable (Session<P>?) -> Eventual<Reply<P, Refusal>>
-    ) -> Eventual<Reply<P, Refusal>> {
+        orJoin: @escaping @Sendable (SessionCore?) -> Eventual<SessionReply<Refusal>>
+    ) -> Eventual<SessionReply<Refusal>> {
         let visit = beginning.visit
         if committed.ends {
             session.tell(committed.records)
@@ -147,9 +144,6 @@ extension ProgramHost {
         switch registry.hold(session, under: presented) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
-            guard let held = held as? Session<P> else {
-                return welcome(visit, presented: nil, visitor: session.visitor, isLast: isLast)
-            }
             return orJoin(held)
         case .held(let id):
             origin.learn(id)
@@ -164,7 +158,7 @@ extension ProgramHost {
             defer { session.release() }
             session.attribute(committed, to: origin, presenting: credentials.ticket)
             committed.outcome.origin = origin
-            let answer: Eventual<Reply<P, Refusal>> = session.answer(committed, visit, credentials, isLast: isLast)
+            let answer: Eventual<SessionReply<Refusal>> = session.answer(committed, visit, credentials, isLast: isLast)
             // Where another process holds a session under that id by now, it is that one's turn.
             return session.onceStored(answer) { orJoin(nil) }
         }
@@ -175,14 +169,14 @@ extension ProgramHost {
     /// - Parameter presented: the id of the visitor's cookie, under which other programs may have sessions.
     func renewedID(
         of presented: SessionID?,
-        asBy committed: Session<P>.Committed,
+        asBy committed: SessionCore.Committed,
         for origin: RequestOrigin
     ) -> SessionID? {
         guard committed.outcome.renews, let presented else { return presented }
         return registry.renew(presented, for: origin)
     }
 
-    private func welcome<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<Reply<P, Refusal>> {
+    private func welcome<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
         welcome(visit, presented: credentials.session, visitor: credentials.visitor)
     }
 }

@@ -9,17 +9,16 @@ import Synchronization
 /// turning, works on a copy of the model, and puts the new one in its place; what comes meanwhile waits in the inbox and is
 /// carried out by whoever has the turn. So no thread ever waits for another's turn, and a model can be taken out to be
 /// rendered at any time.
-final class Session<P: Program>: AnySession {
-    let host: ProgramHost<P>
+final class SessionCore: Sendable {
+    let host: SessionHost
     let state: Mutex<State>
 
-    /// The model comes last: its size is known at run time alone, and so is where anything lies behind it.
     struct State {
         var version: UInt64 = 0
         var id: SessionID
         /// Whose stored values the session saves and loads.
         var visitor: VisitorID
-        var activity: Activity<P>?
+        var activity: Activity?
         var isTurning: Bool
         var hasEnded = false
         /// Whether it may come back although it has ended here: the store has it, or it was transient.
@@ -31,12 +30,12 @@ final class Session<P: Program>: AnySession {
         /// Whether the store has it, and which version.
         var isStored = false
         var stored: UInt64 = 0
-        var model: P.Model
+        var model: AnyModel
 
         /// The activity, made where there is none.
-        mutating func active() -> Activity<P> {
+        mutating func active() -> Activity {
             if let activity { return activity }
-            let activity = Activity<P>()
+            let activity = Activity()
             self.activity = activity
             return activity
         }
@@ -65,12 +64,10 @@ final class Session<P: Program>: AnySession {
     /// A session that is turning: nobody but its maker changes it until `release()`.
     ///
     /// - Parameter visitor: whose session it is, where the browser says so.
-    init(host: ProgramHost<P>, model: P.Model, visitor: VisitorID?) {
+    init(host: SessionHost, model: AnyModel, visitor: VisitorID?) {
         self.host = host
         state = Mutex(State(id: .unheld, visitor: visitor ?? VisitorID(), isTurning: true, model: model))
     }
-
-    var hostIdentity: ObjectIdentifier { ObjectIdentifier(host) }
 
     var id: SessionID { state.withLock { $0.id } }
 
@@ -85,7 +82,7 @@ final class Session<P: Program>: AnySession {
     }
 
     func end() {
-        let (runs, sources, wakes) = state.withLock { state -> ([Run<P>], [Source<P>], [@Sendable () -> Void]) in
+        let (runs, sources, wakes) = state.withLock { state -> ([Run], [Source], [@Sendable () -> Void]) in
             state.hasEnded = true
             guard let activity = state.activity else { return ([], [], []) }
             defer {
@@ -106,7 +103,7 @@ final class Session<P: Program>: AnySession {
 
     /// Marks the session as turning, and takes the model out, where it has not ended. Where it is turning already, the item
     /// waits, if there is room.
-    func enter(taking model: inout P.Model?, orWait item: () -> Waiting<P>) -> SessionEntry {
+    func enter(taking model: inout AnyModel?, orWait item: () -> Waiting) -> SessionEntry {
         state.withLock { state in
             guard state.isTurning else {
                 state.isTurning = true
@@ -137,7 +134,7 @@ final class Session<P: Program>: AnySession {
     /// Carries out all that waits, in order, and ends the turn.
     func drain() {
         while true {
-            let items = state.withLock { state -> [Waiting<P>] in
+            let items = state.withLock { state -> [Waiting] in
                 guard let activity = state.activity, !activity.inbox.isEmpty else {
                     state.isTurning = false
                     state.rest()
@@ -160,13 +157,13 @@ final class Session<P: Program>: AnySession {
 
     /// What a transaction leaves to be done once the session's lock is not held.
     struct Committed {
-        var begun: [Run<P>] = []
-        var cancelled: [Run<P>] = []
+        var begun: [Run] = []
+        var cancelled: [Run] = []
         var broadcasts: [(topic: String, payload: Payload)] = []
         var outcome = RequestOutcome()
         var ends = false
         /// What is told of it to who keeps a history.
-        var records: [TurnRecord<P>] = []
+        var records: [TurnReport] = []
 
         /// What two transactions come to, of which the second came before anything of the first was begun.
         func followed(by later: Committed) -> Committed {
@@ -190,53 +187,39 @@ final class Session<P: Program>: AnySession {
     /// - Returns: nil where the session has ended, or has an id that the request's browser is not told: nothing was done.
     /// - Throws: what made it impossible; nothing was changed.
     func transact(
-        _ messages: [P.Message],
-        on model: P.Model,
-        after start: Start<P>? = nil,
-        from origin: TurnRecord<P>.Origin,
-        by run: Run<P>? = nil,
+        _ messages: [AnyMessage],
+        on model: AnyModel,
+        after start: ProgramStart? = nil,
+        from origin: TurnOrigin,
+        by run: Run? = nil,
         for request: RequestOrigin? = nil
     ) throws(TurnFailure) -> Committed? {
-        var model = model
-        var commands: [Command<P>] = []
-        let notes = notes
-        let turns = try self.run(messages, on: &model, after: start?.command, commands: &commands, notes)
-        var committed = try commit(
-            model,
-            turns,
-            commands,
-            causedBy: messages.first,
-            by: run,
-            for: request
-        )
-        if notes != nil { committed?.records = records(origin, notes, start: start) }
+        let result = try self.run(messages, on: model, after: start)
+        var committed = try commit(result, causedBy: messages.first, by: run, for: request)
+        committed?.records = records(origin, result, start: start)
         return committed
     }
 
     /// The turns alone: nothing is in its place yet.
     func run(
-        _ messages: [P.Message],
-        on model: inout P.Model,
-        after command: Command<P>? = nil,
-        commands: inout [Command<P>],
-        _ notes: TurnNotes<P>?
-    ) throws(TurnFailure) -> Int {
-        try Turn.run(
-            host.program,
-            &model,
+        _ messages: [AnyMessage],
+        on model: AnyModel,
+        after start: ProgramStart? = nil
+    ) throws(TurnFailure) -> TurnResult {
+        try host.driver.run(
             messages,
-            after: command,
-            commands: &commands,
+            on: model,
+            after: start,
             sources: host.sources,
             limit: host.limits.messages,
-            notes: notes
+            isNoted: host.observe != nil
         )
     }
 
     /// The turns of a newcomer's start, unless they have ended a process before.
     ///
     /// - Parameter matter: what tells the model that it begins with.
-    func begin(_ start: Start<P>, about matter: FaultRecord.Matter?) throws(TurnFailure) -> Committed? {
+    func begin(_ start: ProgramStart, about matter: FaultRecord.Matter?) throws(TurnFailure) -> Committed? {
         note(beginning: matter)
         do {
             return try host.avoidingFaults(about: matter, .beginning) {
@@ -248,7 +231,7 @@ final class Session<P: Program>: AnySession {
     }
 
     /// The model, where the session has not ended.
-    var current: P.Model? {
+    var current: AnyModel? {
         state.withLock { $0.hasEnded ? nil : $0.model }
     }
 
@@ -260,20 +243,19 @@ final class Session<P: Program>: AnySession {
     ///   - isDone: whether the visitor has done it.
     /// - Returns: nil where the session has ended, or has an id by now that the request's browser is not told: nothing was done.
     func commit(
-        _ model: P.Model,
-        _ turns: Int,
-        _ commands: [Command<P>],
-        causedBy message: P.Message?,
-        by run: Run<P>? = nil,
+        _ result: TurnResult,
+        causedBy message: AnyMessage?,
+        by run: Run? = nil,
         for origin: RequestOrigin? = nil,
         isDone: Bool = false
     ) throws(TurnFailure) -> Committed? {
+        let commands = result.commands
         let renewed = try renewID(asBy: commands, causedBy: message, by: run, for: origin)
         // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
-        if host.faults != nil { _ = host.program.subscriptions(model) }
+        if host.faults != nil { _ = host.driver.subscriptions(result.model) }
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
-        var model = model
-        let result = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
+        var model = result.model
+        let placed = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
             guard !state.hasEnded, origin?.knows(state.id) ?? true else { return .success(nil) }
             var plan = plan(commands, state, by: run)
             if let failure = plan.failure { return .failure(failure) }
@@ -281,7 +263,7 @@ final class Session<P: Program>: AnySession {
             swap(&state.model, &model)
             // A start has no turn, and what it begins is to be stored all the same.
             let beginsLasting = plan.committed.begun.contains { $0.endurance != nil }
-            state.version += max(UInt64(turns), beginsLasting ? 1 : 0)
+            state.version += max(UInt64(result.turns), beginsLasting ? 1 : 0)
             if isDone || beginsLasting { state.isTransient = false }
             if plan.committed.ends {
                 state.hasEnded = true
@@ -290,7 +272,7 @@ final class Session<P: Program>: AnySession {
             if !plan.runs.isEmpty || state.activity != nil { state.active().runs = plan.runs }
             return .success((plan.committed, plan.asked))
         }
-        switch result {
+        switch placed {
         case .failure(let failure):
             throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
         case .success(nil):
@@ -306,7 +288,7 @@ final class Session<P: Program>: AnySession {
     }
 
     /// What commands come to beside what goes on already; with the caller's lock.
-    func plan(_ commands: [Command<P>], _ state: borrowing State, by run: Run<P>?) -> CommandPlan<P> {
+    func plan(_ commands: [SessionCommand], _ state: borrowing State, by run: Run?) -> CommandPlan {
         var runs = state.activity?.runs ?? []
         // It is over in the same moment in which its turn is: whoever goes on with the session has both or none.
         if let run { runs.removeAll { $0 === run } }
@@ -323,18 +305,17 @@ final class Session<P: Program>: AnySession {
     ///   - isReleased: ends the turn too, where nothing waits for it; says then whether it did.
     /// - Returns: nil where the session has ended, or has another id by now: nothing was done.
     func commitQuietly(
-        _ model: P.Model,
-        _ turns: Int,
+        _ result: TurnResult,
         foundBy id: SessionID?,
         goesOn: Bool,
         isReleased: inout Bool
     ) -> SessionState? {
-        var model = model
+        var model = result.model
         return state.withLock { state in
             guard !state.hasEnded, state.id == id else { return nil }
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
-            state.version += UInt64(turns)
+            state.version += UInt64(result.turns)
             state.isTransient = false
             let isQuiet = state.activity.map { $0.inbox.isEmpty && $0.sources.isEmpty } ?? true
             if !isReleased, isQuiet, !goesOn {

@@ -2,7 +2,7 @@ import Architecture
 import FoundationEssentials
 import Storage
 
-extension Session {
+extension SessionCore {
     /// The session is to be in the store as it is now, where there is one.
     func keep() {
         guard let keeper = host.keeper else { return }
@@ -17,7 +17,7 @@ extension Session {
     /// The session for the store as it is now; nil where nothing has changed.
     func write() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
-        let taken = state.withLock { state -> (SessionID, P.Model, StoredRest<P>, StoredSession, over: UInt64?)? in
+        let taken = state.withLock { state -> (SessionID, AnyModel, StoredRest, StoredSession, over: UInt64?)? in
             state.isListed = false
             guard !state.hasEnded, !state.isWritten else { return nil }
             let stored = StoredSession(
@@ -37,8 +37,8 @@ extension Session {
         var stored = unfinished
         do {
             // A model may take long to be written: no lock is held.
-            stored.model = try JSON.encode(model)
-            stored.rest = try rest.json()
+            stored.model = try JSON.encode(model.value)
+            stored.rest = try host.driver.json(of: rest)
         } catch {
             host.log(.sessionsNotStored(error: error))
             wrote(.failed)
@@ -152,7 +152,7 @@ extension Session {
     }
 
     /// Takes what was stored. Nobody else knows the session yet.
-    func take(_ stored: StoredSession, _ rest: StoredRest<P>) {
+    func take(_ stored: StoredSession, _ rest: StoredRest) {
         for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
         let time = host.surroundings.now()
@@ -169,7 +169,7 @@ extension Session {
     }
 }
 
-extension Session.State {
+extension SessionCore.State {
     /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts,
     /// and a transient one is never stored.
     var isWritten: Bool { isTransient || (isStored ? stored == version : version == 0) }
@@ -177,10 +177,10 @@ extension Session.State {
 
 extension Activity {
     /// What is stored of it: what waits, and the pages that are open, or count as open still, with their numbers.
-    var rest: StoredRest<P> {
-        var rest = StoredRest<P>()
+    var rest: StoredRest {
+        var rest = StoredRest()
         for page in pages { rest.pages[page.id.text] = page.sequence }
-        for (id, page) in remembered where page.isOpen && rest.pages.count < StoredRest<P>.pageLimit {
+        for (id, page) in remembered where page.isOpen && rest.pages.count < StoredRest.pageLimit {
             if rest.pages[id.text] == nil { rest.pages[id.text] = page.sequence }
         }
         rest.runs = runs.compactMap(\.stored)

@@ -4,10 +4,10 @@ import ViewTree
 
 // What a test, or a tool of development, may look at without anybody's being answered.
 
-extension ProgramHost {
+extension SessionHost {
     /// The session of that id, where it is held. That is no visit.
-    func peek(_ id: SessionID) -> Session<P>? {
-        registry.peek(id, of: ObjectIdentifier(self)) as? Session<P>
+    func peek(_ id: SessionID) -> SessionCore? {
+        registry.peek(id, of: self)
     }
 
     /// The id under which the session of a browser with these cookies is held by now: another than the cookie's where that was
@@ -18,7 +18,7 @@ extension ProgramHost {
     }
 
     /// The model of the session of that id, and how many turns it has had; nil where none is held.
-    package func look(at session: SessionID?) -> (model: P.Model, version: UInt64)? {
+    package func look(at session: SessionID?) -> (model: AnyModel, version: UInt64)? {
         guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
     }
@@ -64,4 +64,24 @@ package struct PageProgress: Sendable {
     package let keepsStream: Bool
     /// Where it is, and what is wrong with its fields.
     package let page: Page
+}
+
+extension SessionHost {
+    /// Holds a session that begins with that model, under the visitor's id where that is one of this site's. Where the visitor
+    /// has a session of this program already, that one gets the model.
+    func hold(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
+        let session = SessionCore(host: self, model: model, visitor: visitor)
+        // It is no start's, which could be had again: it is stored as if a turn had led to it.
+        session.state.withLock { $0.version = 1 }
+        switch registry.hold(session, under: id) {
+        case .held:
+            session.tell(session.records(.start, nil, start: driver.start(at: model)))
+            session.compareSubscriptions(isLook: true)
+            session.release()
+            return session
+        case .existing(let held):
+            held.onTurn { $0.replace(model) }
+            return held
+        }
+    }
 }

@@ -2,10 +2,10 @@ import Architecture
 
 // What the open pages of a session have to do with its commands and subscriptions.
 
-extension Session {
+extension SessionCore {
     /// Whether somebody looks has changed: a page or its stream has come or gone. No lock is held.
     func lookersChanged() {
-        let (model, isRunning, waiting) = state.withLock { state -> (P.Model, Bool, RequestOutcome?) in
+        let (model, isRunning, waiting) = state.withLock { state -> (AnyModel, Bool, RequestOutcome?) in
             let isRunning = !(state.activity?.sources.isEmpty ?? true)
             guard let activity = state.activity, !activity.pages.isEmpty else { return (state.model, isRunning, nil) }
             defer {
@@ -19,7 +19,7 @@ extension Session {
         }
         // What no page was there to be told.
         if let waiting, waiting.isForPage { tell(waiting, on: nil) }
-        if isRunning || host.subscriptions(model, about: matter).isAnyRun() { look() }
+        if isRunning || host.subscriptions(model, about: matter).isAnyRun { look() }
     }
 
     /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.

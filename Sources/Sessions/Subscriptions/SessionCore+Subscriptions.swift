@@ -1,7 +1,7 @@
 import Architecture
 import Storage
 
-extension Session {
+extension SessionCore {
     /// Compares what the program subscribes to now with what runs: what is new starts, what is gone ends, and what stays takes
     /// the newer messages. The caller has the turn.
     ///
@@ -9,8 +9,8 @@ extension Session {
     ///   ends it in time.
     func compareSubscriptions(isLook: Bool = false) {
         if isLook, endIfLeft() { return }
-        var current: P.Model?
-        var running: [Source<P>] = []
+        var current: AnyModel?
+        var running: [Source] = []
         var (id, version) = (SessionID.unheld, UInt64(0))
         state.withLock { state in
             guard !state.hasEnded else { return }
@@ -27,7 +27,7 @@ extension Session {
     /// Whether all that is subscribed to runs, and nothing else does, as is nearly always so: then each takes its newer message.
     ///
     /// Written out, since in a function over any program each collection function costs more than the loop.
-    private static func isMatch(_ subscriptions: [Subscription<P>], _ running: [Source<P>]) -> Bool {
+    private static func isMatch(_ subscriptions: [SessionSubscription], _ running: [Source]) -> Bool {
         var count = 0
         for index in 0..<subscriptions.count where subscriptions[index].isRun {
             guard count < running.count, running[count].subject.isSame(as: subscriptions[index]) else { return false }
@@ -43,13 +43,13 @@ extension Session {
     }
 
     /// Starts and ends what is to.
-    private func change(_ running: [Source<P>], to subscriptions: [Subscription<P>], isLook: Bool) {
+    private func change(_ running: [Source], to subscriptions: [SessionSubscription], isLook: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
         if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
         if !wanted.isEmpty, isPaused || (isLook || running.isEmpty) && !isLookedAt { wanted = [] }
 
-        var sources: [Source<P>] = []
-        var started: [Source<P>] = []
+        var sources: [Source] = []
+        var started: [Source] = []
         var isBeyondLimit = false
         for group in Self.grouped(wanted, limit: host.limits.subscriptions, isBeyondLimit: &isBeyondLimit) {
             if let source = running.first(where: { $0.subject.isSame(as: group[0]) }) {
@@ -77,11 +77,11 @@ extension Session {
 
     /// The subscriptions by what they are about, in the order of the list.
     private static func grouped(
-        _ subscriptions: [Subscription<P>],
+        _ subscriptions: [SessionSubscription],
         limit: Int,
         isBeyondLimit: inout Bool
-    ) -> [[Subscription<P>]] {
-        var groups: [[Subscription<P>]] = []
+    ) -> [[SessionSubscription]] {
+        var groups: [[SessionSubscription]] = []
         for subscription in subscriptions {
             if let index = groups.firstIndex(where: { $0[0].isSame(as: subscription) }) {
                 groups[index].append(subscription)
@@ -94,7 +94,7 @@ extension Session {
         return groups
     }
 
-    private func start(_ source: Source<P>) {
+    private func start(_ source: Source) {
         switch source.subject.kind {
         case .every(let interval, _):
             scheduleTick(of: source, each: interval, at: host.surroundings.now() + interval)
@@ -138,7 +138,7 @@ extension Session {
     }
 
     /// Looks again in a while, while subscriptions run or the session is transient, whether the visitor is still there.
-    private func watch(for sources: [Source<P>]) {
+    private func watch(for sources: [Source]) {
         if sources.isEmpty, !isTransient {
             let lookout = state.withLock { state in
                 defer { state.activity?.lookout = nil }
@@ -160,8 +160,8 @@ extension Session {
     }
 
     /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
-    func wasSeen(_ snapshot: Snapshot<P>) {
-        guard host.subscriptions(snapshot.model, about: snapshot.matter).isAnyRun() else { return }
+    func wasSeen(_ snapshot: SessionSnapshot) {
+        guard host.subscriptions(snapshot.model, about: snapshot.matter).isAnyRun else { return }
         if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
     }
 
@@ -187,14 +187,14 @@ extension Session {
 
     // MARK: Clocks
 
-    private func scheduleTick(of source: Source<P>, each interval: Duration, at time: Duration) {
+    private func scheduleTick(of source: Source, each interval: Duration, at time: Duration) {
         let call = host.surroundings.schedule(max(.zero, time - host.surroundings.now())) { [weak self] in
             self?.tick(source, each: interval, at: time)
         }
         source.began { call.cancel() }
     }
 
-    private func tick(_ source: Source<P>, each interval: Duration, at time: Duration) {
+    private func tick(_ source: Source, each interval: Duration, at time: Duration) {
         guard !source.isEnded else { return }
         // A tick that is late does not move those that follow, and those that are over are left out.
         var next = time + interval
@@ -210,16 +210,16 @@ extension Session {
 
     // MARK: Effects that go on
 
-    private func perform(_ effect: P.Effect, for source: Source<P>) {
+    private func perform(_ effect: AnyEffect, for source: Source) {
         guard !source.isEnded else { return }
-        let run = Run<P>(.effect(effect), id: nil, for: source)
+        let run = Run(.effect(effect), id: nil, for: source)
         source.began { run.cancel() }
         source.performing(since: host.surroundings.now())
         begin(run)
     }
 
     /// Performs a subscription's effect again, which has come to an end.
-    func performAgain(_ run: Run<P>, for source: Source<P>, _ thrown: (any Error)?) {
+    func performAgain(_ run: Run, for source: Source, _ thrown: (any Error)?) {
         guard case .effect(let effect) = run.work, !source.isEnded else { return }
         // No pause makes it another effect.
         if thrown is EndedProcess { return }
@@ -233,7 +233,7 @@ extension Session {
     // MARK: What they tell
 
     /// The turns of what a clock or a topic told, one for each subscription about it. The caller has the turn.
-    func carryOut(_ payload: Payload?, from source: Source<P>) {
+    func carryOut(_ payload: Payload?, from source: Source) {
         defer { if payload == nil { source.ticked() } }
         for subscription in source.subscriptions {
             guard !source.isEnded else { return }
@@ -243,7 +243,7 @@ extension Session {
             case .topic(let name, let reader):
                 guard let payload else { continue }
                 do {
-                    follow(try reader.message(payload), from: nil, as: .topic(name))
+                    follow(try reader(payload), from: nil, as: .topic(name))
                 } catch {
                     host.log(
                         .payloadDropped(
@@ -263,7 +263,7 @@ extension Session {
     /// Lets an item wait for its turn, where there is room.
     ///
     /// - Returns: whether the caller has the turn now, and is to carry out what waits.
-    func enqueue(_ item: Waiting<P>) -> Bool {
+    func enqueue(_ item: Waiting) -> Bool {
         let limit = host.limits.messages
         let (isTaken, hasTurn) = state.withLock { state -> (Bool, Bool) in
             guard !state.hasEnded else { return (true, false) }

@@ -1,7 +1,7 @@
 import Architecture
 import Supervisor
 
-extension Session {
+extension SessionCore {
     /// Ends what was cancelled, compares the subscriptions, and begins what was begun. The caller has the turn.
     ///
     /// - Parameter settling: the request that waits for it, where one does.
@@ -19,7 +19,7 @@ extension Session {
         for run in committed.begun { begin(run) }
     }
 
-    func begin(_ run: Run<P>) {
+    func begin(_ run: Run) {
         switch run.work {
         case .message(let message, let duration):
             let call = host.surroundings.schedule(duration) { [weak self] in
@@ -35,7 +35,7 @@ extension Session {
         }
     }
 
-    func begin(_ effect: P.Effect, _ run: Run<P>) {
+    func begin(_ effect: AnyEffect, _ run: Run) {
         guard run.start() else { return }
         // Cancelled tasks that do not heed it still take memory: beyond as many again, the next waits for one to end.
         let begins = state.withLock { state in
@@ -50,7 +50,7 @@ extension Session {
         if begins { perform(effect, run) }
     }
 
-    private func perform(_ effect: P.Effect, _ run: Run<P>) {
+    private func perform(_ effect: AnyEffect, _ run: Run) {
         let fault = fault(of: run, effect)
         let task = host.task(of: fault) { [host] in
             var thrown: (any Error)?
@@ -59,15 +59,14 @@ extension Session {
                     host.log(.faultAvoided(program: host.name))
                     throw EndedProcess()
                 }
-                let send = Send<P.Message>(attempt: run.attempt) { [weak self] in self?.receive($0, from: run) }
                 try await host.perform(
-                    BegunEffect(
+                    EffectCall(
                         effect: effect,
-                        session: SessionReference(self),
+                        session: self,
                         isSubscribed: run.source != nil,
                         isDurable: run.isDurable,
-                        send: send
-                    )
+                        attempt: run.attempt
+                    ) { [weak self] in self?.receive($0, from: run) }
                 )
             } catch {
                 thrown = error
@@ -77,8 +76,8 @@ extension Session {
         run.began { task.cancel() }
     }
 
-    private func taskReturned(_ run: Run<P>, _ thrown: (any Error)?) {
-        let next = state.withLock { state -> Run<P>? in
+    private func taskReturned(_ run: Run, _ thrown: (any Error)?) {
+        let next = state.withLock { state -> Run? in
             guard let activity = state.activity else { return nil }
             while let next = activity.postponed.first {
                 activity.postponed.removeFirst()
@@ -93,7 +92,7 @@ extension Session {
     }
 
     /// A message of an effect, which may come from any thread.
-    private func receive(_ message: P.Message, from run: Run<P>) {
+    private func receive(_ message: AnyMessage, from run: Run) {
         switch run.phase {
         case .cancelled, .flooded: return
         case .going, .returned: break
@@ -112,7 +111,7 @@ extension Session {
     /// - Returns: false where too much waits already. That counts for messages alone of items given singly: what is given
     ///   with an end has been counted as a delayed message before.
     @discardableResult
-    func receive(_ items: [Waiting<P>]) -> Bool {
+    func receive(_ items: [Waiting]) -> Bool {
         let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
         let (isTaken, hasTurn) = state.withLock { state -> (Bool, Bool) in
             guard !state.hasEnded else { return (true, false) }
@@ -130,7 +129,7 @@ extension Session {
     // MARK: What waited
 
     /// Carries out one item of the inbox. The caller has the turn.
-    func carryOut(_ item: Waiting<P>) {
+    func carryOut(_ item: Waiting) {
         if holdBack(item) { return }
         switch item {
         case .post(let post):
@@ -170,11 +169,11 @@ extension Session {
     }
 
     /// The program's message for an effect that threw, unless asking for it has ended a process before.
-    private func message(of run: Run<P>, _ effect: P.Effect, _ thrown: any Error) -> P.Message? {
+    private func message(of run: Run, _ effect: AnyEffect, _ thrown: any Error) -> AnyMessage? {
         try? host.avoidingFaults(about: matter(for: run), .failure) {
-            $0.combine((try? JSON.encode(effect)) ?? [])
+            $0.combine((try? JSON.encode(effect.value)) ?? [])
         } _: {
-            host.program.failed(effect, thrown)
+            host.driver.failed(effect, thrown)
         }
     }
 
@@ -184,15 +183,15 @@ extension Session {
     ///   - request: the request that led to it, where it comes from nothing that goes on.
     ///   - isEnd: whether what it comes from is over with it.
     func follow(
-        _ message: P.Message,
-        from run: Run<P>?,
-        as origin: TurnRecord<P>.Origin,
+        _ message: AnyMessage,
+        from run: Run?,
+        as origin: TurnOrigin,
         for request: RequestOrigin? = nil,
         isEnd: Bool = false
     ) {
         do {
             try host.avoidingFaults(about: matter(for: run), .message) {
-                $0.combine((try? JSON.encode(message)) ?? [])
+                $0.combine((try? JSON.encode(message.value)) ?? [])
             } _: {
                 try take(message, from: run, as: origin, for: run?.request ?? request, isEnd: isEnd)
             }
@@ -210,7 +209,7 @@ extension Session {
 
     /// What tells what comes of a run from all else. What comes again in the next process comes on another version, since the
     /// session has been stored meanwhile: it has a name instead.
-    private func matter(for run: Run<P>?) -> FaultRecord.Matter? {
+    private func matter(for run: Run?) -> FaultRecord.Matter? {
         guard let again = run?.endurance?.name else { return matter }
         var matter = host.matter(of: id, version: 0)
         matter?.combine(again)
@@ -218,9 +217,9 @@ extension Session {
     }
 
     private func take(
-        _ message: P.Message,
-        from run: Run<P>?,
-        as origin: TurnRecord<P>.Origin,
+        _ message: AnyMessage,
+        from run: Run?,
+        as origin: TurnOrigin,
         for request: RequestOrigin?,
         isEnd: Bool
     ) throws(TurnFailure) {
@@ -249,7 +248,20 @@ extension Session {
     }
 
     /// The effect's name alone: what it holds may be secret.
-    private func name(of run: Run<P>) -> String {
+    private func name(of run: Run) -> String {
         if case .effect(let effect) = run.work { SessionEvent.caseName(effect) } else { "" }
     }
+}
+
+/// An effect that a session begins, for what carries it out.
+struct EffectCall: Sendable {
+    let effect: AnyEffect
+    let session: SessionCore
+    /// Whether it is a subscription's, which goes on for as long as it is subscribed to.
+    let isSubscribed: Bool
+    /// Whether another process carries it out again where this one ends before it has.
+    let isDurable: Bool
+    let attempt: Attempt
+    /// Takes its messages.
+    let send: @Sendable (AnyMessage) -> Void
 }

@@ -4,12 +4,12 @@ import Storage
 import Supervisor
 import ViewTree
 
-extension Session {
+extension SessionCore {
     /// Takes what was done on a live page, and brings the page up to date.
     func take(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard needsTurn(request) else { return sync(request) }
         var settlement: Settlement<LiveReply>?
-        var model: P.Model?
+        var model: AnyModel?
         let entry = enter(taking: &model) {
             let later = Settlement<LiveReply>()
             settlement = later
@@ -59,7 +59,7 @@ extension Session {
     ///   - isReleased: whether the caller ends the turn; else this does.
     private func apply(
         _ request: LiveRequest,
-        on model: P.Model?,
+        on model: AnyModel?,
         isReleased: Bool
     ) -> Eventual<LiveReply> {
         defer { if !isReleased { release() } }
@@ -67,7 +67,7 @@ extension Session {
         let adoption = adopt(request)
         guard move(request) else { return takeElsewhere(request) }
         let origin = RequestOrigin(page: request.id, session: request.session)
-        var work = LiveWork<P>(model: model)
+        var work = LiveWork(model: model)
         work.origin = origin
         if adoption == .opened { carryOut(.opened, of: request, in: &work) }
         carryOut(request, isNew: adoption != .known, in: &work)
@@ -91,7 +91,7 @@ extension Session {
     ///
     /// What comes again is passed over. So is all of a request that may have been carried out before, where the page is not
     /// known any more and so nobody can tell.
-    func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork<P>) {
+    func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork) {
         for action in request.actions {
             guard !work.committed.ends, !work.isLeftBehind else { return }
             let last = state.withLock { $0.page(request.id)?.sequence ?? 0 }
@@ -122,9 +122,9 @@ extension Session {
     }
 
     /// What tells the model from others that a request has come to by now.
-    private func matter(_ work: LiveWork<P>) -> FaultRecord.Matter? { work.isUnheld ? work.matter : matter }
+    private func matter(_ work: LiveWork) -> FaultRecord.Matter? { work.isUnheld ? work.matter : matter }
 
-    private func carryOut(_ action: PageAction, of request: LiveRequest, in work: inout LiveWork<P>) {
+    private func carryOut(_ action: PageAction, of request: LiveRequest, in work: inout LiveWork) {
         if case .page(let name) = action.kind {
             guard let event = PageEvent(name: name) else { return work.refuse(action, 400, "There is no such event.") }
             if event == .closed { close(request.id) }
@@ -144,7 +144,7 @@ extension Session {
                 work.refuse(action, 422, "")
                 setProblems(page.problems.settled(action.kind) + problems, of: request.id)
             case .steps(let steps):
-                let messages = try steps.map { try $0.message(by: host.messages) }
+                let messages = try host.driver.messages(of: steps)
                 var isSecret = false
                 if case .value? = steps.first { isSecret = contract.asksForPassword }
                 let problems = page.problems.settled(action.kind)
@@ -159,7 +159,7 @@ extension Session {
     }
 
     /// What happened to the page itself: the messages that the program asks for.
-    func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork<P>) {
+    func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork) {
         let matter = matter(work)
         let messages = host.messages(for: event, in: work.model, about: matter)
         guard !messages.isEmpty, !work.committed.ends, !work.isLeftBehind, !isPaused else { return }
@@ -174,22 +174,20 @@ extension Session {
     /// The turns of the messages that one thing done came to: a transaction of their own, taken back where the view of what
     /// it comes to fails.
     private func transact(
-        _ messages: [P.Message],
+        _ messages: [AnyMessage],
         on page: Page,
         _ isSecret: Bool,
         _ action: PageAction?,
-        from origin: TurnRecord<P>.Origin,
-        in work: inout LiveWork<P>
+        from origin: TurnOrigin,
+        in work: inout LiveWork
     ) -> Bool {
         guard !messages.isEmpty else { return true }
-        var model = work.model
-        var commands: [Command<P>] = []
         do {
-            let notes = notes
-            let turns = try run(messages, on: &model, commands: &commands, notes)
+            let result = try run(messages, on: work.model)
             let rendering: Rendering?
             do {
-                rendering = try host.render(model, on: page.moved(by: commands), previous: work.rendering)
+                let page = page.moved(by: result.commands)
+                rendering = try host.render(result.model, on: page, previous: work.rendering)
             } catch is NotFound {
                 // That there is nothing at the address any more is no failure: the message may have removed it.
                 rendering = nil
@@ -198,20 +196,13 @@ extension Session {
                 return false
             }
             let isDone = if case .page(let event) = origin { event.isDone } else { true }
-            let committedTurn = try commit(
-                model,
-                turns,
-                commands,
-                causedBy: messages.first,
-                for: work.origin,
-                isDone: isDone
-            )
+            let committedTurn = try commit(result, causedBy: messages.first, for: work.origin, isDone: isDone)
             guard var committed = committedTurn else {
                 if current == nil { work.committed.ends = true } else { work.isLeftBehind = true }
                 return false
             }
-            committed.records = records(origin, notes, isSecret: isSecret)
-            work.add(committed, model, rendering, version)
+            committed.records = records(origin, result, isSecret: isSecret)
+            work.add(committed, result.model, rendering, version)
             return true
         } catch {
             work.refuse(action, host.failed(error, isSecret: isSecret), by: host, on: page)
@@ -223,7 +214,7 @@ extension Session {
     private func rendering(
         of id: PageID,
         on page: Page,
-        in work: inout LiveWork<P>
+        in work: inout LiveWork
     ) throws -> Rendering {
         if let rendering = work.rendering { return rendering }
         let shown = state.withLock { state -> Rendering? in
@@ -259,15 +250,15 @@ extension Session {
 }
 
 /// What a request of a live page comes to, while it is carried out.
-struct LiveWork<P: Program> {
+struct LiveWork {
     /// The session's model as it is by now.
-    var model: P.Model
+    var model: AnyModel
     /// The view of it on that page, where it has been run.
     var rendering: Rendering?
     /// The version of the session whose view that is, where it is to be shown as it is.
     var version: UInt64?
     /// What is to begin once the session is held.
-    var committed = Session<P>.Committed()
+    var committed = SessionCore.Committed()
     var refusals: [PageRefusal] = []
     /// Whether the session has got an id meanwhile that the request is not told.
     var isLeftBehind = false
@@ -278,11 +269,11 @@ struct LiveWork<P: Program> {
     /// What tells his model from others.
     var matter: FaultRecord.Matter?
 
-    init(model: P.Model) {
+    init(model: AnyModel) {
         self.model = model
     }
 
-    mutating func add(_ later: Session<P>.Committed, _ model: P.Model, _ rendering: Rendering?, _ version: UInt64) {
+    mutating func add(_ later: SessionCore.Committed, _ model: AnyModel, _ rendering: Rendering?, _ version: UInt64) {
         committed = committed.followed(by: later)
         self.model = model
         self.rendering = rendering

@@ -2,19 +2,19 @@ import Architecture
 import ViewTree
 
 /// A session that stands still at a moment of its history: its model is that moment's.
-struct Pause<P: Program> {
+struct Pause {
     /// The model that it goes on with.
-    var latest: P.Model
+    var latest: AnyModel
     /// What effects, time and topics brought meanwhile.
-    var waiting: [Waiting<P>] = []
+    var waiting: [Waiting] = []
 }
 
-extension Session {
+extension SessionCore {
     var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
 
     /// Does something while nobody else has the turn: now, or once whoever has it is done. It waits however much else does: a
     /// developer asks for it, and no visitor can.
-    func onTurn(_ work: @escaping @Sendable (Session<P>) -> Void) {
+    func onTurn(_ work: @escaping @Sendable (SessionCore) -> Void) {
         let hasTurn = state.withLock { state in
             guard state.isTurning else {
                 state.isTurning = true
@@ -29,7 +29,7 @@ extension Session {
     }
 
     /// Shows a moment. The caller has the turn.
-    func pause(showing model: P.Model) {
+    func pause(showing model: AnyModel) {
         put(model) { activity, former in
             if activity.pause == nil { activity.pause = Pause(latest: former) }
         }
@@ -49,7 +49,7 @@ extension Session {
     }
 
     /// Puts another model in its place, and goes on from there. The caller has the turn.
-    func replace(_ model: P.Model) {
+    func replace(_ model: AnyModel) {
         forgetToldPause()
         put(model) { activity, _ in activity.pause = nil }
     }
@@ -67,7 +67,7 @@ extension Session {
         for (id, problems) in told { setProblems(problems.filter { $0 != .paused }, of: id) }
     }
 
-    private func put(_ model: P.Model, _ change: (Activity<P>, _ former: P.Model) -> Void) {
+    private func put(_ model: AnyModel, _ change: (Activity, _ former: AnyModel) -> Void) {
         var model = model
         state.withLock { state in
             guard !state.hasEnded else { return }
@@ -83,7 +83,7 @@ extension Session {
     /// Lets what came by itself wait while a moment is shown. The caller has the turn.
     ///
     /// - Returns: whether it waits.
-    func holdBack(_ item: Waiting<P>) -> Bool {
+    func holdBack(_ item: Waiting) -> Bool {
         switch item {
         case .post, .work, .look: return false
         case .message, .sent, .finished, .told, .page: break

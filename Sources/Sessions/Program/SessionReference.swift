@@ -3,17 +3,17 @@ import Storage
 
 /// A held session, for tools of development: it does not keep the session.
 package struct SessionReference<P: Program>: Sendable {
-    private let find: @Sendable () -> Session<P>?
+    private let find: @Sendable () -> SessionCore?
     /// Tells the session from every other one that lives.
     package let identity: ObjectIdentifier
 
-    init(_ session: Session<P>) {
+    init(_ session: SessionCore) {
         identity = ObjectIdentifier(session)
         find = { [weak session] in session }
     }
 
     /// The session's model as it is; the moment's where one is shown. Nil where the session has ended.
-    package var model: P.Model? { find()?.current }
+    package var model: P.Model? { find()?.current.map(Driver<P>.open) }
 
     /// The id of the visitor's cookie; nil where the session has ended.
     package var id: SessionID? { find()?.id }
@@ -28,7 +28,7 @@ package struct SessionReference<P: Program>: Sendable {
     package var delayed: [P.Message] {
         find()?.state.withLock { state in
             state.activity?.runs.compactMap { run in
-                if case .message(let message, _) = run.work { message } else { nil }
+                if case .message(let message, _) = run.work { Driver<P>.open(message) } else { nil }
             }
         } ?? []
     }
@@ -38,7 +38,7 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter ticket: proves to be the browser whose request is to have brought the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket = RenewalTicket()) {
         guard let session = find() else { return }
-        session.receive([.sent(message, RequestOrigin(session: session.id, ticket: ticket))])
+        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket))])
     }
 
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
@@ -53,7 +53,7 @@ package struct SessionReference<P: Program>: Sendable {
     ) {
         find()?.onTurn {
             guard let model = model() else { return }
-            $0.pause(showing: model)
+            $0.pause(showing: AnyModel(model))
             done()
         }
     }
@@ -73,7 +73,7 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter done: as in ``pause(showing:done:)``.
     package func replace(_ model: P.Model, done: @escaping @Sendable () -> Void = {}) {
         find()?.onTurn {
-            $0.replace(model)
+            $0.replace(AnyModel(model))
             done()
         }
     }
@@ -91,28 +91,13 @@ package struct BegunEffect<P: Program>: Sendable {
     package let send: Send<P.Message>
 }
 
-extension ProgramHost {
-    /// Holds a session that begins with that model, under the visitor's id where that is one of this site's. Where the visitor
-    /// has a session of this program already, that one gets the model.
-    package func hold(
-        _ model: P.Model,
-        under id: SessionID? = nil,
-        visitor: VisitorID? = nil
-    ) -> SessionReference<P> {
-        let session = Session(host: self, model: model, visitor: visitor)
-        // It is no start's, which could be had again: it is stored as if a turn had led to it.
-        session.state.withLock { $0.version = 1 }
-        switch registry.hold(session, under: id) {
-        case .held:
-            session.tell(session.records(.start, session.notes, start: Start(model)))
-            session.compareSubscriptions(isLook: true)
-            session.release()
-            return SessionReference(session)
-        case .existing(let held):
-            guard let held = held as? Session<P> else { return SessionReference(session) }
-            let reference = SessionReference(held)
-            reference.replace(model)
-            return reference
-        }
+extension BegunEffect {
+    /// The effect as the program knows it.
+    init(_ call: EffectCall) {
+        effect = Driver<P>.open(call.effect)
+        session = SessionReference(call.session)
+        isSubscribed = call.isSubscribed
+        isDurable = call.isDurable
+        send = Send<P.Message>(attempt: call.attempt) { [send = call.send] in send(AnyMessage($0)) }
     }
 }

@@ -1,7 +1,7 @@
 import Architecture
 import Storage
 
-extension Session {
+extension SessionCore {
     /// Takes the id that has replaced the session's, and leaves behind all that is not of the browser that is told it: the streams
     /// end, and a page that comes back has to present the new id, or to prove that it may be told.
     ///
@@ -72,9 +72,9 @@ extension Session {
     /// - Returns: the id; nil where none is asked for, or nobody holds the session.
     /// - Throws: where nobody could be told the id: ``RenewalWithoutRequest``.
     func renewID(
-        asBy commands: [Command<P>],
-        causedBy message: P.Message?,
-        by run: Run<P>?,
+        asBy commands: [SessionCommand],
+        causedBy message: AnyMessage?,
+        by run: Run?,
         for origin: RequestOrigin?
     ) throws(TurnFailure) -> SessionID? {
         guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }

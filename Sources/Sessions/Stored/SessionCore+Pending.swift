@@ -35,7 +35,7 @@ extension Activity {
 
     /// The durable effects that are to begin once the session is stored: those of another process only when that one is not at
     /// them any more.
-    var toBegin: [Run<P>] {
+    var toBegin: [Run] {
         runs.filter { $0.isDurable && !$0.isStarted && !($0.attempt.isRepeat && restsEffects) }
     }
 
@@ -50,10 +50,10 @@ extension Activity {
     }
 }
 
-extension Session {
+extension SessionCore {
     /// The commit is done that the session was in: durable effects that it stored begin.
     func beginStored() {
-        let runs = state.withLock { state -> [Run<P>] in
+        let runs = state.withLock { state -> [Run] in
             guard let activity = state.activity else { return [] }
             defer { activity.stored = [] }
             return activity.stored

@@ -2,7 +2,7 @@ import Architecture
 import Forms
 import ViewTree
 
-extension Session {
+extension SessionCore {
     /// Begins a stream of a page; one that it had before ends.
     ///
     /// - Parameter wake: called from any thread when the stream is to be asked again.

@@ -14,7 +14,7 @@ extension PageEvent {
     var isDone: Bool { self != .opened && self != .closed }
 }
 
-extension Session {
+extension SessionCore {
     var isTransient: Bool { state.withLock { $0.isTransient } }
 
     /// Ends a transient session that nobody looks at. The caller has the turn.

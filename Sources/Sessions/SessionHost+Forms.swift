@@ -6,14 +6,14 @@ import Supervisor
 import ViewTree
 
 /// Why a post changed nothing, by the check against the view.
-package enum PostRefusal<P: Program>: Sendable {
+package enum PostRefusal: Sendable {
     /// It is malformed, or names what the view does not offer.
     case refused(Refusal, by: Contract)
     /// Fields are wrong: the page is shown again as it was, with what was entered.
-    case problems([Problem], FormOverlay, of: P.Model, about: FaultRecord.Matter?)
+    case problems([Problem], FormOverlay, of: AnyModel, about: FaultRecord.Matter?)
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// Takes a form that was posted to a page: it is checked against the view of the session's model there. The view is the
     /// contract.
     ///
@@ -28,9 +28,9 @@ extension ProgramHost {
         visitor: VisitorID?,
         ticket: RenewalTicket? = nil,
         visit: Visit,
-        verified: @escaping @Sendable (Rendering, P.Model, Page) -> Void = { _, _, _ in }
-    ) -> Eventual<Reply<P, PostRefusal<P>>> {
-        let post = Post<P, PostRefusal<P>>(
+        verified: @escaping @Sendable (Rendering, AnyModel, Page) -> Void = { _, _, _ in }
+    ) -> Eventual<SessionReply<PostRefusal>> {
+        let post = Post<PostRefusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
@@ -49,20 +49,15 @@ extension ProgramHost {
 
     private func decide(
         _ form: FormData,
-        _ model: P.Model,
+        _ model: AnyModel,
         about matter: FaultRecord.Matter?,
         on page: Page
-    ) throws -> Decision<P.Message, PostRefusal<P>> {
+    ) throws -> Decision<AnyMessage, PostRefusal> {
         let contract = Contract(try render(model, about: matter, on: page))
         switch contract.read(form) {
         case .steps(let steps):
-            var messages: [P.Message] = []
-            var isEntered = false
-            for step in steps {
-                messages.append(try step.message(by: self.messages))
-                if case .value = step { isEntered = true }
-            }
-            return .apply(messages, isSecret: isEntered && contract.asksForPassword)
+            let isEntered = steps.contains { if case .value = $0 { true } else { false } }
+            return .apply(try driver.messages(of: steps), isSecret: isEntered && contract.asksForPassword)
         case .refused(let refusal):
             return .refuse(.refused(refusal, by: contract))
         case .problems(let problems, let overlay):

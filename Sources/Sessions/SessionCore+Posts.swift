@@ -4,23 +4,23 @@ import Storage
 import Supervisor
 
 /// A post, and how it is checked.
-struct Post<P: Program, Refusal: Sendable>: Sendable {
+struct Post<Refusal: Sendable>: Sendable {
     var credentials: Credentials
     let visit: Visit
     /// What was posted, as far as that is known.
     let form: FormData
     /// Given the model, and what tells it from others.
-    let decide: @Sendable (P.Model, FaultRecord.Matter?) throws -> Decision<P.Message, Refusal>
-    let verify: @Sendable (P.Model, _ navigation: String?) throws -> Void
+    let decide: @Sendable (AnyModel, FaultRecord.Matter?) throws -> Decision<AnyMessage, Refusal>
+    let verify: @Sendable (AnyModel, _ navigation: String?) throws -> Void
 }
 
-extension Session {
+extension SessionCore {
     /// Takes a post: now, or in its turn where another is going on.
-    func take<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
-        var settlement: Settlement<Reply<P, Refusal>>?
-        var model: P.Model?
+    func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        var settlement: Settlement<SessionReply<Refusal>>?
+        var model: AnyModel?
         let entry = enter(taking: &model) {
-            let later = Settlement<Reply<P, Refusal>>()
+            let later = Settlement<SessionReply<Refusal>>()
             settlement = later
             return .post { self.apply(post, on: self.current, isReleased: true).deliver(to: later) }
         }
@@ -37,10 +37,10 @@ extension Session {
     ///   - model: the session's model; nil where it has ended.
     ///   - isReleased: whether the caller ends the turn; else this does.
     private func apply<Refusal>(
-        _ post: Post<P, Refusal>,
-        on model: P.Model?,
+        _ post: Post<Refusal>,
+        on model: AnyModel?,
         isReleased: Bool
-    ) -> Eventual<Reply<P, Refusal>> {
+    ) -> Eventual<SessionReply<Refusal>> {
         do {
             let matter = matter
             return try host.avoidingFaults(about: matter, .post) {
@@ -55,55 +55,54 @@ extension Session {
     }
 
     private func check<Refusal>(
-        _ post: Post<P, Refusal>,
-        on model: P.Model?,
+        _ post: Post<Refusal>,
+        on model: AnyModel?,
         about matter: FaultRecord.Matter?,
         isReleased: Bool
-    ) -> Eventual<Reply<P, Refusal>> {
+    ) -> Eventual<SessionReply<Refusal>> {
         var isReleased = isReleased
         defer { if !isReleased { release() } }
         // A session that ended while the post waited, or got another id: it comes as it would have a moment later.
-        guard var model, isFound(by: post.credentials) else { return takeElsewhere(post) }
+        guard let model, isFound(by: post.credentials) else { return takeElsewhere(post) }
         if isPaused { return .ready(.failed(.paused)) }
-        let decision: Decision<P.Message, Refusal>
+        let decision: Decision<AnyMessage, Refusal>
         do {
             decision = try post.decide(model, matter)
         } catch {
             return .ready(.failed(host.viewFailed(error)))
         }
-        let messages: [P.Message]
+        let messages: [AnyMessage]
         let isSecret: Bool
         switch decision {
         case .refuse(let refusal): return .ready(.refused(refusal))
         case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
         }
         do {
-            var commands: [Command<P>] = []
-            let notes = notes
-            let turns = try run(messages, on: &model, commands: &commands, notes)
-            if let failure = host.verify(post, model, commands) { return .ready(.failed(failure)) }
-            if commands.isEmpty {
-                let isSubscribed = host.program.subscriptions(model).isAnyRun()
+            let result = try run(messages, on: model)
+            if let failure = host.verify(post, result) { return .ready(.failed(failure)) }
+            if result.commands.isEmpty {
+                let model = result.model
+                let isSubscribed = host.driver.subscriptions(model).isAnyRun
                 // What is told of the turn is told under it, so in order.
-                let goesOn = isSubscribed || notes != nil
+                let goesOn = isSubscribed || host.observe != nil
                 let id = post.credentials.session
-                let committed = commitQuietly(model, turns, foundBy: id, goesOn: goesOn, isReleased: &isReleased)
+                let committed = commitQuietly(result, foundBy: id, goesOn: goesOn, isReleased: &isReleased)
                 guard let taken = committed else { return takeElsewhere(post) }
-                if notes != nil { tell(records(.visitor, notes, isSecret: isSecret)) }
+                tell(records(.visitor, result, isSecret: isSecret))
                 if isSubscribed || taken.hasSources { compareSubscriptions() }
                 if taken.hasPages { pagesChanged() }
                 let outcome = RequestOutcome(created: post.credentials.successor)
-                let reply: Reply<P, Refusal> =
+                let reply: SessionReply<Refusal> =
                     isEntitled(post.credentials, outcome, to: taken.id)
                     ? .shown(snapshot(model, taken, outcome)) : .failed(.renewed)
                 return onceStored(.ready(reply)) { self.host.take(post) }
             }
             let origin = RequestOrigin(page: nil, session: post.credentials.session)
-            let turn = try commit(model, turns, commands, causedBy: messages.first, for: origin, isDone: true)
+            let turn = try commit(result, causedBy: messages.first, for: origin, isDone: true)
             guard var committed = turn else {
                 return takeElsewhere(post)
             }
-            committed.records = records(.visitor, notes, isSecret: isSecret)
+            committed.records = records(.visitor, result, isSecret: isSecret)
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
             attribute(committed, to: origin, presenting: post.credentials.ticket)
             committed.outcome.origin = origin
@@ -114,7 +113,7 @@ extension Session {
     }
 
     /// Takes a post whose session has ended: as one of a newcomer, or by the session as it comes back from the store.
-    private func takeElsewhere<Refusal>(_ post: Post<P, Refusal>) -> Eventual<Reply<P, Refusal>> {
+    private func takeElsewhere<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         guard hasBeenLetGo || !isFound(by: post.credentials) else { return host.welcome(post) }
         return host.take(post)
     }
@@ -127,7 +126,7 @@ extension Session {
         _ visit: Visit,
         _ credentials: Credentials,
         isLast: Bool = false
-    ) -> Eventual<Reply<P, Refusal>> {
+    ) -> Eventual<SessionReply<Refusal>> {
         if committed.ends {
             launch(committed, for: nil)
             host.registry.end(self)
@@ -142,9 +141,9 @@ extension Session {
         }
         let settling = Settling(deadline: host.surroundings.now() + time, outcome: committed.outcome)
         launch(committed, for: settling)
-        let settlement = Settlement<Reply<P, Refusal>>()
+        let settlement = Settlement<SessionReply<Refusal>>()
         settling.finish(within: time, in: host.surroundings) { outcome in
-            let answer: Eventual<Reply<P, Refusal>> = self.shown(outcome, visit, credentials, isLast: isLast)
+            let answer: Eventual<SessionReply<Refusal>> = self.shown(outcome, visit, credentials, isLast: isLast)
             answer.deliver(to: settlement)
         }
         return .settling(settlement)
@@ -156,7 +155,7 @@ extension Session {
         _ visit: Visit,
         _ credentials: Credentials,
         isLast: Bool
-    ) -> Eventual<Reply<P, Refusal>> {
+    ) -> Eventual<SessionReply<Refusal>> {
         switch snapshot(outcome, for: credentials) {
         case .success(let snapshot): return .ready(.shown(snapshot))
         case .failure(.ended): break
@@ -176,8 +175,8 @@ extension Session {
     /// The session as it is now, with what its turns left for an answer.
     ///
     /// - Returns: `.ended` where it has ended, and `.renewed` where it has got an id meanwhile that the request is not told.
-    func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<Snapshot<P>, SessionFailure> {
-        var model: P.Model?
+    func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<SessionSnapshot, SessionFailure> {
+        var model: AnyModel?
         let taken = state.withLock { state -> Result<SessionState, SessionFailure> in
             // First: who is not told the id is nobody to whom the end of the session is anything.
             guard isEntitled(credentials, outcome, to: state.id) else { return .failure(.renewed) }
@@ -194,10 +193,10 @@ extension Session {
         id == credentials.session || id == outcome.created
     }
 
-    private func snapshot(_ model: P.Model, _ taken: SessionState, _ outcome: RequestOutcome) -> Snapshot<P> {
+    private func snapshot(_ model: AnyModel, _ taken: SessionState, _ outcome: RequestOutcome) -> SessionSnapshot {
         // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
         let isTold = outcome.created == taken.id
-        return Snapshot(
+        return SessionSnapshot(
             model: model,
             version: taken.version,
             isHeld: true,

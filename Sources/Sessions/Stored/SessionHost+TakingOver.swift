@@ -3,7 +3,7 @@ import Storage
 
 // What one process leaves of a session to the next, at once and with no store in between: for the test kit.
 
-extension ProgramHost {
+extension SessionHost {
     /// The session of that id as it would be stored by now; nil where none is held, or it has had no turn yet.
     ///
     /// What goes on in it is left as it is.
@@ -17,8 +17,8 @@ extension ProgramHost {
     /// Holds a session that another process had, as it was stored, and goes on with what waits in it.
     ///
     /// - Returns: nil where its life is over, or its model is of no use any more: that is logged.
-    package func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionReference<P>? {
-        restore(stored, id, isVisit: true).map { SessionReference($0) }
+    func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionCore? {
+        restore(stored, id, isVisit: true)
     }
 }
 

@@ -8,7 +8,7 @@ protocol Failable: Sendable {
     var changesCookie: Bool { get }
 }
 
-extension Reply: Failable {
+extension SessionReply: Failable {
     var changesCookie: Bool { if case .shown(let snapshot) = self { snapshot.cookie != .unchanged } else { false } }
 }
 
@@ -16,14 +16,14 @@ extension LiveReply: Failable {
     var changesCookie: Bool { if case .patch(_, let cookie, _) = self { cookie != .unchanged } else { false } }
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// Where the visitor's session of this program is stored.
     func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name) }
 
     /// Does something with the visitor's session: now where it is held, else once it has been loaded, where it is stored.
     func withSession<Reply: Failable>(
         _ id: SessionID?,
-        _ body: @escaping @Sendable (Session<P>?) -> Eventual<Reply>
+        _ body: @escaping @Sendable (SessionCore?) -> Eventual<Reply>
     ) -> Eventual<Reply> {
         guard let id else { return body(nil) }
         if let held = find(id) { return body(held) }
@@ -95,7 +95,7 @@ extension ProgramHost {
     /// another id has replaced its own meanwhile.
     ///
     /// - Parameter isVisit: whether a request asks for it.
-    func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> Session<P>? {
+    func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
         guard registry.isWithinLife(stored, at: now) else {
             if stored.due != nil { keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
@@ -105,7 +105,7 @@ extension ProgramHost {
             keeper?.add(.setAside(key(id)))
             return nil
         }
-        let session = Session(host: self, model: model, visitor: stored.visitor)
+        let session = SessionCore(host: self, model: model, visitor: stored.visitor)
         session.take(stored, rest(of: stored, id))
         let holding = registry.restore(
             session,
@@ -117,7 +117,7 @@ extension ProgramHost {
         case nil:
             return nil
         case .held?:
-            session.tell(session.records(.restored, session.notes, start: Start(model)))
+            session.tell(session.records(.restored, nil, start: driver.start(at: model)))
             session.goOn(due: stored.due)
             session.compareSubscriptions(isLook: true)
             session.release()
@@ -125,12 +125,12 @@ extension ProgramHost {
             return session
         case .existing(let held)?:
             // Another request of the same visitor was faster.
-            return held as? Session<P>
+            return held
         }
     }
 
     /// The stored model, unless reading it has ended a process before; nil where it is of no use any more.
-    private func model(of stored: StoredSession, _ id: SessionID) -> P.Model? {
+    private func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
         do {
             return try avoidingFaults(about: matter(of: id, version: stored.version), .storedModel) { read(stored) }
         } catch {
@@ -139,25 +139,26 @@ extension ProgramHost {
         }
     }
 
-    private func read(_ stored: StoredSession) -> P.Model? {
+    private func read(_ stored: StoredSession) -> AnyModel? {
         do {
-            return try program.read(StoredModel(json: stored.model)) {
+            return try driver.read(StoredModel(json: stored.model)) {
                 // The visit that the session began with is not stored, and a timer may bring it back as well as a request: this
                 // one is the same each time.
                 let visit = Visit()
                 return try start(visit, about: matter(of: visit)).model
             }
         } catch {
-            log(.modelSetAside(program: name, error: error.migration ?? error.reason))
+            let unreadable = error as? UnreadableModel
+            log(.modelSetAside(program: name, error: unreadable?.migration ?? unreadable?.reason ?? error))
             return nil
         }
     }
 
     /// What is stored beside the model. Where reading it has ended a process before, nothing waits any more.
-    private func rest(of stored: StoredSession, _ id: SessionID) -> StoredRest<P> {
+    private func rest(of stored: StoredSession, _ id: SessionID) -> StoredRest {
         do {
             return try avoidingFaults(about: matter(of: id, version: stored.version), .storedRest) {
-                StoredRest(json: stored.rest)
+                driver.rest(json: stored.rest)
             }
         } catch {
             return StoredRest(pagesOf: stored.rest, losing: error)

@@ -33,7 +33,7 @@ enum Deed: UInt64 {
     case durableEffect, effect
 }
 
-extension ProgramHost {
+extension SessionHost {
     /// What tells a session's model from all others, in this process and the next: to digest the model itself would take
     /// longer than to show it. Nil where no record of faults is kept, or the session is not held.
     func matter(of id: SessionID, version: UInt64) -> FaultRecord.Matter? {
@@ -82,15 +82,15 @@ extension ProgramHost {
     /// Where the program starts.
     ///
     /// - Parameter matter: what tells the visit from others.
-    func start(_ visit: Visit, about matter: FaultRecord.Matter?) throws -> Start<P> {
-        try avoidingFaults(about: matter, .start) { try program.start(visit) }
+    func start(_ visit: Visit, about matter: FaultRecord.Matter?) throws -> ProgramStart {
+        try avoidingFaults(about: matter, .start) { try driver.start(visit) }
     }
 
     /// Runs the view, and tells what it had to leave out.
     ///
     /// - Parameter matter: what tells the model from others; nil where it is part of what else is done.
     package func render(
-        _ model: P.Model,
+        _ model: AnyModel,
         about matter: FaultRecord.Matter? = nil,
         on page: Page,
         previous: Rendering? = nil
@@ -98,7 +98,7 @@ extension ProgramHost {
         let rendering = try avoidingFaults(about: matter, .view) {
             $0.combine(page)
         } _: {
-            try Rendering.render(previous: previous) { try program.view(model, on: page).html }
+            try driver.view(model, on: page, previous: previous)
         }
         if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
         return rendering
@@ -110,27 +110,27 @@ extension ProgramHost {
             $0.combine(page)
             $0.combine("\(type(of: error))")
         } _: {
-            try Rendering.render { program.view(error, on: page)?.html ?? .empty }
+            try driver.view(error, on: page)
         }
         guard let rendering, rendering.size > 0 else { return nil }
         return rendering
     }
 
     /// What the program wants to be told of: nothing, where asking has ended a process before.
-    func subscriptions(_ model: P.Model, about matter: FaultRecord.Matter?) -> [Subscription<P>] {
-        let subscriptions = try? avoidingFaults(about: matter, .subscriptions) { program.subscriptions(model) }
+    func subscriptions(_ model: AnyModel, about matter: FaultRecord.Matter?) -> [SessionSubscription] {
+        let subscriptions = try? avoidingFaults(about: matter, .subscriptions) { driver.subscriptions(model) }
         return subscriptions ?? []
     }
 
     /// The messages for what happened to a page, in the order of the model's subscriptions.
-    func messages(for event: PageEvent, in model: P.Model, about matter: FaultRecord.Matter?) -> [P.Message] {
+    func messages(for event: PageEvent, in model: AnyModel, about matter: FaultRecord.Matter?) -> [AnyMessage] {
         subscriptions(model, about: matter).compactMap { subscription in
             if case .page(event, let message) = subscription.kind { message } else { nil }
         }
     }
 }
 
-extension Session {
+extension SessionCore {
     /// What tells the session's model as it is from others; nil where no record of faults is kept.
     var matter: FaultRecord.Matter? {
         guard host.faults != nil else { return nil }

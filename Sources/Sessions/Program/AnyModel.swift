@@ -1,0 +1,39 @@
+// What belongs to a program of any type. Sessions hold these and hand them on; only the program's driver looks into them.
+
+/// A model of a program of any type.
+package struct AnyModel: Equatable, Sendable {
+    package let value: any Codable & Equatable & Sendable
+
+    package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
+
+    package static func == (left: Self, right: Self) -> Bool { areEqual(left.value, right.value) }
+}
+
+/// A message of a program of any type.
+package struct AnyMessage: Equatable, Sendable {
+    package let value: any Codable & Equatable & Sendable
+
+    package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
+
+    package static func == (left: Self, right: Self) -> Bool { areEqual(left.value, right.value) }
+}
+
+/// An effect of a program of any type.
+package struct AnyEffect: Equatable, Sendable {
+    package let value: any Codable & Equatable & Sendable
+
+    package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
+
+    package static func == (left: Self, right: Self) -> Bool { areEqual(left.value, right.value) }
+}
+
+extension AnyMessage: CustomStringConvertible {
+    package var description: String { String(describing: value) }
+}
+
+extension AnyEffect: CustomStringConvertible {
+    package var description: String { String(describing: value) }
+}
+
+/// Whether both are of one type, and equal.
+private func areEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { right as? Value == left }
