@@ -55,4 +55,22 @@ public struct Attempt: Equatable, Sendable {
     public init() {
         self.init(id: UUID().uuidString)
     }
+
+    /// The same, named by bits from elsewhere than the system's generator.
+    ///
+    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    package init(drawing bits: () -> UInt64) {
+        // A UUID of version 4 (RFC 9562, section 5.4), as the system's is.
+        let high = bits() & ~0xF000 | 0x4000
+        let low = bits() & ~(0b11 << 62) | 0b10 << 62
+        func byte(_ word: UInt64, _ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * place)) }
+        let uuid = UUID(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
+                byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
+                byte(low, 6), byte(low, 7)
+            )
+        )
+        self.init(id: uuid.uuidString)
+    }
 }

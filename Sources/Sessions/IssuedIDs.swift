@@ -66,7 +66,7 @@ extension SessionRegistry {
                 || issued.withLock { $0.contains(presented, at: now) }
             if isKnown { return nil }
         }
-        let id = SessionID()
+        let id = SessionID(drawing: surroundings.bits)
         issued.withLock { $0.insert(id, at: now) }
         return id
     }

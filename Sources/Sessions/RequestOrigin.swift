@@ -19,28 +19,34 @@ final class RequestOrigin: Sendable {
     }
 
     private let state: Mutex<State>
+    private let bits: @Sendable () -> UInt64
 
     /// So many replacements are remembered: a browser presents the last one, or nearly.
     private static let limit = 16
 
     /// A request that has just come.
     ///
-    /// - Parameter session: the id that it finds the session by.
-    init(page: PageID?, session: SessionID?) {
+    /// - Parameters:
+    ///   - session: the id that it finds the session by.
+    ///   - bits: what its ticket is made of.
+    init(page: PageID?, session: SessionID?, _ bits: @escaping @Sendable () -> UInt64) {
         self.page = page
+        self.bits = bits
         state = Mutex(State(session: session))
     }
 
-    /// A request whose browser has been given that ticket.
-    init(session: SessionID?, ticket: RenewalTicket) {
+    /// A request whose browser has been given that ticket, if any.
+    init(session: SessionID?, ticket: RenewalTicket?, _ bits: @escaping @Sendable () -> UInt64) {
         page = nil
-        state = Mutex(State(tickets: [ticket], session: session))
+        self.bits = bits
+        state = Mutex(State(tickets: ticket.map { [$0] } ?? [], session: session))
     }
 
     /// What a store has kept of the request.
-    init?(claims: [String]) {
+    init?(claims: [String], _ bits: @escaping @Sendable () -> UInt64) {
         let tickets = claims.compactMap { RenewalTicket($0) }
         guard !tickets.isEmpty else { return nil }
+        self.bits = bits
         state = Mutex(State(tickets: tickets, session: nil))
         page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
     }
@@ -51,7 +57,7 @@ final class RequestOrigin: Sendable {
     var ticket: RenewalTicket {
         state.withLock { state in
             if let ticket = state.tickets.first { return ticket }
-            let ticket = RenewalTicket()
+            let ticket = RenewalTicket(drawing: bits)
             state.tickets = [ticket]
             return ticket
         }

@@ -97,7 +97,7 @@ extension SessionCore {
                     ? .shown(snapshot(model, taken, outcome)) : .failed(.renewed)
                 return onceStored(.ready(reply)) { self.host.take(post) }
             }
-            let origin = RequestOrigin(page: nil, session: post.credentials.session)
+            let origin = RequestOrigin(page: nil, session: post.credentials.session, host.surroundings.bits)
             let turn = try commit(result, causedBy: messages.first, for: origin, isDone: true)
             guard var committed = turn else {
                 return takeElsewhere(post)

@@ -66,7 +66,8 @@ final class SessionCore: Sendable {
     /// - Parameter visitor: whose session it is, where the browser says so.
     init(host: SessionHost, model: AnyModel, visitor: VisitorID?) {
         self.host = host
-        state = Mutex(State(id: .unheld, visitor: visitor ?? VisitorID(), isTurning: true, model: model))
+        let visitor = visitor ?? VisitorID(drawing: host.surroundings.bits)
+        state = Mutex(State(id: .unheld, visitor: visitor, isTurning: true, model: model))
     }
 
     var id: SessionID { state.withLock { $0.id } }
@@ -292,7 +293,9 @@ final class SessionCore: Sendable {
         var runs = state.activity?.runs ?? []
         // It is over in the same moment in which its turn is: whoever goes on with the session has both or none.
         if let run { runs.removeAll { $0 === run } }
-        var plan = CommandPlan(runs: runs, limits: host.limits) { self.host.registry.millisecondsSince1970 }
+        var plan = CommandPlan(runs: runs, limits: host.limits, bits: host.surroundings.bits) {
+            self.host.registry.millisecondsSince1970
+        }
         for command in commands { plan.add(command) }
         return plan
     }

@@ -16,7 +16,8 @@ extension SessionRegistry {
             let visitor = remove(old)
             _ = issued.withLock { $0.remove(old, at: now) }
             guard visitor != nil || stored != nil else { return (nil, []) }
-            let renewal = SessionRenewal(successor: SessionID(), created: secondsSince1970, claims: origin.claims)
+            let successor = SessionID(drawing: surroundings.bits)
+            let renewal = SessionRenewal(successor: successor, created: secondsSince1970, claims: origin.claims)
             renewed.withLock { $0.insert(old, renewal, at: now) }
             origin.learn(renewal.successor)
             var wakes: [@Sendable () -> Void] = []

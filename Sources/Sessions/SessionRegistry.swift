@@ -39,7 +39,7 @@ package final class SessionRegistry: Sendable {
     ) {
         self.limits = limits.checked
         self.surroundings = surroundings
-        downloads = Downloads(limits: limits, now: surroundings.now)
+        downloads = Downloads(limits: limits, surroundings: surroundings)
         topics = TopicHub(surroundings: surroundings)
         keeper = store.map { SessionKeeper($0, surroundings: surroundings) }
     }
@@ -122,7 +122,7 @@ package final class SessionRegistry: Sendable {
                 return holding
             }
         }
-        let id = SessionID()
+        let id = SessionID(drawing: surroundings.bits)
         session.take(id, visitor: nil)
         shard(of: id).table.withLock { table in
             table.insert(.init(id: id, first: session, at: now))

@@ -5,7 +5,7 @@ import Storage
 import Supervisor
 import Synchronization
 
-/// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, threads, the log.
+/// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, ids, threads, the log.
 package struct Surroundings: Sendable {
     /// Time that only goes forward, since any fixed moment.
     package var now: @Sendable () -> Duration
@@ -15,6 +15,15 @@ package struct Surroundings: Sendable {
     package var execute: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// Begins a task: an effect, or what is stored and loaded.
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+    /// A queue of its own for tasks that are carried out one after the other, by its name.
+    package var queue: @Sendable (_ label: String) -> any TaskExecutor = { QueueExecutor(label: $0) }
+    /// Gives the function another one to call, and keeps the thread until that is called: for so long at most.
+    package var wait: @Sendable (Duration, (@escaping @Sendable () -> Void) -> Void) -> Void = Self.wait
+    /// 64 bits that nobody can foresee, others each time: what ids and tickets are made of.
+    package var bits: @Sendable () -> UInt64 = {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
     /// The current date, for `Command.now`.
     package var date: @Sendable () -> Date
     /// A number of that range, for `Command.random`. Session ids never come from here.
@@ -72,6 +81,12 @@ package struct Surroundings: Sendable {
             storage: storage,
             log: log
         )
+    }
+
+    private static func wait(_ time: Duration, _ body: (@escaping @Sendable () -> Void) -> Void) {
+        let isDone = DispatchSemaphore(value: 0)
+        body { isDone.signal() }
+        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
     /// Where a turn takes chance and dates from.

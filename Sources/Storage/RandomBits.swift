@@ -13,8 +13,13 @@ struct RandomBits: Hashable, Sendable {
     /// Bits that were never given before.
     init() {
         var generator = SystemRandomNumberGenerator()
-        high = generator.next()
-        low = generator.next()
+        self.init { generator.next() }
+    }
+
+    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    init(drawing bits: () -> UInt64) {
+        high = bits()
+        low = bits()
     }
 
     /// Reads 32 digits of lower-case hexadecimal; nil for any other bytes, however many.

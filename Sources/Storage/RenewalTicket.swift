@@ -11,6 +11,13 @@ public struct RenewalTicket: Hashable, Sendable {
         bits = RandomBits()
     }
 
+    /// A new ticket of bits from elsewhere than the system's generator.
+    ///
+    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    package init(drawing bits: () -> UInt64) {
+        self.bits = RandomBits(drawing: bits)
+    }
+
     /// Reads a ticket as ``text`` writes it: 32 digits of lower-case hexadecimal, and nothing else.
     public init?(_ text: String) {
         self.init(utf8: text.utf8)

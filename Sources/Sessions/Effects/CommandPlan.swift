@@ -9,12 +9,15 @@ struct CommandPlan {
     /// What the visitor's page is asked to do, in order.
     private(set) var asked: [PageDemand] = []
     private let limits: SessionLimits
+    /// What the names of attempts are made of.
+    private let bits: () -> UInt64
     /// The moment, in milliseconds since 1970.
     private let now: () -> Int64
 
-    init(runs: [Run], limits: SessionLimits, now: @escaping () -> Int64) {
+    init(runs: [Run], limits: SessionLimits, bits: @escaping () -> UInt64, now: @escaping () -> Int64) {
         self.runs = runs
         self.limits = limits
+        self.bits = bits
         self.now = now
     }
 
@@ -27,7 +30,7 @@ struct CommandPlan {
             let duration = min(max(.zero, duration), .milliseconds(Self.longestDelay))
             begin(Run(.message(message, after: duration), id: command.id, .due(now() + duration.milliseconds)))
         case .effect(let effect, let isDurable):
-            begin(Run(.effect(effect), id: command.id, isDurable ? .attempt(Attempt()) : nil))
+            begin(Run(.effect(effect), id: command.id, isDurable ? .attempt(Attempt(drawing: bits)) : nil))
         case .cancel(let id):
             cancel(id)
         case .navigate(let path, let replaces):

@@ -35,19 +35,19 @@ package final class Downloads: Sendable {
     private let state = Mutex(State())
     private let life: Duration
     private let room: Int
-    private let now: @Sendable () -> Duration
+    private let surroundings: Surroundings
 
-    init(limits: SessionLimits, now: @escaping @Sendable () -> Duration) {
+    init(limits: SessionLimits, surroundings: Surroundings) {
         life = limits.downloadLife
         room = limits.downloadRoom
-        self.now = now
+        self.surroundings = surroundings
     }
 
     /// Keeps a file, and says under which address; nil where it is larger than all files together may be.
     func keep(_ file: Download) -> String? {
         guard file.content.count <= room else { return nil }
-        let name = SessionID()
-        let time = now()
+        let name = SessionID(drawing: surroundings.bits)
+        let time = surroundings.now()
         state.withLock { state in
             state.files[name] = Kept(file: file, time: time)
             state.order.append(name)
@@ -62,7 +62,7 @@ package final class Downloads: Sendable {
         guard path.hasPrefix(Self.prefix), let name = SessionID(String(path.dropFirst(Self.prefix.count))) else {
             return nil
         }
-        let time = now()
+        let time = surroundings.now()
         return state.withLock { state in
             state.letGo(before: time - life, room: room)
             return state.files[name]?.file

@@ -41,11 +41,11 @@ extension SessionCore {
     func fault(of run: Run, _ effect: AnyEffect) -> EffectFault? {
         guard let faults = host.faults else { return nil }
         let record = faults.record
-        if run.isDurable {
+        if let attempt = run.attempt {
             var matter = faults.program
             matter.combine(Deed.durableEffect.rawValue)
-            matter.combine(run.attempt.id)
-            return EffectFault(record: record, isKnown: run.attempt.isRepeat && record.isKnown(matter)) { [matter] in
+            matter.combine(attempt.id)
+            return EffectFault(record: record, isKnown: attempt.isRepeat && record.isKnown(matter)) { [matter] in
                 (matter, nil)
             }
         }

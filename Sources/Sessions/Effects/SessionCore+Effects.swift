@@ -59,13 +59,14 @@ extension SessionCore {
                     host.log(.faultAvoided(program: host.name))
                     throw EndedProcess()
                 }
+                let attempt = run.attempt ?? Attempt(drawing: host.surroundings.bits)
                 try await host.perform(
                     EffectCall(
                         effect: effect,
                         session: self,
                         isSubscribed: run.source != nil,
                         isDurable: run.isDurable,
-                        attempt: run.attempt
+                        attempt: attempt
                     ) { [weak self] in self?.receive($0, from: run) }
                 )
             } catch {

@@ -66,7 +66,7 @@ extension SessionCore {
         guard let model, isFound(by: request.credentials) else { return takeElsewhere(request) }
         let adoption = adopt(request)
         guard move(request) else { return takeElsewhere(request) }
-        let origin = RequestOrigin(page: request.id, session: request.session)
+        let origin = RequestOrigin(page: request.id, session: request.session, host.surroundings.bits)
         var work = LiveWork(model: model)
         work.origin = origin
         if adoption == .opened { carryOut(.opened, of: request, in: &work) }

@@ -122,7 +122,7 @@ extension SessionHost {
         _ request: LiveRequest,
         _ presented: SessionID?
     ) -> Eventual<LiveReply> {
-        let origin = RequestOrigin(page: request.id, session: presented)
+        let origin = RequestOrigin(page: request.id, session: presented, surroundings.bits)
         switch registry.hold(session, under: renewedID(of: presented, asBy: work.committed, for: origin)) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.

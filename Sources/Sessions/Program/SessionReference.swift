@@ -36,9 +36,10 @@ package struct SessionReference<P: Program>: Sendable {
     /// Takes the turns of a message that the program did not send itself. Where it throws, that is logged.
     ///
     /// - Parameter ticket: proves to be the browser whose request is to have brought the message.
-    package func send(_ message: P.Message, by ticket: RenewalTicket = RenewalTicket()) {
+    package func send(_ message: P.Message, by ticket: RenewalTicket? = nil) {
         guard let session = find() else { return }
-        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket))])
+        let bits = session.host.surroundings.bits
+        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket, bits))])
     }
 
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.

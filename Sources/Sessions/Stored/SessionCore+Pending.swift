@@ -36,7 +36,7 @@ extension Activity {
     /// The durable effects that are to begin once the session is stored: those of another process only when that one is not at
     /// them any more.
     var toBegin: [Run] {
-        runs.filter { $0.isDurable && !$0.isStarted && !($0.attempt.isRepeat && restsEffects) }
+        runs.filter { $0.isDurable && !$0.isStarted && !($0.attempt?.isRepeat ?? false && restsEffects) }
     }
 
     /// When another process may go on with what waits, where this one lets the session go as it is stored; nil where nothing

@@ -164,7 +164,7 @@ extension SessionCore {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 state.active().remember(page, RememberedPage(sequence: sequence, since: time))
             }
-            if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now) } }
+            if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now, host.surroundings.bits) } }
         }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Storage
 import Synchronization
 
@@ -36,11 +35,11 @@ final class SessionKeeper: Sendable {
     let surroundings: Surroundings
     /// The store, where a thread can commit to it by itself.
     private let blockingStore: (any BlockingSessionStore)?
-    private let writing = QueueExecutor(label: "elmwood.sessions")
+    private let writing: any TaskExecutor
     /// For what does not wait for a commit.
-    private let reading = QueueExecutor(label: "elmwood.sessions.loading")
+    private let reading: any TaskExecutor
     /// What brings sessions back that nobody asks for: nobody's answer waits behind it.
-    let waker = QueueExecutor(label: "elmwood.sessions.waking")
+    let waker: any TaskExecutor
     private let state = Mutex(State())
     /// The sessions whose durable effects this process is at.
     private let leased = Mutex<[ObjectIdentifier: SessionCore]>([:])
@@ -55,6 +54,9 @@ final class SessionKeeper: Sendable {
         self.store = store
         blockingStore = store as? any BlockingSessionStore
         self.surroundings = surroundings
+        writing = surroundings.queue("elmwood.sessions")
+        reading = surroundings.queue("elmwood.sessions.loading")
+        waker = surroundings.queue("elmwood.sessions.waking")
     }
 
     /// A session has changed; it is to be in the next commit.
@@ -165,9 +167,7 @@ final class SessionKeeper: Sendable {
 
     /// Waits until nothing is left to be written, for so long at most; for the end of a process.
     func finish(within time: Duration) {
-        let isDone = DispatchSemaphore(value: 0)
-        afterwards { isDone.signal() }
-        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
+        surroundings.wait(time) { done in afterwards(done) }
     }
 
     /// From now on sessions that are due are left to another process.
@@ -302,18 +302,4 @@ enum WriteOutcome {
     /// Another process has stored a later version.
     case overtaken
     case failed
-}
-
-/// Runs tasks on a queue of its own.
-final class QueueExecutor: TaskExecutor {
-    private let queue: DispatchQueue
-
-    init(label: String) {
-        queue = DispatchQueue(label: label)
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
 }

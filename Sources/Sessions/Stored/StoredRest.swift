@@ -43,8 +43,10 @@ extension Run {
 
     /// One that was stored, and goes on.
     ///
-    /// - Parameter now: milliseconds since 1970.
-    convenience init(_ stored: StoredRun, at now: Int64) {
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - bits: what tickets are made of.
+    convenience init(_ stored: StoredRun, at now: Int64, _ bits: @escaping @Sendable () -> UInt64) {
         switch stored.work {
         case .message(let message, let due):
             // What is stored may be anything: nothing that is reckoned with it overflows.
@@ -53,7 +55,7 @@ extension Run {
         case .effect(let effect, let id):
             self.init(.effect(effect), id: stored.id, .attempt(Attempt(id: id, isRepeat: true)))
         }
-        request = stored.claims.flatMap { RequestOrigin(claims: $0) }
+        request = stored.claims.flatMap { RequestOrigin(claims: $0, bits) }
     }
 
     /// When it is due, in milliseconds since 1970: an effect at once.
@@ -62,8 +64,8 @@ extension Run {
     /// Whether it is a durable effect.
     var isDurable: Bool { if case .attempt? = endurance { true } else { false } }
 
-    /// Which attempt its task is.
-    var attempt: Attempt { if case .attempt(let attempt)? = endurance { attempt } else { Attempt() } }
+    /// Which attempt its task is, where it is durable.
+    var attempt: Attempt? { if case .attempt(let attempt)? = endurance { attempt } else { nil } }
 
     /// Whether it is over with its message.
     var endsWithItsMessage: Bool { if case .message = work { true } else { false } }
