@@ -92,7 +92,12 @@ public final class MemorySessionStore: SessionStore {
     /// The sessions of that program that are due at that moment or were before, the earliest first.
     public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
         let due = state.withLock { $0.due[program, default: [:]].filter { $0.value <= moment } }
-        return due.sorted { $0.value < $1.value }.prefix(max(0, limit)).map(\.key)
+        // Of those that are due at one moment, always the same first.
+        let sorted = due.sorted { left, right in
+            let (first, second) = (left.key.words, right.key.words)
+            return (left.value, first.high, first.low) < (right.value, second.high, second.low)
+        }
+        return sorted.prefix(max(0, limit)).map(\.key)
     }
 
     /// What is remembered of an id that was replaced: see ``SessionStore/renewal(of:)``.

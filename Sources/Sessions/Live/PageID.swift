@@ -31,6 +31,9 @@ package struct PageID: Hashable, Sendable {
         self.init(high: high, low: low)
     }
 
+    /// Whether it comes first where pages are put in an order that says nothing.
+    func precedes(_ other: PageID) -> Bool { (high, low) < (other.high, other.low) }
+
     /// A text that is read as this name again: 22 characters of base64url.
     var text: String {
         var (high, low) = (high, low)

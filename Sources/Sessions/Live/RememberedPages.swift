@@ -24,11 +24,16 @@ extension Activity {
     func remember(_ id: PageID, _ page: RememberedPage) {
         remembered[id] = page
         guard remembered.count > StoredRest.pageLimit else { return }
-        // Those that were closed are remembered for their numbers alone.
-        let oldest = remembered.min { left, right in
-            left.value.isOpen == right.value.isOpen ? left.value.since < right.value.since : right.value.isOpen
+        if let oldest = rememberedInOrder.last { remembered[oldest.id] = nil }
+    }
+
+    /// The remembered pages, those first that are worth most: closed ones are remembered for their numbers alone, and of two the one
+    /// comes back sooner that went later.
+    var rememberedInOrder: [(id: PageID, page: RememberedPage)] {
+        remembered.map { (id: $0.key, page: $0.value) }.sorted { left, right in
+            if left.page.isOpen != right.page.isOpen { return left.page.isOpen }
+            return left.page.since == right.page.since ? left.id.precedes(right.id) : left.page.since > right.page.since
         }
-        if let oldest { remembered[oldest.key] = nil }
     }
 
     /// Takes those pages to be closed that have been away for that long.

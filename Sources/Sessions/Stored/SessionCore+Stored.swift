@@ -180,7 +180,7 @@ extension Activity {
     var rest: StoredRest {
         var rest = StoredRest()
         for page in pages { rest.pages[page.id.text] = page.sequence }
-        for (id, page) in remembered where page.isOpen && rest.pages.count < StoredRest.pageLimit {
+        for (id, page) in rememberedInOrder where page.isOpen && rest.pages.count < StoredRest.pageLimit {
             if rest.pages[id.text] == nil { rest.pages[id.text] = page.sequence }
         }
         rest.runs = runs.compactMap(\.stored)

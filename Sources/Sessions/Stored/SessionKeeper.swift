@@ -42,7 +42,7 @@ final class SessionKeeper: Sendable {
     let waker: any TaskExecutor
     private let state = Mutex(State())
     /// The sessions whose durable effects this process is at.
-    private let leased = Mutex<[ObjectIdentifier: SessionCore]>([:])
+    private let leased = Mutex(OrderedObjects<SessionCore>())
 
     /// The programs whose sessions are stored.
     private let programs = Mutex<[String]>([])
@@ -192,8 +192,12 @@ final class SessionKeeper: Sendable {
     private func renewals() -> [(session: SessionCore, write: SessionWrite)] {
         let renewals = leased.withLock { leased in
             var renewals: [(session: SessionCore, write: SessionWrite)] = []
-            for (key, session) in leased {
-                if let write = session.renewal() { renewals.append((session, write)) } else { leased[key] = nil }
+            for session in leased.inOrder {
+                if let write = session.renewal() {
+                    renewals.append((session, write))
+                } else {
+                    leased[ObjectIdentifier(session)] = nil
+                }
             }
             return renewals
         }

@@ -4,14 +4,14 @@ import Synchronization
 /// Who listens to which topic, of all programs of a site, and what is told on them.
 ///
 /// Values are told one after the other, off the thread of who tells them: first each listener's session gets the value into
-/// its inbox, then the sessions have their turns, many at the same time. So all listeners hear all values in one order, and a
+/// its inbox, in the order in which they began to listen, then the sessions have their turns, many at the same time. So all listeners hear all values in one order, and a
 /// slow update holds nobody up but its own visitor.
 final class TopicHub: Sendable {
     /// Puts a value into a session's inbox; answers with what is to be done to give it its turn, or nil where somebody else does.
     typealias Listener = @Sendable (Payload) -> (@Sendable () -> Void)?
 
     private struct State {
-        var listeners: [String: [ObjectIdentifier: Listener]] = [:]
+        var listeners: [String: OrderedObjects<Listener>] = [:]
         var told: [(topic: String, payload: Payload)] = []
         var isTelling = false
     }
@@ -32,13 +32,14 @@ final class TopicHub: Sendable {
     var count: Int { state.withLock { state in state.listeners.values.reduce(0) { $0 + $1.count } } }
 
     func listen(to topic: String, as id: ObjectIdentifier, _ listener: @escaping Listener) {
-        state.withLock { $0.listeners[topic, default: [:]][id] = listener }
+        state.withLock { $0.listeners[topic, default: OrderedObjects()][id] = listener }
     }
 
     func leave(_ topic: String, as id: ObjectIdentifier) {
         let left = state.withLock { state -> Listener? in
             guard let index = state.listeners.index(forKey: topic) else { return nil }
-            let listener = state.listeners.values[index].removeValue(forKey: id)
+            let listener = state.listeners.values[index][id]
+            state.listeners.values[index][id] = nil
             if state.listeners.values[index].isEmpty { state.listeners.remove(at: index) }
             return listener
         }
@@ -72,7 +73,7 @@ final class TopicHub: Sendable {
     }
 
     private func tellNow(_ payload: Payload, on topic: String) {
-        let listeners = state.withLock { $0.listeners[topic].map { Array($0.values) } ?? [] }
+        let listeners = state.withLock { $0.listeners[topic]?.inOrder ?? [] }
         var turns: [@Sendable () -> Void] = []
         for listener in listeners {
             guard let turn = listener(payload) else { continue }
