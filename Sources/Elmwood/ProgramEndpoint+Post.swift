@@ -59,8 +59,8 @@ extension ProgramEndpoint {
         case .refused(.refused(let refusal, let contract)):
             let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
             return refusal.response(as: call.form, in: context)
-        case .refused(.problems(let problems, let overlay, let model, let matter)):
-            return withProblems(problems, overlay, model, about: matter, for: call)
+        case .refused(.problems(let problems, let overlay, let model)):
+            return withProblems(problems, overlay, model, for: call)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
@@ -71,7 +71,6 @@ extension ProgramEndpoint {
         _ problems: [Problem],
         _ overlay: FormOverlay,
         _ model: AnyModel,
-        about matter: FaultRecord.Matter?,
         for call: Call
     ) -> Response {
         if call.form == .text {
@@ -80,7 +79,7 @@ extension ProgramEndpoint {
         }
         let page = page(call, problems: problems)
         do {
-            let rendering = try host.render(model, about: matter, on: page)
+            let rendering = try host.render(model, on: page)
             return call.form == .json
                 ? Response(
                     .unprocessableContent,

@@ -132,7 +132,7 @@ package final class ProgramEndpoint: Sendable {
         let form = call.form
         let rendering: Rendering
         do {
-            rendering = try known ?? host.render(snapshot.model, about: snapshot.matter, on: page)
+            rendering = try known ?? host.render(snapshot.model, on: page)
         } catch {
             return failed(host.viewFailed(error), on: page, as: form)
         }
@@ -143,7 +143,7 @@ package final class ProgramEndpoint: Sendable {
                 .ok,
                 headers: context.page,
                 body: .bytes(
-                    html(rendering, of: snapshot.model, about: snapshot.matter, isPaused: snapshot.isPaused)
+                    html(rendering, of: snapshot.model, isPaused: snapshot.isPaused)
                 )
             )
         set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
@@ -153,12 +153,10 @@ package final class ProgramEndpoint: Sendable {
     /// The page, with the script that makes it live.
     ///
     /// - Parameters:
-    ///   - matter: what tells the model from others in the record of faults.
     ///   - isPaused: whether it is an earlier moment.
     package func html(
         _ rendering: Rendering,
         of model: AnyModel,
-        about matter: FaultRecord.Matter? = nil,
         isPaused: Bool = false
     ) -> [UInt8] {
         var foot = foot
@@ -168,7 +166,7 @@ package final class ProgramEndpoint: Sendable {
                 address: ClientScript.address,
                 revision: rendering.revision,
                 base: base,
-                connects: rendering.asksWhetherLive || host.isSubscribed(model, about: matter)
+                connects: rendering.asksWhetherLive || host.isSubscribed(model)
             ),
             foot: foot
         )

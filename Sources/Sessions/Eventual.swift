@@ -1,6 +1,5 @@
 import Architecture
 import Storage
-import Supervisor
 
 /// What a request gets: at once, or once what it began has settled.
 package enum Eventual<Reply: Sendable>: Sendable {
@@ -58,14 +57,12 @@ package struct SessionSnapshot: Sendable {
     /// Proves to be the browser that made the request, in a cookie of its own: something that the request began goes on. Nil where
     /// nothing does.
     package var ticket: RenewalTicket?
-    /// What tells the model from others in the record of faults; nil where none is kept.
-    package var matter: FaultRecord.Matter?
 }
 
 extension SessionSnapshot {
     /// A program as it starts, for a visitor for whom nothing is held.
-    init(_ model: AnyModel, _ matter: FaultRecord.Matter?, cookie: CookieChange) {
-        self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil, matter: matter)
+    init(_ model: AnyModel, cookie: CookieChange) {
+        self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil)
     }
 }
 

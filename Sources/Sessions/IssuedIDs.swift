@@ -78,7 +78,7 @@ extension SessionHost {
     ///
     /// - Parameter presented: the id that the request brought.
     package func idForNewcomer(_ snapshot: SessionSnapshot, presented: SessionID?) -> SessionID? {
-        guard !snapshot.isHeld, snapshot.cookie == .unchanged, isSubscribed(snapshot.model, about: snapshot.matter)
+        guard !snapshot.isHeld, snapshot.cookie == .unchanged, isSubscribed(snapshot.model)
         else { return nil }
         return registry.issueID(unlessGood: presented)
     }

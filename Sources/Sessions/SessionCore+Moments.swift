@@ -76,6 +76,7 @@ extension SessionCore {
             change(activity, state.model)
             swap(&state.model, &model)
             state.version += 1
+            state.identifyModel(by: host)
         }
         compareSubscriptions(isLook: true)
     }

@@ -1,7 +1,6 @@
 import Architecture
 import FormData
 import Storage
-import Supervisor
 
 /// A post, and how it is checked.
 struct Post<Refusal: Sendable>: Sendable {
@@ -9,8 +8,7 @@ struct Post<Refusal: Sendable>: Sendable {
     let visit: Visit
     /// What was posted, as far as that is known.
     let form: FormData
-    /// Given the model, and what tells it from others.
-    let decide: @Sendable (AnyModel, FaultRecord.Matter?) throws -> Decision<AnyMessage, Refusal>
+    let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
     let verify: @Sendable (AnyModel, _ navigation: String?) throws -> Void
 }
 
@@ -31,7 +29,7 @@ extension SessionCore {
         }
     }
 
-    /// Checks a post and applies it, unless it has ended a process before. The caller has the turn.
+    /// Checks a post and applies it. The caller has the turn.
     ///
     /// - Parameters:
     ///   - model: the session's model; nil where it has ended.
@@ -41,25 +39,6 @@ extension SessionCore {
         on model: AnyModel?,
         isReleased: Bool
     ) -> Eventual<SessionReply<Refusal>> {
-        do {
-            let matter = matter
-            return try host.avoidingFaults(about: matter, .post) {
-                $0.combine(post.form.entries)
-            } _: {
-                check(post, on: model, about: matter, isReleased: isReleased)
-            }
-        } catch {
-            if !isReleased { release() }
-            return .ready(.failed(.update(error)))
-        }
-    }
-
-    private func check<Refusal>(
-        _ post: Post<Refusal>,
-        on model: AnyModel?,
-        about matter: FaultRecord.Matter?,
-        isReleased: Bool
-    ) -> Eventual<SessionReply<Refusal>> {
         var isReleased = isReleased
         defer { if !isReleased { release() } }
         // A session that ended while the post waited, or got another id: it comes as it would have a moment later.
@@ -67,7 +46,7 @@ extension SessionCore {
         if isPaused { return .ready(.failed(.paused)) }
         let decision: Decision<AnyMessage, Refusal>
         do {
-            decision = try post.decide(model, matter)
+            decision = try post.decide(model)
         } catch {
             return .ready(.failed(host.viewFailed(error)))
         }
@@ -194,6 +173,8 @@ extension SessionCore {
     }
 
     private func snapshot(_ model: AnyModel, _ taken: SessionState, _ outcome: RequestOutcome) -> SessionSnapshot {
+        var model = model
+        if let key = outcome.faultKey { model.faultKey = key }
         // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
         let isTold = outcome.created == taken.id
         return SessionSnapshot(
@@ -205,8 +186,7 @@ extension SessionCore {
             pageCommands: taken.pageCommands + outcome.pageCommands,
             isPaused: taken.isPaused,
             visitor: taken.visitor,
-            ticket: ticket(of: outcome.origin),
-            matter: outcome.matter ?? host.matter(of: taken.id, version: taken.version)
+            ticket: ticket(of: outcome.origin)
         )
     }
 }

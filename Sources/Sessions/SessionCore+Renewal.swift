@@ -10,6 +10,7 @@ extension SessionCore {
         let now = host.surroundings.now()
         return state.withLock { state in
             state.id = id
+            state.identifyModel(by: host)
             guard let activity = state.activity else { return [] }
             var wakes: [@Sendable () -> Void] = []
             for page in activity.pages {

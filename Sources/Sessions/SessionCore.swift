@@ -56,6 +56,11 @@ final class SessionCore: Sendable {
             return taken
         }
 
+        /// Notes how the record of faults knows the model from now on, once the session is held.
+        mutating func identifyModel(by host: SessionHost) {
+            if let key = host.faultKey(of: id, version: version) { model.faultKey = key }
+        }
+
         mutating func rest() {
             if let activity, activity.isIdle { self.activity = nil }
         }
@@ -77,6 +82,7 @@ final class SessionCore: Sendable {
     func take(_ id: SessionID, visitor: VisitorID?) {
         state.withLock { state in
             state.id = id
+            state.identifyModel(by: host)
             if let visitor { state.visitor = visitor }
             for run in state.activity?.runs ?? [] { run.request?.learn(id) }
         }
@@ -217,18 +223,10 @@ final class SessionCore: Sendable {
         )
     }
 
-    /// The turns of a newcomer's start, unless they have ended a process before.
-    ///
-    /// - Parameter matter: what tells the model that it begins with.
-    func begin(_ start: ProgramStart, about matter: FaultRecord.Matter?) throws(TurnFailure) -> Committed? {
-        note(beginning: matter)
-        do {
-            return try host.avoidingFaults(about: matter, .beginning) {
-                try transact([], on: start.model, after: start, from: .start)
-            }
-        } catch {
-            throw error as? TurnFailure ?? TurnFailure(message: "start", reason: error)
-        }
+    /// The turns of a newcomer's start.
+    func begin(_ start: ProgramStart) throws(TurnFailure) -> Committed? {
+        note(beginning: start.model.faultKey)
+        return try transact([], on: start.model, after: start, from: .start)
     }
 
     /// The model, where the session has not ended.
@@ -265,6 +263,7 @@ final class SessionCore: Sendable {
             // A start has no turn, and what it begins is to be stored all the same.
             let beginsLasting = plan.committed.begun.contains { $0.endurance != nil }
             state.version += max(UInt64(result.turns), beginsLasting ? 1 : 0)
+            state.identifyModel(by: host)
             if isDone || beginsLasting { state.isTransient = false }
             if plan.committed.ends {
                 state.hasEnded = true
@@ -319,6 +318,7 @@ final class SessionCore: Sendable {
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
             state.version += UInt64(result.turns)
+            state.identifyModel(by: host)
             state.isTransient = false
             let isQuiet = state.activity.map { $0.inbox.isEmpty && $0.sources.isEmpty } ?? true
             if !isReleased, isQuiet, !goesOn {

@@ -13,133 +13,64 @@ struct EndedProcess: Error, CustomStringConvertible {
 /// What has ended former processes, for one program.
 struct ProgramFaults: Sendable {
     let record: FaultRecord
-    /// What all that the program is about begins with.
-    let program: FaultRecord.Matter
+    /// What the program's keys begin with.
+    let program: FaultKey
 
     init?(_ record: FaultRecord?, program name: String) {
         guard let record else { return nil }
         self.record = record
-        var matter = record.matter
-        matter.combine(name)
-        program = matter
+        var key = record.key
+        key.combine(name)
+        program = key
     }
-}
-
-/// What is done with a model, or to come to one.
-enum Deed: UInt64 {
-    case post, action, pageEvent, message, failure
-    case start, beginning, view, errorPage, subscriptions
-    case waking, storedModel, storedRest
-    case durableEffect, effect
 }
 
 extension SessionHost {
-    /// What tells a session's model from all others, in this process and the next: to digest the model itself would take
-    /// longer than to show it. Nil where no record of faults is kept, or the session is not held.
-    func matter(of id: SessionID, version: UInt64) -> FaultRecord.Matter? {
+    /// Identifies a session's model in the record of faults, in this process and the next. Nil where no record is kept, or the
+    /// session is not held.
+    func faultKey(of id: SessionID, version: UInt64) -> FaultKey? {
         guard let faults, id != .unheld else { return nil }
-        var matter = faults.program
-        matter.combine(id.words.high)
-        matter.combine(id.words.low)
-        matter.combine(version)
-        return matter
+        var key = faults.program
+        key.combine(id.words.high)
+        key.combine(id.words.low)
+        key.combine(version)
+        return key
     }
 
-    /// What tells the model that the program starts with for that visit: the same for whoever comes so, since who gets no
-    /// answer is known by no cookie when he comes again. Nil where no record of faults is kept.
-    func matter(of visit: Visit) -> FaultRecord.Matter? {
-        guard let faults else { return nil }
-        var matter = faults.program
-        matter.combine(visit.path)
-        matter.combine(visit.query)
-        matter.combine(visit.acceptLanguage)
-        return matter
-    }
-
-    /// Does what calls functions of the program, unless the same has ended a process before: then it throws.
+    /// Does something with a session that calls functions of the program as it goes, unless the same has ended a process before.
     ///
-    /// - Parameters:
-    ///   - matter: what tells the model; nil where nothing does.
-    ///   - content: combines what else it depends on.
-    func avoidingFaults<Result>(
-        about matter: FaultRecord.Matter?,
-        _ deed: Deed,
-        content: (inout FaultRecord.Matter) -> Void = { _ in },
-        _ body: () throws -> Result
-    ) throws -> Result {
-        guard let faults, var matter else { return try body() }
-        matter.combine(deed.rawValue)
-        content(&matter)
-        guard let result = try faults.record.attempt(matter, body) else {
+    /// - Throws: ``EndedProcess`` where it has.
+    func attempt<Result>(identifiedBy key: FaultKey?, _ body: () throws -> Result) throws -> Result {
+        guard let faults, let key else { return try body() }
+        guard let result = try faults.record.attempt(key, body) else {
             log(.faultAvoided(program: name))
             throw EndedProcess()
         }
         return result
     }
 
-    // MARK: Functions of the program
-
-    /// Where the program starts.
-    ///
-    /// - Parameter matter: what tells the visit from others.
-    func start(_ visit: Visit, about matter: FaultRecord.Matter?) throws -> ProgramStart {
-        try avoidingFaults(about: matter, .start) { try driver.start(visit) }
-    }
-
     /// Runs the view, and tells what it had to leave out.
-    ///
-    /// - Parameter matter: what tells the model from others; nil where it is part of what else is done.
-    package func render(
-        _ model: AnyModel,
-        about matter: FaultRecord.Matter? = nil,
-        on page: Page,
-        previous: Rendering? = nil
-    ) throws -> Rendering {
-        let rendering = try avoidingFaults(about: matter, .view) {
-            $0.combine(page)
-        } _: {
-            try driver.view(model, on: page, previous: previous)
-        }
+    package func render(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> Rendering {
+        let rendering = try driver.view(model, on: page, previous: previous)
         if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
         return rendering
     }
 
     /// The program's own page for an error; nil where it has none.
     package func render(_ error: any Error, on page: Page) -> Rendering? {
-        let rendering = try? avoidingFaults(about: faults?.program, .errorPage) {
-            $0.combine(page)
-            $0.combine("\(type(of: error))")
-        } _: {
-            try driver.view(error, on: page)
-        }
-        guard let rendering, rendering.size > 0 else { return nil }
+        guard let rendering = try? driver.view(error, on: page), rendering.size > 0 else { return nil }
         return rendering
     }
 
-    /// What the program wants to be told of: nothing, where asking has ended a process before.
-    func subscriptions(_ model: AnyModel, about matter: FaultRecord.Matter?) -> [SessionSubscription] {
-        let subscriptions = try? avoidingFaults(about: matter, .subscriptions) { driver.subscriptions(model) }
-        return subscriptions ?? []
-    }
-
     /// The messages for what happened to a page, in the order of the model's subscriptions.
-    func messages(for event: PageEvent, in model: AnyModel, about matter: FaultRecord.Matter?) -> [AnyMessage] {
-        subscriptions(model, about: matter).compactMap { subscription in
+    func messages(for event: PageEvent, in model: AnyModel) -> [AnyMessage] {
+        driver.subscriptions(model).compactMap { subscription in
             if case .page(event, let message) = subscription.kind { message } else { nil }
         }
     }
 }
 
-extension SessionCore {
-    /// What tells the session's model as it is from others; nil where no record of faults is kept.
-    var matter: FaultRecord.Matter? {
-        guard host.faults != nil else { return nil }
-        let (id, version) = state.withLock { ($0.id, $0.version) }
-        return host.matter(of: id, version: version)
-    }
-}
-
-extension FaultRecord.Matter {
+extension FaultKey {
     mutating func combine(_ entries: [FormData.Entry]) {
         for entry in entries {
             combine(entry.name)
@@ -175,6 +106,13 @@ extension FaultRecord.Matter {
         combine(page.query)
         combine(page.live ? 1 : 0)
         for problem in page.problems { combine(problem.field) }
+    }
+
+    /// Who comes, as far as the program is told.
+    mutating func combine(_ visit: Visit) {
+        combine(visit.path)
+        combine(visit.query)
+        combine(visit.acceptLanguage)
     }
 
     mutating func combine(_ query: Query) {

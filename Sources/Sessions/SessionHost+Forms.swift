@@ -10,7 +10,7 @@ package enum PostRefusal: Sendable {
     /// It is malformed, or names what the view does not offer.
     case refused(Refusal, by: Contract)
     /// Fields are wrong: the page is shown again as it was, with what was entered.
-    case problems([Problem], FormOverlay, of: AnyModel, about: FaultRecord.Matter?)
+    case problems([Problem], FormOverlay, of: AnyModel)
 }
 
 extension SessionHost {
@@ -34,7 +34,7 @@ extension SessionHost {
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
-            decide: { model, matter in try self.decide(form, model, about: matter, on: page) },
+            decide: { try self.decide(form, $0, on: page) },
             verify: { model, path in
                 let page = path.map { page.place(at: $0) } ?? page
                 do {
@@ -50,18 +50,16 @@ extension SessionHost {
     private func decide(
         _ form: FormData,
         _ model: AnyModel,
-        about matter: FaultRecord.Matter?,
         on page: Page
     ) throws -> Decision<AnyMessage, PostRefusal> {
-        let contract = Contract(try render(model, about: matter, on: page))
-        switch contract.read(form) {
-        case .steps(let steps):
-            let isEntered = steps.contains { if case .value = $0 { true } else { false } }
-            return .apply(try driver.messages(of: steps), isSecret: isEntered && contract.asksForPassword)
+        let contract = Contract(try render(model, on: page))
+        switch try driver.read(form, by: contract, of: model) {
+        case .messages(let messages, let isSecret):
+            return .apply(messages, isSecret: isSecret)
         case .refused(let refusal):
             return .refuse(.refused(refusal, by: contract))
         case .problems(let problems, let overlay):
-            return .refuse(.problems(problems, overlay, of: model, about: matter))
+            return .refuse(.problems(problems, overlay, of: model))
         }
     }
 }

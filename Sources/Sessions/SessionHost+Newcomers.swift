@@ -1,6 +1,5 @@
 import Architecture
 import Storage
-import Supervisor
 
 // Visitors without a session.
 
@@ -19,28 +18,27 @@ extension SessionHost {
         after end: RequestOutcome = RequestOutcome()
     ) -> Eventual<SessionReply<Refusal>> {
         let visit = end.navigation.map(visit.place) ?? visit
-        let matter = matter(of: visit)
         let start: ProgramStart
         do {
-            start = try self.start(visit, about: matter)
+            start = try driver.start(visit)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
-        var unheld = SessionSnapshot(start.model, matter, cookie: isLast ? .remove : .unchanged)
+        var unheld = SessionSnapshot(start.model, cookie: isLast ? .remove : .unchanged)
         unheld.navigation = end.navigation
         unheld.pageCommands = end.pageCommands
         guard start.hasCommand else { return .ready(.shown(unheld)) }
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         let session = SessionCore(host: self, model: start.model, visitor: visitor)
         do {
-            guard var committed = try session.begin(start, about: matter), !committed.ends || !isLast
+            guard var committed = try session.begin(start), !committed.ends || !isLast
             else { return .ready(.shown(unheld)) }
             if committed.ends, let path = committed.outcome.navigation, visit.place(at: path) == visit {
                 // The visitor is there: whoever is sent to where each start ends would be sent there again and again.
                 committed.outcome.navigation = nil
             }
             committed.outcome = end.followed(by: committed.outcome)
-            let beginning = Beginning(visit: visit, visitor: visitor, matter: matter)
+            let beginning = Beginning(visit: visit, visitor: visitor)
             let credentials = Credentials(session: presented, visitor: visitor)
             return admit(session, committed, beginning, credentials, isLast: isLast) { [unheld] existing in
                 .ready(.shown((try? existing?.snapshot(RequestOutcome(), for: credentials).get()) ?? unheld))
@@ -50,30 +48,14 @@ extension SessionHost {
         }
     }
 
-    /// Takes a post of a visitor without a session, unless it has ended a process before.
+    /// Takes a post of a visitor without a session.
     func welcome<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
-        let matter = matter(of: post.visit)
-        do {
-            return try avoidingFaults(about: matter, .post) {
-                $0.combine(post.form.entries)
-            } _: {
-                begin(post, about: matter)
-            }
-        } catch {
-            return .ready(.failed(.update(error)))
-        }
-    }
-
-    private func begin<Refusal>(
-        _ post: Post<Refusal>,
-        about matter: FaultRecord.Matter?
-    ) -> Eventual<SessionReply<Refusal>> {
         if let presented = post.credentials.session, registry.wasRenewed(presented) {
             return .ready(.failed(.renewed))
         }
         let start: ProgramStart
         do {
-            start = try self.start(post.visit, about: matter)
+            start = try driver.start(post.visit)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
@@ -81,12 +63,12 @@ extension SessionHost {
         var isSecret = false
         do {
             // The start's own turns come first: the post is checked against what the visitor would have seen.
-            guard let started = try session.begin(start, about: matter), let model = session.current
+            guard let started = try session.begin(start), let model = session.current
             else { return welcome(post.visit, post.credentials) }
             let messages: [AnyMessage]
             let decision: Decision<AnyMessage, Refusal>
             do {
-                decision = try post.decide(model, matter)
+                decision = try post.decide(model)
             } catch {
                 return .ready(.failed(viewFailed(error)))
             }
@@ -100,8 +82,7 @@ extension SessionHost {
                 return welcome(post.visit, post.credentials)
             }
             posted.records = session.records(.visitor, result, isSecret: isSecret)
-            var beginning = Beginning(visit: post.visit, visitor: post.credentials.visitor, matter: matter)
-            beginning.matter?.combine(post.form.entries)
+            let beginning = Beginning(visit: post.visit, visitor: post.credentials.visitor)
             return admit(session, started.followed(by: posted), beginning, post.credentials) {
                 $0?.take(post) ?? self.take(post)
             }
@@ -114,8 +95,6 @@ extension SessionHost {
     private struct Beginning {
         let visit: Visit
         let visitor: VisitorID?
-        /// What tells the model of it, as long as the visitor does not know the session's id.
-        var matter: FaultRecord.Matter?
     }
 
     /// Holds a newcomer's session, and begins what its turns began.
@@ -141,6 +120,8 @@ extension SessionHost {
         var committed = committed
         let origin = RequestOrigin(page: nil, session: credentials.session, surroundings.bits)
         let presented = renewedID(of: credentials.session, asBy: committed, for: origin)
+        // As long as the visitor does not know the session's id.
+        let key = session.current?.faultKey
         switch registry.hold(session, under: presented) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
@@ -149,10 +130,10 @@ extension SessionHost {
             origin.learn(id)
             if id != credentials.session {
                 committed.outcome.created = id
-                committed.outcome.matter = beginning.matter
+                committed.outcome.faultKey = key
                 // What effects bring may be the visitor's own.
                 if !committed.begun.isEmpty, let visitor = beginning.visitor {
-                    committed.outcome.matter?.combine(visitor.text)
+                    committed.outcome.faultKey?.combine(visitor.text)
                 }
             }
             defer { session.release() }

@@ -45,7 +45,10 @@ package final class SessionHost: Sendable {
         settlingTime: Duration?,
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
-        self.driver = driver
+        faults = ProgramFaults(registry.surroundings.faults, program: name)
+        let log = registry.surroundings.log
+        self.driver =
+            faults.map { GuardedProgram(driver, $0) { log(.faultAvoided(program: name)) } } ?? driver
         self.name = name
         self.base = base
         self.registry = registry
@@ -55,7 +58,6 @@ package final class SessionHost: Sendable {
         self.storesSessions = storesSessions
         self.settlingTime = settlingTime ?? registry.limits.settlingTime
         self.perform = perform
-        faults = ProgramFaults(registry.surroundings.faults, program: name)
         pages = LivePages(surroundings: registry.surroundings)
         sources = registry.surroundings.sources
         // Who can send nothing has no session.
@@ -152,7 +154,7 @@ package final class SessionHost: Sendable {
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
-            decide: { model, _ in try decide(model) },
+            decide: decide,
             verify: verify
         )
         return take(post)
@@ -202,6 +204,7 @@ package final class SessionHost: Sendable {
     ///
     /// - Parameter isSecret: the log gets no more than the message's name.
     func failed(_ failure: TurnFailure, isSecret: Bool) -> SessionFailure {
+        if failure.reason is EndedProcess { return SessionFailure(failure) }
         let message = isSecret ? SessionEvent.caseName(failure.message) : failure.message
         log(.turnFailed(program: name, message: message, error: failure.reason))
         return SessionFailure(failure)

@@ -8,53 +8,13 @@ import Synchronization
 /// Before a thread does something that may trap, it says what it is about, by a digest of it. Where the process ends by that
 /// thread's fault, the next process reads so, and does not try the same again.
 package final class FaultRecord: Sendable {
-    /// What a thread is about, digested.
-    package struct Matter: Hashable, Sendable {
-        fileprivate var high: UInt64
-        fileprivate var low: UInt64
-
-        package mutating func combine(_ number: UInt64) {
-            high = (high ^ number) &* 0x9E37_79B9_7F4A_7C15
-            high ^= high >> 32
-            low = (low &+ number) &* 0xD1B5_4A32_D192_ED03
-            low ^= low >> 29
-        }
-
-        /// Combines what something else is.
-        package mutating func combine(_ matter: Matter) {
-            combine(matter.high)
-            combine(matter.low)
-        }
-
-        /// Combines bytes, and the fact that they end there.
-        package mutating func combine(_ bytes: [UInt8]) { combine(all: bytes) }
-
-        /// Combines a text, and the fact that it ends there.
-        package mutating func combine(_ text: String) { combine(all: text.utf8) }
-
-        /// Eight bytes at a time: it is done for every page that is shown.
-        private mutating func combine(all bytes: some Sequence<UInt8>) {
-            var word: UInt64 = 0
-            var count: UInt64 = 0
-            for byte in bytes {
-                word = word << 8 | UInt64(byte)
-                count &+= 1
-                guard count & 7 == 0 else { continue }
-                combine(word)
-                word = 0
-            }
-            combine(word)
-            combine(count)
-        }
-    }
-
-    private let known: Set<Matter>
+    private let known: Set<FaultKey>
     /// What this process has added by itself.
-    private let added = Mutex<Set<Matter>>([])
+    private let added = Mutex<Set<FaultKey>>([])
     private let hasAdded = Atomic(false)
     private let descriptor: Int32
-    /// Another executable may do better: what it is, is part of every matter.
-    private let beginning: Matter
+    /// The key that all others begin with. It identifies the executable: another one may do better.
+    package let key: FaultKey
 
     /// So many of the latest are kept.
     private static let limit = 1_000
@@ -82,52 +42,49 @@ package final class FaultRecord: Sendable {
                 _ = words.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             }
         }
-        known = Set(stride(from: 0, to: words.count, by: 2).map { Matter(high: words[$0], low: words[$0 + 1]) })
+        known = Set(stride(from: 0, to: words.count, by: 2).map { FaultKey(high: words[$0], low: words[$0 + 1]) })
         var executable = stat()
-        var beginning = Matter(high: 0xCBF2_9CE4_8422_2325, low: 0x6A09_E667_F3BC_C908)
+        var beginning = FaultKey(high: 0xCBF2_9CE4_8422_2325, low: 0x6A09_E667_F3BC_C908)
         if stat("/proc/self/exe", &executable) == 0 {
             beginning.combine(UInt64(executable.st_ino))
             beginning.combine(UInt64(bitPattern: Int64(executable.st_size)))
             beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_sec)))
             beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_nsec)))
         }
-        self.beginning = beginning
+        key = beginning
         self.descriptor = descriptor
         elmwood_record_faults(descriptor)
     }
 
-    /// The digest that others are combined with.
-    package var matter: Matter { beginning }
-
     /// Whether it has ended a process before.
-    package func isKnown(_ matter: Matter) -> Bool {
-        if !known.isEmpty, known.contains(matter) { return true }
-        return hasAdded.load(ordering: .relaxed) && added.withLock { $0.contains(matter) }
+    package func isKnown(_ key: FaultKey) -> Bool {
+        if !known.isEmpty, known.contains(key) { return true }
+        return hasAdded.load(ordering: .relaxed) && added.withLock { $0.contains(key) }
     }
 
     /// Notes that something is what has ended a process before, under another name.
-    package func add(_ matter: Matter) {
-        let isNew = added.withLock { $0.count < Self.mostAdded && $0.insert(matter).inserted }
+    package func add(_ key: FaultKey) {
+        let isNew = added.withLock { $0.count < Self.mostAdded && $0.insert(key).inserted }
         guard isNew else { return }
         hasAdded.store(true, ordering: .relaxed)
-        _ = [matter.high, matter.low].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        _ = [key.high, key.low].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 
     /// An executor whose threads are about that while they carry out its tasks: under one name or two, which are asked for anew
     /// each time that a task goes on.
-    package func executor(noting matters: @escaping @Sendable () -> (Matter, Matter?)) -> any TaskExecutor {
-        NotingExecutor(matters: matters)
+    package func executor(noting keys: @escaping @Sendable () -> (FaultKey, FaultKey?)) -> any TaskExecutor {
+        NotingExecutor(keys: keys)
     }
 
     /// Says what the thread is about while it does something, and nothing else that it was about before.
     fileprivate static func note<Result>(
-        _ matter: Matter,
-        or second: Matter? = nil,
+        _ key: FaultKey,
+        or second: FaultKey? = nil,
         _ body: () throws -> Result
     ) rethrows -> Result {
         let former = elmwood_exchange_matters(
             elmwood_matters(
-                first: elmwood_matter(high: matter.high, low: matter.low),
+                first: elmwood_matter(high: key.high, low: key.low),
                 second: elmwood_matter(high: second?.high ?? 0, low: second?.low ?? 0)
             )
         )
@@ -138,23 +95,23 @@ package final class FaultRecord: Sendable {
     /// Does something, unless it has ended a process before.
     ///
     /// - Returns: nil where it has.
-    package func attempt<Result>(_ matter: Matter, _ body: () throws -> Result) rethrows -> Result? {
-        isKnown(matter) ? nil : try Self.note(matter, body)
+    package func attempt<Result>(_ key: FaultKey, _ body: () throws -> Result) rethrows -> Result? {
+        isKnown(key) ? nil : try Self.note(key, body)
     }
 }
 
 /// Runs tasks on Dispatch's threads, which say meanwhile what they are about.
 private final class NotingExecutor: TaskExecutor {
-    private let matters: @Sendable () -> (FaultRecord.Matter, FaultRecord.Matter?)
+    private let keys: @Sendable () -> (FaultKey, FaultKey?)
 
-    init(matters: @escaping @Sendable () -> (FaultRecord.Matter, FaultRecord.Matter?)) {
-        self.matters = matters
+    init(keys: @escaping @Sendable () -> (FaultKey, FaultKey?)) {
+        self.keys = keys
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         DispatchQueue.global().async {
-            let (first, second) = self.matters()
+            let (first, second) = self.keys()
             FaultRecord.note(first, or: second) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
     }

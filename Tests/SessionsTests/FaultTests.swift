@@ -15,8 +15,7 @@ final class FaultTests {
 
     private func render(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredTheatre<Fused>) throws {
         let snapshot = try #require(snapshot)
-        let taken = snapshot.session
-        _ = try process.host.sessions.render(taken.model, about: taken.matter, on: Page(path: path))
+        _ = try process.host.sessions.render(snapshot.session.model, on: Page(path: path))
     }
 
     private func isAvoided(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredTheatre<Fused>) -> Bool {

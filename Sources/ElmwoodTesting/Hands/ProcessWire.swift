@@ -68,7 +68,7 @@ final class ProcessWire<P: Program>: Wire {
             if let elsewhere = elsewhere(snapshot) { return elsewhere }
             return load(snapshot.navigation.map { PageAddress($0) } ?? address)
         case .refused(.refused(let refusal, _)): return .refused(status: refusal.status, sentence: refusal.sentence)
-        case .refused(.problems(let problems, _, let model, _)): return .problems(problems, Driver<P>.open(model))
+        case .refused(.problems(let problems, _, let model)): return .problems(problems, Driver<P>.open(model))
         case .failed(let failure): return failed(failure)
         }
     }

@@ -39,8 +39,8 @@ final class Activity {
     var remembered: [PageID: RememberedPage] = [:]
     /// Whether it is being waited for the time after which the next of them counts as closed.
     var watchesRemembered = false
-    /// What tells the visit that the session has begun with, and until when its visitor may come again as a newcomer.
-    var beginning: (matter: FaultRecord.Matter, end: Duration)?
+    /// Identifies the visit that the session has begun with, and until when its visitor may come again as a newcomer.
+    var beginning: (key: FaultKey, end: Duration)?
     /// The session stands still at a moment of its history, in development.
     var pause: Pause?
 

@@ -171,14 +171,10 @@ extension SessionCore {
 
     /// The program's message for an effect that threw, unless asking for it has ended a process before.
     private func message(of run: Run, _ effect: AnyEffect, _ thrown: any Error) -> AnyMessage? {
-        try? host.avoidingFaults(about: matter(for: run), .failure) {
-            $0.combine((try? JSON.encode(effect.value)) ?? [])
-        } _: {
-            host.driver.failed(effect, thrown)
-        }
+        host.driver.failed(effect, thrown, identifiedBy: again(for: run) ?? current?.faultKey)
     }
 
-    /// The turn of a message that no request brought, unless it has ended a process before.
+    /// The turn of a message that no request brought.
     ///
     /// - Parameters:
     ///   - request: the request that led to it, where it comes from nothing that goes on.
@@ -190,31 +186,25 @@ extension SessionCore {
         for request: RequestOrigin? = nil,
         isEnd: Bool = false
     ) {
+        var message = message
+        if var key = again(for: run) {
+            key.combine((try? JSON.encode(message.value)) ?? [])
+            message.faultKey = key
+        }
         do {
-            try host.avoidingFaults(about: matter(for: run), .message) {
-                $0.combine((try? JSON.encode(message.value)) ?? [])
-            } _: {
-                try take(message, from: run, as: origin, for: run?.request ?? request, isEnd: isEnd)
-            }
+            try take(message, from: run, as: origin, for: run?.request ?? request, isEnd: isEnd)
         } catch {
-            let failure = error as? TurnFailure
-            host.log(
-                .turnFailed(
-                    program: host.name,
-                    message: failure?.message ?? SessionEvent.caseName(message),
-                    error: failure?.reason ?? error
-                )
-            )
+            host.log(.turnFailed(program: host.name, message: error.message, error: error.reason))
         }
     }
 
-    /// What tells what comes of a run from all else. What comes again in the next process comes on another version, since the
+    /// Identifies what comes of a run that outlives the process. It comes again in the next one, on another version, since the
     /// session has been stored meanwhile: it has a name instead.
-    private func matter(for run: Run?) -> FaultRecord.Matter? {
-        guard let again = run?.endurance?.name else { return matter }
-        var matter = host.matter(of: id, version: 0)
-        matter?.combine(again)
-        return matter
+    private func again(for run: Run?) -> FaultKey? {
+        guard let name = run?.endurance?.name else { return nil }
+        var key = host.faultKey(of: id, version: 0)
+        key?.combine(name)
+        return key
     }
 
     private func take(

@@ -105,8 +105,8 @@ struct RequestOutcome: Sendable {
     var created: SessionID?
     /// The request, where something that it began may go on when it is answered.
     var origin: RequestOrigin?
-    /// What tells the model of that session from others until the newcomer knows its id.
-    var matter: FaultRecord.Matter?
+    /// Identifies the model of that session in the record of faults until the newcomer knows its id.
+    var faultKey: FaultKey?
 
     func followed(by later: RequestOutcome) -> RequestOutcome {
         var both = self

@@ -12,8 +12,8 @@ struct DrawingOrder: Sendable {
     var refusals: [PageRefusal] = []
     /// The request that the answer is for, where something that it has begun may go on.
     var origin: RequestOrigin?
-    /// What tells the model from others of a newcomer, who does not know the id of his session.
-    var matter: FaultRecord.Matter?
+    /// Identifies the model of a newcomer, who does not know the id of the session, in the record of faults.
+    var faultKey: FaultKey?
 }
 
 /// What came of drawing a page.
@@ -170,7 +170,8 @@ extension SessionCore {
 
     /// Works the patch out. No lock is held.
     private func patch(_ canvas: Canvas, _ order: DrawingOrder) throws -> (PagePatch, Rendering) {
-        let matter = order.matter ?? host.matter(of: canvas.id, version: canvas.version)
+        var model = canvas.model
+        if let key = order.faultKey { model.faultKey = key }
         let old = shown(canvas)
         let new: Rendering
         if let known = order.known, known.version == canvas.version {
@@ -178,7 +179,7 @@ extension SessionCore {
         } else if let old, canvas.shownVersion == canvas.version, !canvas.isChanged {
             new = old
         } else {
-            new = try host.render(canvas.model, about: matter, on: canvas.page, previous: old)
+            new = try host.render(model, on: canvas.page, previous: old)
         }
         let revision = new.revision
         var patch = PagePatch(from: nil, to: revision, sequence: canvas.sequence, content: [])
@@ -195,7 +196,7 @@ extension SessionCore {
                 patch.base = canvas.page.base
             }
         }
-        notice(canvas, order, about: matter, in: &patch)
+        notice(canvas, order, of: model, in: &patch)
         return (patch, new)
     }
 
@@ -206,11 +207,10 @@ extension SessionCore {
     private func shown(_ canvas: Canvas) -> Rendering? {
         if case .rendering(let kept) = canvas.shown { return kept }
         let rendering: Rendering?
-        let matter = host.matter(of: canvas.id, version: canvas.shownVersion)
         switch canvas.shown {
         case .current where canvas.shownVersion == canvas.version:
-            rendering = try? host.render(canvas.model, about: matter, on: canvas.page)
-        case .model(let model): rendering = try? host.render(model, about: matter, on: canvas.page)
+            rendering = try? host.render(canvas.model, on: canvas.page)
+        case .model(let model): rendering = try? host.render(model, on: canvas.page)
         case .current, .unknown, .rendering: rendering = nil
         }
         // A view that is not pure is another one each time: then the page as a whole is sent.
@@ -222,11 +222,11 @@ extension SessionCore {
     private func notice(
         _ canvas: Canvas,
         _ order: DrawingOrder,
-        about matter: FaultRecord.Matter?,
+        of model: AnyModel,
         in patch: inout PagePatch
     ) {
         let isWhole = patch.from == nil
-        let notice = host.notice(of: canvas.model, about: matter, on: canvas.page, hasRuns: canvas.hasRuns)
+        let notice = host.notice(of: model, on: canvas.page, hasRuns: canvas.hasRuns)
         if isWhole || notice.keepsStream != canvas.told.keepsStream { patch.keepsStream = notice.keepsStream }
         if isWhole || notice.watched != canvas.told.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != canvas.told.problems { patch.problems = notice.problems }

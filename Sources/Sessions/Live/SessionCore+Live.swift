@@ -29,7 +29,7 @@ extension SessionCore {
             let isRemembered = state.activity?.remembered[request.id]?.isOpen ?? false
             return (isRemembered || state.page(request.id) != nil, state.model)
         }
-        return !isKnown && !host.messages(for: .opened, in: model, about: matter).isEmpty
+        return !isKnown && !host.messages(for: .opened, in: model).isEmpty
     }
 
     /// Brings a page up to date, where it is or where it goes.
@@ -104,25 +104,12 @@ extension SessionCore {
                 let sentence = "This may have been carried out before, so it was not carried out again."
                 work.refuse(action, 409, sentence, notice: FailureNotice.element(sentence))
             } else {
-                do {
-                    try host.avoidingFaults(about: matter(work), .action) {
-                        $0.combine(action)
-                    } _: {
-                        carryOut(action, of: request, in: &work)
-                    }
-                } catch {
-                    let page = state.withLock { $0.page(request.id)?.page } ?? request.page
-                    work.refuse(action, .update(error), by: host, on: page)
-                }
+                carryOut(action, of: request, in: &work)
             }
             guard !work.isLeftBehind else { return }
-            work.matter?.combine(action)
             state.withLock { $0.page(request.id)?.sequence = action.sequence }
         }
     }
-
-    /// What tells the model from others that a request has come to by now.
-    private func matter(_ work: LiveWork) -> FaultRecord.Matter? { work.isUnheld ? work.matter : matter }
 
     private func carryOut(_ action: PageAction, of request: LiveRequest, in work: inout LiveWork) {
         if case .page(let name) = action.kind {
@@ -137,16 +124,13 @@ extension SessionCore {
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
         do {
             let contract = Contract(try rendering(of: request.id, on: page, in: &work))
-            switch contract.read(action) {
+            switch try host.driver.read(action, by: contract, of: work.model) {
             case .refused(let refusal): work.refuse(action, refusal.status, refusal.sentence)
             case .problems(let problems, _):
                 // The page is told the problems themselves beside its view, and here that this was not accepted.
                 work.refuse(action, 422, "")
                 setProblems(page.problems.settled(action.kind) + problems, of: request.id)
-            case .steps(let steps):
-                let messages = try host.driver.messages(of: steps)
-                var isSecret = false
-                if case .value? = steps.first { isSecret = contract.asksForPassword }
+            case .messages(let messages, let isSecret):
                 let problems = page.problems.settled(action.kind)
                 guard transact(messages, on: page.with(problems), isSecret, action, from: .visitor, in: &work) else {
                     return
@@ -160,15 +144,10 @@ extension SessionCore {
 
     /// What happened to the page itself: the messages that the program asks for.
     func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork) {
-        let matter = matter(work)
-        let messages = host.messages(for: event, in: work.model, about: matter)
+        let messages = host.messages(for: event, in: work.model)
         guard !messages.isEmpty, !work.committed.ends, !work.isLeftBehind, !isPaused else { return }
         let page = state.withLock { $0.page(request.id)?.page } ?? request.page
-        try? host.avoidingFaults(about: matter, .pageEvent) {
-            $0.combine(event.name)
-        } _: {
-            _ = transact(messages, on: page, false, nil, from: .page(event), in: &work)
-        }
+        _ = transact(messages, on: page, false, nil, from: .page(event), in: &work)
     }
 
     /// The turns of the messages that one thing done came to: a transaction of their own, taken back where the view of what
@@ -222,7 +201,7 @@ extension SessionCore {
             else { return nil }
             return rendering
         }
-        let rendering = try shown ?? host.render(work.model, about: matter(work), on: page)
+        let rendering = try shown ?? host.render(work.model, on: page)
         work.rendering = rendering
         if shown == nil { keep(rendering, of: id) }
         return rendering
@@ -266,8 +245,6 @@ struct LiveWork {
     var origin: RequestOrigin?
     /// Whether the session is a newcomer's, whom nobody holds yet.
     var isUnheld = false
-    /// What tells his model from others.
-    var matter: FaultRecord.Matter?
 
     init(model: AnyModel) {
         self.model = model
@@ -284,7 +261,7 @@ struct LiveWork {
     ///
     /// - Parameter origin: the request, where something that it has begun may go on.
     func order(_ origin: RequestOrigin? = nil) -> DrawingOrder {
-        var order = DrawingOrder(refusals: refusals, matter: matter)
+        var order = DrawingOrder(refusals: refusals, faultKey: isUnheld ? model.faultKey : nil)
         order.origin = origin
         if let rendering, let version { order.known = (rendering, version) }
         return order

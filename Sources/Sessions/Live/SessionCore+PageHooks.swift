@@ -19,7 +19,7 @@ extension SessionCore {
         }
         // What no page was there to be told.
         if let waiting, waiting.isForPage { tell(waiting, on: nil) }
-        if isRunning || host.subscriptions(model, about: matter).isAnyRun { look() }
+        if isRunning || host.driver.subscriptions(model).isAnyRun { look() }
     }
 
     /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.
@@ -30,7 +30,7 @@ extension SessionCore {
     /// The turns of what happened to a page. The caller has the turn.
     func carryOut(_ event: PageEvent) {
         guard let model = current else { return }
-        for message in host.messages(for: event, in: model, about: matter) {
+        for message in host.messages(for: event, in: model) {
             follow(message, from: nil, as: .page(event))
         }
     }

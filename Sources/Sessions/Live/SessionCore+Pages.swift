@@ -47,9 +47,8 @@ extension SessionCore {
     /// A page that shows something else than the session thinks has missed an answer. Where what it shows is the view of
     /// the model as it is, that is found out by running the view; else the page gets the whole of it.
     ///
-    /// - Parameter newcomer: what tells the model from others of a session that nobody holds yet.
     @discardableResult
-    func adopt(_ request: LiveRequest, about newcomer: FaultRecord.Matter? = nil) -> Adoption {
+    func adopt(_ request: LiveRequest) -> Adoption {
         let now = host.surroundings.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
@@ -80,7 +79,7 @@ extension SessionCore {
         }
         for wake in gone { wake() }
         let isNew = adoption != .known
-        if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew, newcomer) }
+        if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
         if isNew {
             watchRemembered()
             lookersChanged()
@@ -89,15 +88,14 @@ extension SessionCore {
     }
 
     /// Finds out whether a page shows the view of the model as it is.
-    private func recognize(_ shows: Revision, on id: PageID, isNew: Bool, _ newcomer: FaultRecord.Matter?) {
-        let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.id, state.version) } }
-        guard let (page, model, session, version) = now else { return }
-        let matter = newcomer ?? host.matter(of: session, version: version)
+    private func recognize(_ shows: Revision, on id: PageID, isNew: Bool) {
+        let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.version) } }
+        guard let (page, model, version) = now else { return }
         // A page that has just been loaded was not live yet.
         for isLive in [!isNew, isNew] {
             var page = page
             page.isLive = isLive
-            guard let rendering = try? host.render(model, about: matter, on: page),
+            guard let rendering = try? host.render(model, on: page),
                 rendering.revision == shows
             else { continue }
             let kept = rendering.kept()

@@ -45,18 +45,17 @@ extension SessionHost {
     }
 
     /// Whether the program asks to be told of anything while a page is open.
-    package func isSubscribed(_ model: AnyModel, about matter: FaultRecord.Matter? = nil) -> Bool {
-        keepsStreams || !subscriptions(model, about: matter).isEmpty
+    package func isSubscribed(_ model: AnyModel) -> Bool {
+        keepsStreams || !driver.subscriptions(model).isEmpty
     }
 
     /// What a page is to be told beside its view.
     func notice(
         of model: AnyModel,
-        about matter: FaultRecord.Matter?,
         on page: Page,
         hasRuns: Bool
     ) -> PageNotice {
-        let subscriptions = subscriptions(model, about: matter)
+        let subscriptions = driver.subscriptions(model)
         let keepsStream = keepsStreams || hasRuns || subscriptions.contains { $0.isPushed }
         return PageNotice(
             keepsStream: keepsStream,
@@ -80,24 +79,22 @@ extension SessionHost {
     ) -> Eventual<LiveReply> {
         let request = end.navigation.map(request.moved) ?? request
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
-        let matter = matter(of: request.visit)
         let start: ProgramStart
         do {
-            start = try self.start(request.visit, about: matter)
+            start = try driver.start(request.visit)
         } catch {
             return .ready(.failed(startFailed(error)))
         }
         let session = SessionCore(host: self, model: start.model, visitor: request.visitor)
         session.state.withLock { $0.isTransient = !start.hasCommand }
         do {
-            guard let started = try session.begin(start, about: matter), let model = session.current
+            guard let started = try session.begin(start), let model = session.current
             else { return .ready(.failed(.ended)) }
             var work = LiveWork(model: model)
             work.isUnheld = true
-            work.matter = matter
-            session.adopt(request, about: matter)
+            session.adopt(request)
             session.state.withLock { $0.page(request.id)?.commands = end.pageCommands }
-            let isSubscribed = isSubscribed(model, about: matter)
+            let isSubscribed = isSubscribed(model)
             if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
             session.carryOut(request, isNew: true, in: &work)
             work.committed = started.followed(by: work.committed)

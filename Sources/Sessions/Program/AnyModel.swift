@@ -1,8 +1,13 @@
+import Supervisor
+
 // What belongs to a program of any type. Sessions hold these and hand them on; only the program's driver looks into them.
 
 /// A model of a program of any type.
 package struct AnyModel: Equatable, Sendable {
     package let value: any Codable & Equatable & Sendable
+    /// Identifies the model in the record of faults, in this process and the next; nil where no record is kept, or nothing
+    /// identifies it. The model itself is never digested: that would take longer than to show it.
+    var faultKey: FaultKey?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
 
@@ -12,6 +17,9 @@ package struct AnyModel: Equatable, Sendable {
 /// A message of a program of any type.
 package struct AnyMessage: Equatable, Sendable {
     package let value: any Codable & Equatable & Sendable
+    /// Identifies in the record of faults what brought the message, and the model that it was for; nil where the message and the
+    /// model that it comes to do.
+    var faultKey: FaultKey?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
 

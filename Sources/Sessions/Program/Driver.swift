@@ -1,6 +1,8 @@
 import Architecture
+import FormData
 import Forms
 import MessageText
+import Supervisor
 import ViewTree
 
 /// A program behind ``ProgramDriver``. Below the face of ``ProgramHost`` it is the only type that knows the program's own.
@@ -61,21 +63,45 @@ package struct Driver<P: Program>: ProgramDriver {
         program.subscriptions(Self.open(model)).map { SessionSubscription($0) }
     }
 
-    package func messages(of steps: [Reading.Step]) throws -> [AnyMessage] {
+    package func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
+        switch contract.read(form) {
+        case .steps(let steps):
+            let isEntered = steps.contains { if case .value = $0 { true } else { false } }
+            return .messages(try messages(of: steps), isSecret: isEntered && contract.asksForPassword)
+        case .refused(let refusal): return .refused(refusal)
+        case .problems(let problems, let overlay): return .problems(problems, overlay)
+        }
+    }
+
+    package func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
+        switch contract.read(action) {
+        case .steps(let steps):
+            let isEntered = if case .value? = steps.first { true } else { false }
+            return .messages(try messages(of: steps), isSecret: isEntered && contract.asksForPassword)
+        case .refused(let refusal): return .refused(refusal)
+        case .problems(let problems, let overlay): return .problems(problems, overlay)
+        }
+    }
+
+    private func messages(of steps: [Reading.Step]) throws -> [AnyMessage] {
         try steps.map { AnyMessage(try $0.message(by: reader)) }
     }
 
-    package func failed(_ effect: AnyEffect, _ error: any Error) -> AnyMessage? {
+    package func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
         program.failed(Self.open(effect), error).map { AnyMessage($0) }
     }
 
-    package func read(_ stored: StoredModel, start: () throws -> AnyModel) throws -> AnyModel {
+    package func read(
+        _ stored: StoredModel,
+        identifiedBy key: FaultKey?,
+        start: () throws -> AnyModel
+    ) throws -> AnyModel {
         AnyModel(try program.read(stored) { Self.open(try start()) })
     }
 
     package func json(of rest: StoredRest) throws -> [UInt8] { try StoredRestText<P>(rest).json() }
 
-    package func rest(json: [UInt8]) -> StoredRest { StoredRestText<P>.read(json) }
+    package func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest { StoredRestText<P>.read(json) }
 
     // MARK: The program's own types
 

@@ -1,5 +1,7 @@
 import Architecture
+import FormData
 import Forms
+import Supervisor
 import ViewTree
 
 /// A program as its sessions know it, whatever its types are.
@@ -37,27 +39,44 @@ package protocol ProgramDriver: Sendable {
     /// What the program wants to be told of.
     func subscriptions(_ model: AnyModel) -> [SessionSubscription]
 
-    /// The messages of what was checked against a view.
-    func messages(of steps: [Reading.Step]) throws -> [AnyMessage]
+    /// What a posted form comes to, by the view of a model.
+    func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput
+
+    /// What something done on a page comes to, by the view of a model.
+    func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput
 
     /// The message for an effect that threw; nil where the log is enough.
-    func failed(_ effect: AnyEffect, _ error: any Error) -> AnyMessage?
+    ///
+    /// - Parameter key: identifies the effect in the record of faults.
+    func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage?
 
     /// The model that is stored, as it was or as this version of the program makes it of an earlier one's.
     ///
-    /// - Parameter start: the model of the program's start, which completes it.
-    func read(_ stored: StoredModel, start: () throws -> AnyModel) throws -> AnyModel
+    /// - Parameters:
+    ///   - key: identifies the model in the record of faults.
+    ///   - start: the model of the program's start, which completes it.
+    func read(_ stored: StoredModel, identifiedBy key: FaultKey?, start: () throws -> AnyModel) throws -> AnyModel
 
     /// What is stored beside the model, as JSON; nothing where there is nothing.
     func json(of rest: StoredRest) throws -> [UInt8]
 
     /// What was stored beside the model.
-    func rest(json: [UInt8]) -> StoredRest
+    ///
+    /// - Parameter key: identifies the model in the record of faults.
+    func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest
+}
+
+/// What an input comes to, by the check against a view.
+package enum CheckedInput: Sendable {
+    /// What to apply, in order. `isSecret` says that what they hold may come from a field marked secret: a password.
+    case messages([AnyMessage], isSecret: Bool)
+    case refused(Refusal)
+    case problems([Problem], FormOverlay)
 }
 
 /// What a program of any type starts with.
 package struct ProgramStart: Sendable {
-    package let model: AnyModel
+    package internal(set) var model: AnyModel
     /// Whether there is a command to carry out at once.
     let hasCommand: Bool
     /// The program's own `Start`.
@@ -72,7 +91,7 @@ package struct ProgramStart: Sendable {
 
 /// What the turns of a transaction come to.
 package struct TurnResult: Sendable {
-    package let model: AnyModel
+    var model: AnyModel
     /// What is left to be carried out, in order.
     let commands: [SessionCommand]
     /// How many messages had their turn.

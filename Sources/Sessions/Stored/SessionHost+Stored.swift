@@ -83,9 +83,9 @@ extension SessionHost {
     /// Brings a session back for which something is due, unless that has ended a process before: then it waits for its visitor.
     func wake(_ stored: StoredSession, _ id: SessionID) {
         do {
-            try avoidingFaults(about: matter(of: id, version: stored.version), .waking) {
-                _ = restore(stored, id, isVisit: false)
-            }
+            var key = faultKey(of: id, version: stored.version)
+            key?.combine("waking")
+            try attempt(identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
         } catch {
             keeper?.add(.postpone(key(id), to: nil, version: stored.version))
         }
@@ -106,7 +106,8 @@ extension SessionHost {
             return nil
         }
         let session = SessionCore(host: self, model: model, visitor: stored.visitor)
-        session.take(stored, rest(of: stored, id))
+        let key = faultKey(of: id, version: stored.version)
+        session.take(stored, driver.rest(json: stored.rest, identifiedBy: key))
         let holding = registry.restore(
             session,
             id,
@@ -129,39 +130,19 @@ extension SessionHost {
         }
     }
 
-    /// The stored model, unless reading it has ended a process before; nil where it is of no use any more.
+    /// The stored model; nil where it is of no use any more, or reading it has ended a process before.
     private func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
         do {
-            return try avoidingFaults(about: matter(of: id, version: stored.version), .storedModel) { read(stored) }
-        } catch {
-            log(.modelSetAside(program: name, error: error))
-            return nil
-        }
-    }
-
-    private func read(_ stored: StoredSession) -> AnyModel? {
-        do {
-            return try driver.read(StoredModel(json: stored.model)) {
+            let key = faultKey(of: id, version: stored.version)
+            return try driver.read(StoredModel(json: stored.model), identifiedBy: key) {
                 // The visit that the session began with is not stored, and a timer may bring it back as well as a request: this
                 // one is the same each time.
-                let visit = Visit()
-                return try start(visit, about: matter(of: visit)).model
+                try driver.start(Visit()).model
             }
         } catch {
             let unreadable = error as? UnreadableModel
             log(.modelSetAside(program: name, error: unreadable?.migration ?? unreadable?.reason ?? error))
             return nil
-        }
-    }
-
-    /// What is stored beside the model. Where reading it has ended a process before, nothing waits any more.
-    private func rest(of stored: StoredSession, _ id: SessionID) -> StoredRest {
-        do {
-            return try avoidingFaults(about: matter(of: id, version: stored.version), .storedRest) {
-                driver.rest(json: stored.rest)
-            }
-        } catch {
-            return StoredRest(pagesOf: stored.rest, losing: error)
         }
     }
 }

@@ -11,15 +11,13 @@ extension SessionCore {
         if isLook, endIfLeft() { return }
         var current: AnyModel?
         var running: [Source] = []
-        var (id, version) = (SessionID.unheld, UInt64(0))
         state.withLock { state in
             guard !state.hasEnded else { return }
             current = state.model
-            (id, version) = (state.id, state.version)
             if let activity = state.activity { running = activity.sources }
         }
         guard let model = current else { return }
-        let subscriptions = host.subscriptions(model, about: host.matter(of: id, version: version))
+        let subscriptions = host.driver.subscriptions(model)
         if !isLook, Self.isMatch(subscriptions, running) { return }
         change(running, to: subscriptions, isLook: isLook)
     }
@@ -161,7 +159,7 @@ extension SessionCore {
 
     /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
     func wasSeen(_ snapshot: SessionSnapshot) {
-        guard host.subscriptions(snapshot.model, about: snapshot.matter).isAnyRun else { return }
+        guard host.driver.subscriptions(snapshot.model).isAnyRun else { return }
         if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
     }
 

@@ -1,0 +1,39 @@
+/// Identifies what a thread does, by a digest of it.
+package struct FaultKey: Hashable, Sendable {
+    var high: UInt64
+    var low: UInt64
+
+    package mutating func combine(_ number: UInt64) {
+        high = (high ^ number) &* 0x9E37_79B9_7F4A_7C15
+        high ^= high >> 32
+        low = (low &+ number) &* 0xD1B5_4A32_D192_ED03
+        low ^= low >> 29
+    }
+
+    /// Combines what something else is.
+    package mutating func combine(_ key: FaultKey) {
+        combine(key.high)
+        combine(key.low)
+    }
+
+    /// Combines bytes, and the fact that they end there.
+    package mutating func combine(_ bytes: [UInt8]) { combine(all: bytes) }
+
+    /// Combines a text, and the fact that it ends there.
+    package mutating func combine(_ text: String) { combine(all: text.utf8) }
+
+    /// Eight bytes at a time: it is done for every page that is shown.
+    private mutating func combine(all bytes: some Sequence<UInt8>) {
+        var word: UInt64 = 0
+        var count: UInt64 = 0
+        for byte in bytes {
+            word = word << 8 | UInt64(byte)
+            count &+= 1
+            guard count & 7 == 0 else { continue }
+            combine(word)
+            word = 0
+        }
+        combine(word)
+        combine(count)
+    }
+}
