@@ -26,6 +26,8 @@ let isBusy, isStale, wantsStream;
 let stream, heard;
 // How often a patch was missed since one was applied.
 let gaps = 0;
+// How many of the commands that the page was told have been carried out.
+let done = 0;
 // What ends the waits before other attempts.
 let waits = [];
 // Whether loading the page anew may help: not where that was just done.
@@ -95,16 +97,16 @@ async function exchange(url, body) {
     for (let attempt = 0; ; attempt++) {
         try {
             const { status, response } = await request(url, body, attempt);
-            let patch = response[0] == "[" && JSON.parse(response);
-            // What refuses it may know no patches, and say so in a sentence.
-            if (!isPassing(status) && /^[^<[]/.test(response)) {
-                showProblems([[null, null, response]]);
-                patch = [];
-            }
-            // Why something was not done is told until something else is.
-            if (body) showFailure(patch[4]?.f);
             // Half an answer may have lost all of its content, and where there was none there is no content either.
             if (response && !isPassing(status)) {
+                let patch = response[0] == "[" && JSON.parse(response);
+                // What refuses it may know no patches, and say so in a sentence.
+                if (/^[^<[]/.test(response)) {
+                    showProblems([[null, null, response]]);
+                    patch = [];
+                }
+                // Why something was not done is told until something else is.
+                if (body) showFailure(patch[4]?.f);
                 mark(root, "");
                 return patch;
             }
@@ -134,8 +136,9 @@ const request = (url, body, attempt) =>
 
 const headers = (Accept = "application/vnd.elmwood+json") => ({
     Accept,
-    "Elmwood-Page": pageName,
     "Elmwood-Revision": revision,
+    "Elmwood-Page": pageName,
+    "Elmwood-Done": done,
     "Elmwood-Hidden": +document.hidden,
     "Elmwood-Base": base
 });
@@ -202,7 +205,13 @@ function obey({ s, w, b, p, h, c = [] } = {}) {
     // Later, since a page that is being gone to counts as loading until all that was begun meanwhile has ended.
     if (wantsStream) setTimeout(listen);
     else hangUp();
-    for (const [name, ...words] of c) commands[name](...words);
+    // What a lost patch may have told comes again.
+    for (const [number, name, ...words] of c) {
+        if (number > done) {
+            done = number;
+            commands[name](...words);
+        }
+    }
 }
 
 // A patch was lost, or could not be applied: asks for what is between the page and the program, and for the whole page

@@ -21,9 +21,7 @@ function take(event) {
         if (event.isComposing) return;
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
-    if (type == "keydown" || type == "click") {
-        isModified = event.ctrlKey || event.metaKey || event.shiftKey;
-    }
+    if (type == "keydown" || type == "click") isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isModified && type == "click") return;
     for (const name of names) {
         tellPage(name);

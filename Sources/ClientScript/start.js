@@ -28,7 +28,7 @@ if (script?.dataset.revision) {
         if (!isLive) return;
         flushInput();
         wake();
-        tellPage(document.hidden ? "hidden" : "visible");
+        tellPage(document.visibilityState);
         attend();
     };
     setInterval(() => {

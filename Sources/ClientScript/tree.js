@@ -147,7 +147,7 @@ function make(spec, parent, take = (text) => text) {
     const element = document.createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
     element[kids] = [];
     // Only attributes are an object.
-    const attributes = children[0]?.slice ? {} : (children.shift() ?? {});
+    const attributes = children[0]?.slice ? {} : { ...children.shift() };
     for (const name in attributes) setAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
     // Which form it is, should the browser itself have to send it.
     const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };

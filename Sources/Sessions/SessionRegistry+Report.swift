@@ -53,7 +53,7 @@ extension LivePage {
         if isWoken { words.append("woken") }
         if isDrawing { words.append("drawing, \(waiting.count) wait for it") }
         if isChanged { words.append("changed") }
-        if !commands.isEmpty { words.append("\(commands.count) commands to be told") }
+        if !commands.waiting.isEmpty { words.append("\(commands.waiting.count) commands to be told") }
         words.append("keepsStream \(told.keepsStream.map { "\($0)" } ?? "not told")")
         words.append("used \(now - lastUsed) ago")
         return "  page \(id.text): \(words.joined(separator: ", "))"

@@ -80,6 +80,32 @@ import Testing
         }
     }
 
+    @Test func `what a page is told to do by a stream that it gives up is done all the same, and once`() async throws {
+        let bell = Bell()
+        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+            try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            _ = try await browser.evaluate(
+                "window.focused = 0; document.querySelector('#query').addEventListener('focus', () => window.focused++)"
+            )
+            let lost = Gate()
+            site.proxy.holdStreams(lost)
+            bell.ring("focus")
+            try await eventually("it is told") {
+                try await site.page(in: browser).contains("<p id=\"log\">focus</p>")
+            }
+            site.proxy.releaseStreams()
+            // The answer goes on from a patch that never comes.
+            try await browser.click("#plus")
+            try await browser.wait(for: "1", in: "#count")
+            try await browser.wait(for: "focus", in: "#log")
+            try await browser.wait(until: "it is obeyed") { try $0.evaluate("return window.focused") == "1" }
+            try await browser.click("#plus")
+            try await browser.wait(for: "2", in: "#count")
+            #expect(try await browser.evaluate("return window.focused") == "1")
+            lost.open()
+        }
+    }
+
     @Test func `a patch that cannot be applied is healed by the whole page, and what was typed is kept`() async throws {
         try await withLiveSite(Workbench()) { browser, site in
             try await browser.type("mine", into: "#own-3")

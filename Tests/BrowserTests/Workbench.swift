@@ -66,6 +66,9 @@ struct Workbench: Program {
         case .ring("row"):
             model.rows.insert(model.next, at: 0)
             model.next += 1
+        case .ring("focus"):
+            model.log.append("focus")
+            return .focus("query")
         case .ring(let text): model.log.append(text)
         case .search(let text):
             model.query = text

@@ -64,7 +64,7 @@ private struct Desk: Program {
     func liveDownload() async throws {
         let page = try await TestPage(Visitor(try site(.inProcess)), at: "/desk")
         try await page.click("export")
-        let command = try #require((page.patch.more["c"] as? [[String]])?.first)
+        let command = try #require(page.patch.commands.first)
         #expect(command.first == "download")
         #expect(command.last == "tête à tête.csv")
     }

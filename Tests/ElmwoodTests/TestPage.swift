@@ -134,7 +134,7 @@ struct TestPatch {
     }
 
     /// What the page is to do.
-    var commands: [[String]] { more["c"] as? [[String]] ?? [] }
+    var commands: [[String]] { (more["c"] as? [[Any]] ?? []).map { $0.compactMap { $0 as? String } } }
 
     /// The sentences of the problems that are told.
     var problems: [String]? { (more["p"] as? [[Any]])?.compactMap { $0.last as? String } }

@@ -18,8 +18,25 @@ import Testing
         }
 
         /// Tells of an event, or only that it is there; answers with what the page is told to do.
-        mutating func tell(_ session: SessionID?, _ event: String? = nil, at path: String = "/") -> [PageCommand]? {
+        ///
+        /// - Parameter obeyed: how much of it the page has done so far; nil where it does not say.
+        mutating func tell(
+            _ session: SessionID?,
+            _ event: String? = nil,
+            at path: String = "/",
+            obeyed: UInt64? = nil
+        ) -> [PageCommand]? {
+            patch(session, event, at: path, obeyed: obeyed)?.commands
+        }
+
+        mutating func patch(
+            _ session: SessionID?,
+            _ event: String? = nil,
+            at path: String = "/",
+            obeyed: UInt64? = nil
+        ) -> PagePatch? {
             var request = LiveRequest(id: id, shows: nil, page: Page(path: path), visit: Visit())
+            request.obeyed = obeyed
             if let event {
                 sequence += 1
                 request.actions = [PageAction(sequence: sequence, kind: .page(event))]
@@ -27,7 +44,7 @@ import Testing
             guard case .ready(.patch(let patch, _, _)) = theatre.host.live(session: session, request) else {
                 return nil
             }
-            return patch.commands
+            return patch
         }
     }
 
@@ -59,6 +76,29 @@ import Testing
         )
         #expect(other.tell(session) == [])
         #expect(one.tell(session) == [])
+    }
+
+    @Test func `What a page was told is told again until the page says that it has done it`() throws {
+        let theatre = Theatre()
+        let session = theatre.enter(hiding(.focus("first"), .scroll("end")))
+        var page = try Opened(theatre, "a")
+        #expect(page.tell(session, obeyed: 0) == [])
+        #expect(page.tell(session, "hidden", obeyed: 0) == [.focus("first"), .scroll("end")])
+        // Its answer was lost, or the stream by which it came.
+        let again = page.patch(session, obeyed: 0)
+        #expect(again?.commands == [.focus("first"), .scroll("end")] && again?.commandCount == 2)
+        #expect(page.tell(session, obeyed: 1) == [.scroll("end")])
+        #expect(page.tell(session, obeyed: 2) == [])
+        let more = page.patch(session, "hidden", obeyed: 2)
+        #expect(more?.commands == [.focus("first"), .scroll("end")] && more?.commandCount == 4)
+    }
+
+    @Test func `A page that a process does not know yet has its commands counted on`() throws {
+        let theatre = Theatre()
+        let session = theatre.enter(hiding(.focus("first")))
+        var page = try Opened(theatre, "a")
+        #expect(page.patch(session, "hidden", obeyed: 7)?.commandCount == 8)
+        #expect(page.tell(session, obeyed: .max) == [])
     }
 
     @Test func `What an effect asks later goes to the page where it was begun`() async throws {

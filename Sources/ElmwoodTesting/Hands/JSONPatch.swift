@@ -57,7 +57,9 @@ struct JSONPatch {
             keepsStream: (more["s"] as? Int).map { $0 != 0 },
             watched: more["w"] as? String,
             problems: problems,
-            commands: (more["c"] as? [[String]] ?? []).compactMap { PageCommand(words: $0) },
+            commands: (more["c"] as? [[Any]] ?? []).compactMap { command in
+                PageCommand(words: command.compactMap { $0 as? String })
+            },
             refusals: refusals
         )
     }

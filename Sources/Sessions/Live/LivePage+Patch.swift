@@ -9,6 +9,7 @@ import ViewTree
 /// ```
 /// ["kJ2x0_aQ","bb81LmWd",12,[1,0,1,0,"5"]]
 /// [0,"bb81LmWd",12,"<!DOCTYPE html>…",{"s":1,"w":"hidden visible","b":"/counter"}]
+/// ["bb81LmWd","bb81LmWd",13,[],{"c":[[1,"focus","title"]]}]
 /// ```
 package struct PagePatch: Sendable {
     /// The revision that it starts from; nil for a whole page.
@@ -23,6 +24,8 @@ package struct PagePatch: Sendable {
     package var problems: [Problem]?
     package var isPaused: Bool?
     package var commands: [PageCommand] = []
+    /// How many commands the page has been told of with these.
+    package var commandCount: UInt64 = 0
     package var refusals: [PageRefusal] = []
     /// Where the program is mounted: told with a whole page.
     package var base: String?
@@ -75,8 +78,13 @@ package struct PagePatch: Sendable {
             }
             if !commands.isEmpty {
                 json.key("c")
+                var number = commandCount &- UInt64(commands.count)
                 json.list(commands) { json, command in
-                    json.list(command.words) { json, word in json.text(word) }
+                    number &+= 1
+                    json.list { json in
+                        json.number(number)
+                        for word in command.words { json.text(word) }
+                    }
                 }
             }
             if !refusals.isEmpty {

@@ -34,10 +34,10 @@ final class LivePage {
     /// When its stream ended, on the surroundings' clock, and what looks then whether it is gone.
     var awaySince: Duration = .zero
     var absence: ScheduledCall?
-    /// What the page is to do that no answer has told it yet.
-    var commands: [PageCommand] = []
-    /// What the last answer to something done on the page told it once: the answer may be lost.
-    var lastAnswer = PageAnswer()
+    /// What the page is told to do.
+    var commands = CommandQueue()
+    /// What the last answer to something done on the page refused: the answer may be lost.
+    var lastRefusals: [PageRefusal] = []
     /// Wakes the page's stream; nil where it has none.
     var wake: (@Sendable () -> Void)?
     /// Whether something ran when the page was drawn last that might have had something to tell.
@@ -68,9 +68,11 @@ final class LivePage {
     /// Whether it is connected, or would be if it were seen.
     var isOpen: Bool { wake != nil || isConnectedLater }
 
-    /// What it is to do at once, and what waits until it is seen: browsers let no page copy that is not.
-    var commandsForNow: [PageCommand] { isConnectedLater ? commands.filter { !$0.needsAttention } : commands }
-    var commandsForLater: [PageCommand] { isConnectedLater ? commands.filter { $0.needsAttention } : [] }
+    /// Takes out what it is to be told to do at once. Browsers let no page copy that is not seen: that waits.
+    func takeCommands() -> CommandQueue.Portion {
+        let isSeen = !isConnectedLater
+        return commands.take { isSeen || !$0.needsAttention }
+    }
 
     /// Whether it is hidden, and opens a stream once it is seen.
     private var isConnectedLater: Bool { isHidden && told.keepsStream ?? false }
@@ -91,12 +93,6 @@ package struct PageNotice: Equatable, Sendable {
     package var problems: [Problem]? = []
     /// Whether it shows an earlier moment; nil where it has not been told yet, and always nil where nobody keeps a history.
     package var isPaused: Bool?
-}
-
-/// What one answer tells a page that no later one does.
-struct PageAnswer: Sendable {
-    var commands: [PageCommand] = []
-    var refusals: [PageRefusal] = []
 }
 
 /// Something done on a page that was refused, and why.

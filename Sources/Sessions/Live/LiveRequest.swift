@@ -19,6 +19,8 @@ package struct LiveRequest: Sendable {
     package var actions: [PageAction]
     /// Whether the same was sent before, and no answer came.
     package var isRepeat: Bool
+    /// How many of the page's commands it has carried out; nil where it does not say.
+    package var obeyed: UInt64?
     /// What the browser was given by an answer whose request began something.
     package var ticket: RenewalTicket?
     /// The id that the session is found by: that of the visitor's cookie, or the one that has replaced it.

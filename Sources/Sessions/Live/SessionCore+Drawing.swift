@@ -39,7 +39,7 @@ extension SessionCore {
         var revision: Revision?
         var sequence: UInt64
         var told: PageNotice
-        var commands: [PageCommand]
+        var commands: CommandQueue.Portion
         var hasRuns: Bool
         var isPaused: Bool
         var shown: LivePage.Shown
@@ -56,7 +56,7 @@ extension SessionCore {
             revision = page.revision
             sequence = page.sequence
             told = page.told
-            commands = page.commandsForNow
+            commands = CommandQueue.Portion()
             hasRuns = state.activity?.runs.contains { $0.mayTell } ?? false
             isPaused = state.activity?.pause != nil
         }
@@ -101,14 +101,13 @@ extension SessionCore {
                 page.waiting.append(whenFree)
                 return (nil, true)
             }
-            defer {
-                page.isDrawing = true
-                page.isChanged = false
-                page.isWoken = false
-                page.lastUsed = now
-                page.commands = page.commandsForLater
-            }
-            return (Canvas(page, state), false)
+            var canvas = Canvas(page, state)
+            canvas.commands = page.takeCommands()
+            page.isDrawing = true
+            page.isChanged = false
+            page.isWoken = false
+            page.lastUsed = now
+            return (canvas, false)
         }
     }
 
@@ -134,12 +133,13 @@ extension SessionCore {
                 page.told.watched = patch.watched ?? page.told.watched
                 page.told.problems = patch.problems ?? page.told.problems
                 page.told.isPaused = patch.isPaused ?? page.told.isPaused
-                if order.isAnswer { page.lastAnswer = PageAnswer(commands: patch.commands, refusals: patch.refusals) }
+                if order.isAnswer { page.lastRefusals = patch.refusals }
             } else {
-                page.commands = canvas.commands + page.commands
+                page.commands.giveBack(canvas.commands)
             }
             // Whatever came meanwhile could not be told.
-            let isStale = patch != nil && (state.version != canvas.version || page.isChanged || !page.commands.isEmpty)
+            let isStale =
+                patch != nil && (state.version != canvas.version || page.isChanged || !page.commands.waiting.isEmpty)
             defer {
                 page.waiting = []
                 page.isListed = true
@@ -231,7 +231,8 @@ extension SessionCore {
         if isWhole || notice.watched != canvas.told.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != canvas.told.problems { patch.problems = notice.problems }
         if host.keepsStreams, isWhole || canvas.isPaused != canvas.told.isPaused { patch.isPaused = canvas.isPaused }
-        patch.commands = canvas.commands
+        patch.commands = canvas.commands.commands
+        patch.commandCount = canvas.commands.count
         patch.refusals = order.refusals
     }
 

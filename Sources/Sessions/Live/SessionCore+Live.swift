@@ -96,7 +96,7 @@ extension SessionCore {
             guard !work.committed.ends, !work.isLeftBehind else { return }
             let last = state.withLock { $0.page(request.id)?.sequence ?? 0 }
             guard action.sequence > last else {
-                work.refusals += state.withLock { $0.page(request.id)?.lastAnswer.refusals ?? [] }
+                work.refusals += state.withLock { $0.page(request.id)?.lastRefusals ?? [] }
                     .filter { $0.sequence == action.sequence }
                 continue
             }

@@ -18,10 +18,11 @@ extension SessionCore.State {
 }
 
 extension LivePage {
-    /// The page asks again, since it got no answer: it may not know what it was told last.
-    func tellAgain() {
-        told = PageNotice(keepsStream: nil, watched: nil, problems: nil)
-        commands = lastAnswer.commands + commands
+    /// A request of the page has come.
+    func note(_ request: LiveRequest) {
+        commands.note(obeyed: request.obeyed, isRepeat: request.isRepeat)
+        // It got no answer, and may not know what it was told last.
+        if request.isRepeat { told = PageNotice(keepsStream: nil, watched: nil, problems: nil) }
     }
 
     /// What wakes the page's stream, where it is not awake already.
@@ -58,7 +59,7 @@ extension SessionCore {
             if let page = state.page(request.id) {
                 page.lastUsed = now
                 page.isHidden = request.isHidden
-                if request.isRepeat { page.tellAgain() }
+                page.note(request)
                 // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
                 // the page has no stream any more, even where that has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
@@ -70,6 +71,7 @@ extension SessionCore {
             let page = LivePage(id: request.id, page: request.page)
             page.lastUsed = now
             page.isHidden = request.isHidden
+            page.note(request)
             let activity = state.active()
             let remembered = activity.remembered.removeValue(forKey: request.id)
             page.sequence = remembered?.sequence ?? 0

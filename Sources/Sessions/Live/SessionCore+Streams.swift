@@ -50,11 +50,12 @@ extension SessionCore {
     private func lastPatch(_ id: PageID, stream: UInt64) -> PagePatch? {
         state.withLock { state in
             guard state.hasEnded, let page = state.page(id), page.streamNumber == stream, let revision = page.revision,
-                !page.commands.isEmpty
+                !page.commands.waiting.isEmpty
             else { return nil }
-            defer { page.commands = [] }
+            let commands = page.takeCommands()
             var patch = PagePatch(from: revision, to: revision, sequence: page.sequence, content: Array("[]".utf8))
-            patch.commands = page.commands
+            patch.commands = commands.commands
+            patch.commandCount = commands.count
             return patch
         }
     }

@@ -93,7 +93,7 @@ extension SessionHost {
             var work = LiveWork(model: model)
             work.isUnheld = true
             session.adopt(request)
-            session.state.withLock { $0.page(request.id)?.commands = end.pageCommands }
+            session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
             let isSubscribed = isSubscribed(model)
             if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
             session.carryOut(request, isNew: true, in: &work)
