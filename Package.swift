@@ -26,6 +26,7 @@ let package = Package(
             }
         ),
         .target(name: "CFaults"),
+        .target(name: "CLocks"),
         .target(name: "CViewTree"),
         .target(name: "MessageText"),
         .target(name: "FormData"),
@@ -38,7 +39,9 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
         .target(
             name: "Sessions",
-            dependencies: ["Architecture", "FormData", "Forms", "MessageText", "Storage", "Supervisor", "ViewTree"],
+            dependencies: [
+                "Architecture", "CLocks", "FormData", "Forms", "MessageText", "Storage", "Supervisor", "ViewTree",
+            ],
             exclude: ["README.md"]
         ),
         .target(

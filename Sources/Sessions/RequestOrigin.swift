@@ -1,5 +1,4 @@
 import Storage
-import Synchronization
 
 /// The request that began something which goes on: an effect, a delayed message.
 ///
@@ -18,7 +17,8 @@ final class RequestOrigin: Sendable {
         var session: SessionID?
     }
 
-    private let state: Mutex<State>
+    /// What proves to be the browser that made the request, and the id that it is told.
+    private let state: OrderedMutex<State>
     private let bits: @Sendable () -> UInt64
 
     /// So many replacements are remembered: a browser presents the last one, or nearly.
@@ -32,14 +32,14 @@ final class RequestOrigin: Sendable {
     init(page: PageID?, session: SessionID?, _ bits: @escaping @Sendable () -> UInt64) {
         self.page = page
         self.bits = bits
-        state = Mutex(State(session: session))
+        state = OrderedMutex(.request, State(session: session))
     }
 
     /// A request whose browser has been given that ticket, if any.
     init(session: SessionID?, ticket: RenewalTicket?, _ bits: @escaping @Sendable () -> UInt64) {
         page = nil
         self.bits = bits
-        state = Mutex(State(tickets: ticket.map { [$0] } ?? [], session: session))
+        state = OrderedMutex(.request, State(tickets: ticket.map { [$0] } ?? [], session: session))
     }
 
     /// What a store has kept of the request.
@@ -47,7 +47,7 @@ final class RequestOrigin: Sendable {
         let tickets = claims.compactMap { RenewalTicket($0) }
         guard !tickets.isEmpty else { return nil }
         self.bits = bits
-        state = Mutex(State(tickets: tickets, session: nil))
+        state = OrderedMutex(.request, State(tickets: tickets, session: nil))
         page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
     }
 

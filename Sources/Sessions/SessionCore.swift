@@ -1,7 +1,6 @@
 import Architecture
 import Storage
 import Supervisor
-import Synchronization
 
 /// One visitor's session of one program: the model, and one turn at a time.
 ///
@@ -11,7 +10,8 @@ import Synchronization
 /// rendered at any time.
 final class SessionCore: Sendable {
     let host: SessionHost
-    let state: Mutex<State>
+    /// The model, who has the turn, and all that goes on in the session and on its pages.
+    let state: OrderedMutex<State>
 
     struct State {
         var version: UInt64 = 0
@@ -72,7 +72,7 @@ final class SessionCore: Sendable {
     init(host: SessionHost, model: AnyModel, visitor: VisitorID?) {
         self.host = host
         let visitor = visitor ?? VisitorID(drawing: host.surroundings.bits)
-        state = Mutex(State(id: .unheld, visitor: visitor, isTurning: true, model: model))
+        state = OrderedMutex(.session, State(id: .unheld, visitor: visitor, isTurning: true, model: model))
     }
 
     var id: SessionID { state.withLock { $0.id } }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// All held sessions of a site, found by the visitor's id and the program's host.
 ///
-/// Locks are taken in one order: `identity`, a shard's, a session's. Nothing of a program runs under any of them.
+/// Locks are taken in one order (``LockPlace``). Nothing of a program runs under any of them.
 package final class SessionRegistry: Sendable {
     package let limits: SessionLimits
     package let surroundings: Surroundings
@@ -17,13 +17,14 @@ package final class SessionRegistry: Sendable {
     let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that two such changes of one visitor come one after the other.
-    let identity = Mutex<Void>(())
-    let renewed = Mutex(RenewedIDs())
+    let identity = OrderedMutex<Void>(.identity, ())
+    let renewed = OrderedMutex(.renewed, RenewedIDs())
     /// Those who have sessions of other programs in the store.
-    let known = Mutex(KnownVisitors())
+    let known = OrderedMutex(.known, KnownVisitors())
     /// Ids that were given and under which nothing is held.
-    let issued = Mutex(IssuedIDs())
-    private let letGo = Mutex(LetGo())
+    let issued = OrderedMutex(.issued, IssuedIDs())
+    /// How many were let go of since that was logged.
+    private let letGo = OrderedMutex(.leaf, LetGo())
     private let sweeps = Atomic<Bool>(false)
 
     private struct LetGo {

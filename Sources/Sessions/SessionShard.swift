@@ -1,12 +1,12 @@
 import Storage
-import Synchronization
 
 /// One part of a registry, with a lock of its own: the visitors whose ids fall into it, in the order of their last request.
 ///
 /// Visitors stand in slots of one array, and the order is a list through the slots by number: no object for each, and
 /// moving one to the front allocates nothing.
 final class SessionShard: Sendable {
-    let table = Mutex(Table())
+    /// The visitors of this part.
+    let table = OrderedMutex(.shard, Table())
 
     struct Visitor {
         var id: SessionID

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value that comes later, and the one function that waits for it. No thread waits.
 package final class Settlement<Value: Sendable>: Sendable {
     private enum Phase: Sendable {
@@ -9,7 +7,8 @@ package final class Settlement<Value: Sendable>: Sendable {
         case delivered
     }
 
-    private let phase = Mutex(Phase.open)
+    /// Whether the value is there, and who waits for it.
+    private let phase = OrderedMutex(.leaf, Phase.open)
 
     package init() {}
 

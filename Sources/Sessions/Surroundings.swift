@@ -3,7 +3,6 @@ import Dispatch
 import FoundationEssentials
 import Storage
 import Supervisor
-import Synchronization
 
 /// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, ids, threads, the log.
 package struct Surroundings: Sendable {
@@ -109,10 +108,11 @@ package struct ScheduledCall: Sendable {
 
 /// A function that is called once, or dropped before, and with it all that it holds.
 private final class PendingCall: Sendable {
-    private let call: Mutex<(@Sendable () -> Void)?>
+    /// The function; nil once it was called or dropped.
+    private let call: OrderedMutex<(@Sendable () -> Void)?>
 
     init(_ call: @escaping @Sendable () -> Void) {
-        self.call = Mutex(call)
+        self.call = OrderedMutex(.leaf, call)
     }
 
     func make() { take()?() }

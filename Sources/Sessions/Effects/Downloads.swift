@@ -1,6 +1,5 @@
 import Architecture
 import Storage
-import Synchronization
 
 /// The files of `download` commands, each under an address that nobody guesses, for some minutes: the browser asks for it in
 /// a request of its own.
@@ -32,7 +31,8 @@ package final class Downloads: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    /// The files.
+    private let state = OrderedMutex(.leaf, State())
     private let life: Duration
     private let room: Int
     private let surroundings: Surroundings

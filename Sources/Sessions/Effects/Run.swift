@@ -1,5 +1,4 @@
 import Architecture
-import Synchronization
 
 /// An effect, a delayed message, or something to be stored or loaded, that goes on.
 final class Run: Sendable {
@@ -54,7 +53,8 @@ final class Run: Sendable {
         var isBegun = false
     }
 
-    private let state = Mutex(State())
+    /// How far it has come, and what stops it.
+    private let state = OrderedMutex(.effect, State())
 
     init(_ work: Work, id: String?, _ endurance: Endurance? = nil, for source: Source? = nil) {
         self.work = work

@@ -1,6 +1,5 @@
 import Storage
 import Supervisor
-import Synchronization
 
 /// What one request began and has not seen the end of. Done when all of it is, or when its time is up.
 final class Settling: Sendable {
@@ -37,11 +36,12 @@ final class Settling: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    /// How much goes on still, and what the answer is to tell.
+    private let state: OrderedMutex<State>
 
     init(deadline: Duration, outcome: RequestOutcome) {
         self.deadline = deadline
-        state = Mutex(State(outcome: outcome))
+        state = OrderedMutex(.leaf, State(outcome: outcome))
     }
 
     /// Counts one more thing to wait for. False where the answer has gone out already.

@@ -1,6 +1,5 @@
 import Architecture
 import Storage
-import Synchronization
 
 /// What one session saves, loads and removes.
 enum StorageTask: Sendable {
@@ -18,7 +17,8 @@ final class StorageLine: Sendable {
         var isWorking = false
     }
 
-    private let state = Mutex(State())
+    /// The tasks that wait.
+    private let state = OrderedMutex(.leaf, State())
 
     /// Adds a task; answers whether the caller is to begin with the work.
     func add(_ run: Run) -> Bool {

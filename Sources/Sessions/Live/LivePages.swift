@@ -1,5 +1,4 @@
 import Architecture
-import Synchronization
 import ViewTree
 
 /// The open pages of a program whose views are kept: each is let go of once nobody has used it for a while, so that an idle
@@ -15,7 +14,8 @@ final class LivePages: Sendable {
         var isScheduled = false
     }
 
-    private let state = Mutex(State())
+    /// Which pages are looked after, and whether the next look is scheduled.
+    private let state = OrderedMutex(.leaf, State())
     private let surroundings: Surroundings
 
     /// How long a view is kept that nobody uses.

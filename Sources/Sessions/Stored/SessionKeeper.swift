@@ -40,12 +40,13 @@ final class SessionKeeper: Sendable {
     private let reading: any TaskExecutor
     /// What brings sessions back that nobody asks for: nobody's answer waits behind it.
     let waker: any TaskExecutor
-    private let state = Mutex(State())
+    /// What is to be written with the next commit.
+    private let state = OrderedMutex(.writer, State())
     /// The sessions whose durable effects this process is at.
-    private let leased = Mutex(OrderedObjects<SessionCore>())
+    private let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
 
     /// The programs whose sessions are stored.
-    private let programs = Mutex<[String]>([])
+    private let programs = OrderedMutex(.leaf, [String]())
 
     /// Whether the process is about to end: no session is brought back any more that nobody asks for.
     private let handsOver = Atomic(false)

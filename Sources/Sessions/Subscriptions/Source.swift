@@ -1,5 +1,4 @@
 import Architecture
-import Synchronization
 
 /// A subscription that runs: a clock, somebody who listens to a topic, or an effect that goes on.
 final class Source: Sendable {
@@ -19,11 +18,12 @@ final class Source: Sendable {
         var failures = 0
     }
 
-    private let state: Mutex<State>
+    /// The messages that it makes, and what stops it.
+    private let state: OrderedMutex<State>
 
     init(_ subscriptions: [SessionSubscription], about subject: SessionSubscription) {
         self.subject = subject
-        state = Mutex(State(subscriptions: subscriptions))
+        state = OrderedMutex(.leaf, State(subscriptions: subscriptions))
     }
 
     var isEnded: Bool { state.withLock { $0.isEnded } }

@@ -1,5 +1,4 @@
 import Architecture
-import Synchronization
 
 /// Who listens to which topic, of all programs of a site, and what is told on them.
 ///
@@ -16,7 +15,8 @@ final class TopicHub: Sendable {
         var isTelling = false
     }
 
-    private let state = Mutex(State())
+    /// Who listens, and what is to be told.
+    private let state = OrderedMutex(.leaf, State())
     private let surroundings: Surroundings
 
     /// How many values wait to be told at most.
