@@ -40,7 +40,7 @@ package final class ProgramEndpoint: Sendable {
             base: base,
             registry: context.registry,
             diagnose: { diagnostics.log($0) },
-            observe: keeper?.observe,
+            observers: keeper.map { [$0.observe] } ?? [],
             keepsStreams: keeper != nil,
             // Another process knows the panel's visitors by other names, and nothing is lost with what it shows.
             storesSessions: arrival == nil,

@@ -63,7 +63,7 @@ extension SessionCore {
                 let model = result.model
                 let isSubscribed = host.driver.subscriptions(model).isAnyRun
                 // What is told of the turn is told under it, so in order.
-                let goesOn = isSubscribed || host.observe != nil
+                let goesOn = isSubscribed || !host.observers.isEmpty
                 let id = post.credentials.session
                 let committed = commitQuietly(result, foundBy: id, goesOn: goesOn, isReleased: &isReleased)
                 guard let taken = committed else { return takeElsewhere(post) }

@@ -219,7 +219,7 @@ final class SessionCore: Sendable {
             after: start,
             sources: host.sources,
             limit: host.limits.messages,
-            isNoted: host.observe != nil
+            isNoted: !host.observers.isEmpty
         )
     }
 

@@ -19,8 +19,8 @@ package final class SessionHost: Sendable {
     let pages: LivePages
     /// Told what views had to leave out.
     let diagnose: @Sendable ([String]) -> Void
-    /// Told of each transaction that took place, for a history or a test; nil where nobody keeps one.
-    let observe: (@Sendable (TurnReport) -> Void)?
+    /// Told of each transaction that took place: a history is one of them, a test another.
+    let observers: [@Sendable (TurnReport) -> Void]
     /// Whether every open page is told at once of what changes, whoever changes it: an earlier moment may be shown.
     let keepsStreams: Bool
     /// Whether the sessions are stored, where those of the site are; else they live in memory alone.
@@ -39,7 +39,7 @@ package final class SessionHost: Sendable {
         base: String,
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void,
-        observe: (@Sendable (TurnReport) -> Void)?,
+        observers: [@Sendable (TurnReport) -> Void],
         keepsStreams: Bool,
         storesSessions: Bool,
         settlingTime: Duration?,
@@ -53,7 +53,7 @@ package final class SessionHost: Sendable {
         self.base = base
         self.registry = registry
         self.diagnose = diagnose
-        self.observe = observe
+        self.observers = observers
         self.keepsStreams = keepsStreams
         self.storesSessions = storesSessions
         self.settlingTime = settlingTime ?? registry.limits.settlingTime

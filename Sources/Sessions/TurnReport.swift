@@ -45,14 +45,15 @@ extension SessionCore {
         start: ProgramStart? = nil,
         isSecret: Bool = false
     ) -> [TurnReport] {
-        guard host.observe != nil else { return [] }
+        guard !host.observers.isEmpty else { return [] }
         return [TurnReport(origin: origin, session: self, start: start, turns: result?.notes, isSecret: isSecret)]
     }
 
     /// Tells of transactions that have taken place. The caller has the turn.
     func tell(_ records: [TurnReport]) {
-        guard let observe = host.observe else { return }
-        for record in records { observe(record) }
+        for record in records {
+            for observe in host.observers { observe(record) }
+        }
     }
 }
 

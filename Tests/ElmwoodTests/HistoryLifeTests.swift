@@ -54,12 +54,14 @@ private struct Keeping {
             Visitors(),
             name: "/",
             registry: registry,
-            observe: { [begun] record in
-                keeper.observe(record)
-                guard record.start != nil else { return }
-                begun.sessions.withLock { $0.append(record.session) }
-                if let first { record.session.send(first) }
-            }
+            observers: [
+                keeper.observe,
+                { [begun] record in
+                    guard record.start != nil else { return }
+                    begun.sessions.withLock { $0.append(record.session) }
+                    if let first { record.session.send(first) }
+                },
+            ]
         )
         keeper.connect(host)
     }

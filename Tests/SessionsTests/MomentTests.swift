@@ -37,7 +37,7 @@ struct MomentTests {
             Play(),
             name: "play",
             registry: SessionRegistry(surroundings: world.surroundings),
-            observe: chronicle.take
+            observers: [chronicle.take]
         )
     }
 
@@ -53,6 +53,23 @@ struct MomentTests {
 
     private func seen(_ id: SessionID) -> [String]? {
         host.show(session: id, visit: Visit()).snapshot?.model.seen
+    }
+
+    @Test("Each observer is told of each transaction, in the order in which they were given")
+    func observers() {
+        let told = Mutex<[String]>([])
+        let host = ProgramHost(
+            Play(),
+            name: "play",
+            registry: SessionRegistry(surroundings: world.surroundings),
+            observers: ["first", "second"].map { name in
+                { record in told.withLock { $0.append("\(name) \(record.turns.count)") } }
+            }
+        )
+        _ = host.post(session: nil, visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.note("one"), .note("two")])
+        }
+        #expect(told.withLock { $0 } == ["first 0", "second 0", "first 2", "second 2"])
     }
 
     @Test("Each transaction is told once it has taken place, with what followed from it, and what brought it")
@@ -158,7 +175,7 @@ struct MomentTests {
             Play(),
             name: "play",
             registry: SessionRegistry(limits: limits, surroundings: world.surroundings),
-            observe: chronicle.take
+            observers: [chronicle.take]
         )
         let entered = host.post(session: nil, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.note("one")])

@@ -128,7 +128,7 @@ extension Stage {
             name: "/",
             registry: registry,
             diagnose: setting.diagnose,
-            observe: setting.observe,
+            observers: [setting.observe],
             perform: setting.perform
         )
     }

@@ -17,7 +17,7 @@ package final class ProgramHost<P: Program>: Sendable {
     ///   - name: what the log calls the program: where it is mounted.
     ///   - base: the address that the program's paths are below: empty at the top of the site, else like `/counter`.
     ///   - diagnose: told what views had to leave out.
-    ///   - observe: told of each transaction that took place; nil where nobody wants to be told.
+    ///   - observers: told of each transaction that took place, in this order, under the session's turn: a history is one.
     ///   - keepsStreams: whether every open page is told at once of what changes: an earlier moment may be shown.
     ///   - storesSessions: whether the sessions are stored, where those of the site are.
     ///   - settlingTime: how long an answer waits for what its request began, at most; nil for the site's.
@@ -28,7 +28,7 @@ package final class ProgramHost<P: Program>: Sendable {
         base: String = "",
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
-        observe: (@Sendable (TurnRecord<P>) -> Void)? = nil,
+        observers: [@Sendable (TurnRecord<P>) -> Void] = [],
         keepsStreams: Bool = false,
         storesSessions: Bool = true,
         settlingTime: Duration? = nil,
@@ -37,15 +37,13 @@ package final class ProgramHost<P: Program>: Sendable {
         self.program = program
         let perform: @Sendable (BegunEffect<P>) async throws -> Void =
             perform ?? { try await program.perform($0.effect, send: $0.send) }
-        var told: (@Sendable (TurnReport) -> Void)?
-        if let observe { told = { observe(TurnRecord<P>($0)) } }
         sessions = SessionHost(
             Driver(program),
             name: name,
             base: base,
             registry: registry,
             diagnose: diagnose,
-            observe: told,
+            observers: observers.map { observe in { observe(TurnRecord<P>($0)) } },
             keepsStreams: keepsStreams,
             storesSessions: storesSessions,
             settlingTime: settlingTime,
