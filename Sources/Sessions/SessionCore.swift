@@ -250,8 +250,6 @@ final class SessionCore: Sendable {
     ) throws(TurnFailure) -> Committed? {
         let commands = result.commands
         let renewed = try renewID(asBy: commands, causedBy: message, by: run, for: origin)
-        // They are asked for once the model is in its place. Where that ends the process, it is to be known of what.
-        if host.faults != nil { _ = host.driver.subscriptions(result.model) }
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = result.model
         let placed = state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in

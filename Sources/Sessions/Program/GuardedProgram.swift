@@ -78,7 +78,7 @@ struct GuardedProgram: ProgramDriver {
         }
         do {
             var result = try call(messages.isEmpty ? .beginning : .update, key) {
-                try program.run(
+                let result = try program.run(
                     messages,
                     on: model,
                     after: start,
@@ -86,6 +86,10 @@ struct GuardedProgram: ProgramDriver {
                     limit: limit,
                     isNoted: isNoted
                 )
+                // Turns that come to a model whose subscriptions trap are what is refused next time, and the session keeps the model
+                // that it had.
+                _ = program.subscriptions(result.model)
+                return result
             }
             result.model.faultKey = key
             return result
