@@ -41,6 +41,8 @@ extension Browser {
         _ = try evaluate(
             """
             Object.defineProperty(document, "hidden", { configurable: true, get: () => \(!isShown) })
+            const state = "\(isShown ? "visible" : "hidden")"
+            Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state })
             document.dispatchEvent(new Event("visibilitychange"))
             """
         )

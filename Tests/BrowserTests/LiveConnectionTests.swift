@@ -217,7 +217,7 @@ import Testing
                 return state.contains("isLive false") && !state.contains("mayReload true")
             }
             try await browser.follow("#plus")
-            #expect(try await browser.text("#count") == "1")
+            try await browser.wait(for: "1", in: "#count")
             #expect(site.proxy.requests.count { $0.isPost && $0.headers["elmwood-page"] == nil } == 1)
         }
     }

@@ -68,6 +68,8 @@ enum BrowserScripts {
                 if (timer) timer.call = null;
             };
             Object.defineProperty(Document.prototype, "hidden", { get: () => kit.hidden });
+            const visibility = () => kit.hidden ? "hidden" : "visible";
+            Object.defineProperty(Document.prototype, "visibilityState", { get: visibility });
             // The event itself goes on, since Firefox waits for it where another tab comes to the front.
             Object.defineProperty(Document.prototype, "onvisibilitychange", {
                 set(call) {
