@@ -90,7 +90,7 @@ extension Arena {
             UInt32(truncatingIfNeeded: count - opened.start - RecordLayout.elementHeader),
             at: opened.start + RecordLayout.attributesSize
         )
-        func has(_ name: AttributeName) -> Bool { (value(of: name, at: opened.start) as Range<Int>?) != nil }
+        func has(_ name: AttributeName) -> Bool { (value(of: name, at: opened.start) as Range<Address>?) != nil }
         if isControl, has(.onChange), !has(.name), !has(.id) {
             diagnose("<\(opened.name.text)> with .onChange needs .name or .id, so that its value can be sent.")
         }

@@ -38,7 +38,7 @@ extension Arena {
     private mutating func refusal(of offset: Int, in parent: ElementName) -> String? {
         let traits = parent.traits
         let isTextAlone = !traits.isDisjoint(with: [.rawText, .escapableRawText])
-        guard load8(offset) == RecordKind.element.rawValue else {
+        guard isElement(at: offset) else {
             if load8(offset) == RecordKind.comment.rawValue, isTextAlone { return "holds text alone" }
             guard load8(offset) == RecordKind.text.rawValue, !Self.holdsText(parent) else { return nil }
             let bytes = UnsafeRawBufferPointer(start: base + offset, count: size(at: offset))
@@ -103,7 +103,7 @@ extension Arena {
 
     /// Writes the element anew, without what cannot stand in it, and a `table` with its loose rows in `tbody`s.
     private mutating func rebuild(_ opened: inout OpenElement) {
-        let old = opened.contentStart..<count
+        let old = flat(opened.contentStart..<count)
         copyHead(of: &opened)
         var summary = ContentSummary()
         var offset = old.lowerBound
@@ -185,7 +185,7 @@ extension Arena {
     /// The record there, as a diagnostic names it.
     private func describe(_ offset: Int) -> String {
         switch load8(offset) {
-        case RecordKind.element.rawValue:
+        case RecordKind.element.rawValue, RecordLayout.partKind:
             let name = ElementName(id: load16(offset + RecordLayout.name))
             return name == .custom ? "<\(value(of: .tag, at: offset) ?? "")>" : "<\(name.text)>"
         case RecordKind.comment.rawValue: return "A comment"
@@ -199,7 +199,7 @@ extension Arena {
         var offset = opened.contentStart
         while offset < count {
             let bytes = UnsafeRawBufferPointer(start: base + offset, count: size(at: offset))
-            if load8(offset) != RecordKind.element.rawValue { text += bytes[RecordLayout.textHeader...] }
+            if !isElement(at: offset) { text += bytes[RecordLayout.textHeader...] }
             offset += size(at: offset)
         }
         let lower = text.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }

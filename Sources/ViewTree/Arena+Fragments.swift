@@ -1,6 +1,6 @@
 extension Arena {
     /// The handle to a range that has just been written.
-    @inline(__always)
+    @usableFromInline
     func fragment(_ range: Range<Int>) -> Fragment {
         range.isEmpty
             ? .empty
@@ -11,9 +11,11 @@ extension Arena {
             )
     }
 
-    /// Whether the fragment was made in this render.
+    /// Whether the fragment was made in this render: in the part that is being built, or around it.
     @inline(__always)
-    func owns(_ fragment: Fragment) -> Bool { fragment.owner >> 1 == render }
+    func owns(_ fragment: Fragment) -> Bool {
+        fragment.owner >> 1 == render || !outerRenders.isEmpty && outerRenders.contains(fragment.owner >> 1)
+    }
 
     /// Both, as pieces. What belongs to another render is left out.
     mutating func combine(_ first: Fragment, _ second: Fragment) -> Fragment {
@@ -80,7 +82,9 @@ extension Arena {
         forEachRange(of: fragment) { arena, range in
             let start = arena.count
             arena.copy(range)
-            if arena.failure == nil { arena.noteRecords(in: start..<arena.count) }
+            guard arena.failure == nil else { return }
+            if arena.flatSurplus > 0 { arena.addFlatSurplus(of: start..<arena.count) }
+            arena.noteRecords(in: start..<arena.count)
         }
     }
 
@@ -96,14 +100,25 @@ extension Arena {
             handlers.append(handlers[index].moved(by: distance))
             index += 1
         }
-        if !lazyPlaces.isEmpty { repeatLazyParts(in: range, distance) }
+    }
+
+    /// Notes how much larger the records there are than their bytes, for the lazy parts in them. What doubles a part again
+    /// and again would else be small here, and a page without end.
+    mutating func addFlatSurplus(of range: Range<Int>) {
+        let records = Address(base + range.lowerBound)..<Address(base + range.upperBound)
+        addFlatSurplus(Records.flatSize(of: records) - range.count)
+    }
+
+    mutating func addFlatSurplus(_ surplus: Int) {
+        flatSurplus += surplus
+        if flatSurplus > TapeLimits.size - count, failure == nil { failure = .tooLarge }
     }
 
     /// Takes the records there into account as children of the innermost open element.
     mutating func noteRecords(in range: Range<Int>) {
         var offset = range.lowerBound
         while offset < range.upperBound {
-            if load8(offset) == RecordKind.element.rawValue {
+            if isElement(at: offset) {
                 note(element: offset, ElementName(id: load16(offset + RecordLayout.name)))
                 if hasKey(at: offset) { content.keys += 1 }
             } else {
@@ -113,28 +128,40 @@ extension Arena {
         }
     }
 
-    /// Whether the element record there has a key of its own.
+    /// Whether the record there is an element, here or where a lazy part has put it.
     @inline(__always)
-    func hasKey(at offset: Int) -> Bool {
-        Facts(rawValue: load16(offset + RecordLayout.facts)).contains(.key) && key(at: offset) != nil
+    func isElement(at offset: Int) -> Bool {
+        load8(offset) == RecordKind.element.rawValue || load8(offset) == RecordLayout.partKind
     }
 
-    /// Where the key of the element record there is, or nil where it has none.
+    /// Whether the record there is an element of that name.
     @inline(__always)
-    func key(at offset: Int) -> Range<Int>? { value(of: .key, at: offset) }
+    func isElement(_ name: ElementName, at offset: Int) -> Bool {
+        isElement(at: offset) && load16(offset + RecordLayout.name) == name.id
+    }
 
-    /// Where the value of that attribute of the element record there is, or nil where it has none.
+    /// Whether the element there has a key of its own.
     @inline(__always)
-    func value(of name: AttributeName, at offset: Int) -> Range<Int>? {
-        var attribute = offset + RecordLayout.elementHeader
-        let end = attribute + load32(offset + RecordLayout.attributesSize)
-        while attribute < end {
-            let value = attribute + RecordLayout.attributeHeader
-            let size = load32(attribute + RecordLayout.attributeSize)
-            if load16(attribute) == name.id { return value..<(value + size) }
-            attribute = value + size
-        }
-        return nil
+    func hasKey(at offset: Int) -> Bool { key(at: offset) != nil }
+
+    /// Where the element there is in memory.
+    @inline(__always)
+    func element(at offset: Int) -> Address {
+        let record = Address(base + offset)
+        return load8(offset) == RecordLayout.partKind ? Records.element(ofPart: record) : record
+    }
+
+    /// The key of the element there, or nil where it has none.
+    @inline(__always)
+    func key(at offset: Int) -> Range<Address>? {
+        guard Facts(rawValue: load16(offset + RecordLayout.facts)).contains(.key) else { return nil }
+        return value(of: .key, at: offset)
+    }
+
+    /// The value of that attribute of the element there, or nil where it has none.
+    @inline(__always)
+    func value(of name: AttributeName, at offset: Int) -> Range<Address>? {
+        Records.value(of: name, in: Records.attributes(element(at: offset)))
     }
 }
 

@@ -3,7 +3,7 @@ extension Arena {
     ///
     /// Keys that rise (by length, then by bytes, as numbers do) need no table; the others need one of hashes.
     mutating func checkKeys(of opened: OpenElement) {
-        var previous: Range<Int>?
+        var previous: Range<Address>?
         var isRising = true
         var offset = opened.contentStart
         while offset < count, isRising {
@@ -16,14 +16,14 @@ extension Arena {
         if isRising { return }
         var capacity = 16
         while capacity < content.keys * 2 { capacity *= 2 }
-        var table = [Range<Int>?](repeating: nil, count: capacity)
+        var table = [Range<Address>?](repeating: nil, count: capacity)
         offset = opened.contentStart
         while offset < count {
             if let key = childKey(at: offset) {
                 var slot = Int(truncatingIfNeeded: hash(key)) & (capacity - 1)
                 while let other = table[slot] {
                     if areEqual(other, key) {
-                        let text = String(decoding: bytes(key), as: UTF8.self)
+                        let text = Records.string(key)
                         diagnose("The key \"\(text)\" stands twice among the children of <\(opened.name.text)>.")
                         break
                     }
@@ -38,8 +38,8 @@ extension Arena {
     // These are inlined, since a method of the arena that changes nothing is handed a copy of it.
 
     @inline(__always)
-    private func childKey(at offset: Int) -> Range<Int>? {
-        load8(offset) == RecordKind.element.rawValue && hasKey(at: offset) ? key(at: offset) : nil
+    private func childKey(at offset: Int) -> Range<Address>? {
+        isElement(at: offset) ? key(at: offset) : nil
     }
 
     func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
@@ -47,28 +47,28 @@ extension Arena {
     }
 
     @inline(__always)
-    private func isBelow(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    private func isBelow(_ first: Range<Address>, _ second: Range<Address>) -> Bool {
         if first.count != second.count { return first.count < second.count }
         // Keys are short, and there are bytes to be read behind each.
         if first.count <= 8, !first.isEmpty { return word(first) < word(second) }
-        return bytes(first).lexicographicallyPrecedes(bytes(second))
+        return Records.bytes(first).lexicographicallyPrecedes(Records.bytes(second))
     }
 
     /// Up to 8 bytes as a number, the first one its highest.
     @inline(__always)
-    private func word(_ range: Range<Int>) -> UInt64 {
-        let word = base.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)
+    private func word(_ range: Range<Address>) -> UInt64 {
+        let word = range.lowerBound.loadUnaligned(as: UInt64.self)
         return UInt64(bigEndian: word) >> UInt64(truncatingIfNeeded: 64 - range.count * 8)
     }
 
-    private func areEqual(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        first.count == second.count && bytes(first).elementsEqual(bytes(second))
+    private func areEqual(_ first: Range<Address>, _ second: Range<Address>) -> Bool {
+        ViewTree.areEqual(Records.bytes(first), Records.bytes(second))
     }
 
     /// 64-bit FNV-1a; who chooses keys so that they collide only makes his own page slow, within the size of a page.
-    private func hash(_ range: Range<Int>) -> UInt64 {
+    private func hash(_ range: Range<Address>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes(range) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in Records.bytes(range) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return hash ^ hash >> 32
     }
 }

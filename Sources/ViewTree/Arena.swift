@@ -10,6 +10,7 @@ import Synchronization
 /// `count`. A handle can only be made here, so reading a range needs no further check.
 ///
 /// It cannot be copied: each use through the pointer would else copy it whole, arrays retained, without a word.
+@usableFromInline
 package struct Arena: ~Copyable {
     var base: UnsafeMutableRawPointer
     var capacity: Int
@@ -29,12 +30,16 @@ package struct Arena: ~Copyable {
     var diagnostics: [String] = []
     /// Whether the view has asked whether its page is live.
     var asksWhetherLive = false
-    /// The parts that `lazy` made, by the places in the program that they come from.
-    var lazyPlaces: [LazyPlace] = []
-    /// The place of the lazy part that was asked for last.
-    var lastLazyPlace = 0
-    /// The render before this one, whose lazy parts may be taken over.
-    var previous: LazySource?
+    /// The lazy parts of the view, or, while a part is built, those within it.
+    var lazyScope = LazyScope()
+    /// The render before this one, whose lazy parts may be taken over: it keeps them alive.
+    var previous: Tape?
+    /// The numbers of the view and of the lazy parts around the one that is being built, whose handles may be placed in it.
+    var outerRenders: [UInt64] = []
+    /// How many bytes more the records would take, had all lazy parts been built in place.
+    var flatSurplus = 0
+    /// Numbers that no render has had.
+    private var freshNumbers: Range<UInt64> = 0..<0
     /// Writes the texts of messages, and remembers them from render to render.
     private(set) lazy var messages = MessageWriter(remembers: 4096)
 
@@ -48,6 +53,7 @@ package struct Arena: ~Copyable {
     }
 
     /// The arena of the render that is going on on this thread.
+    @inlinable
     @inline(__always)
     package static var current: UnsafeMutablePointer<Arena>? {
         elmwood_current_render()?.assumingMemoryBound(to: Arena.self)
@@ -77,6 +83,13 @@ package struct Arena: ~Copyable {
         return true
     }
 
+    /// The number of a new render, or of a lazy part that is built. A part has one of its own, since what is built in it is
+    /// nowhere once the part is finished.
+    mutating func nextNumber() -> UInt64 {
+        if freshNumbers.isEmpty { freshNumbers = ArenaPool.takeNumbers() }
+        return freshNumbers.removeFirst()
+    }
+
     /// Remembers what was left out and why, once for each sentence.
     mutating func diagnose(_ sentence: String) {
         guard diagnostics.count < TapeLimits.diagnostics, !diagnostics.contains(sentence) else { return }
@@ -94,8 +107,9 @@ package struct Arena: ~Copyable {
         if handlers.count < 4096 { while handlers.popLast() != nil {} } else { handlers = [] }
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
         if !diagnostics.isEmpty { diagnostics.removeAll() }
-        if !lazyPlaces.isEmpty { lazyPlaces.removeAll(keepingCapacity: lazyPlaces.count < 64) }
-        lastLazyPlace = 0
+        if !lazyScope.places.isEmpty || !lazyScope.source.isEmpty { lazyScope = LazyScope() }
+        if !outerRenders.isEmpty { outerRenders.removeAll() }
+        flatSurplus = 0
         asksWhetherLive = false
         previous = nil
         if capacity > 1 << 20 {

@@ -1,12 +1,12 @@
 extension HTMLWriter {
     /// Writes a button. One that offers a message is tied to the page-wide form, also where it stands in another form.
-    mutating func writeButton(_ attributes: Range<Int>) {
-        guard let message = ControlParts.clickMessage(tape, attributes) else {
+    mutating func writeButton(_ attributes: Range<Address>) {
+        guard let message = ControlParts.clickMessage(attributes) else {
             writeStart(.button, attributes)
             return
         }
         out.put("<button form=\"elmwood\" name=\"message\" value=\"")
-        let text = tape.bytes(message)
+        let text = Records.bytes(message)
         if let start = text.baseAddress { out.put(escaping: start, size: text.count) }
         out.put(UInt8(ascii: "\""))
         writeAttributes(attributes, skipping: .ofMessageButton)
@@ -59,8 +59,8 @@ extension HTMLWriter {
         marks.append(fieldHash(name: name.utf8, value: value.utf8))
     }
 
-    mutating func writeInput(_ attributes: Range<Int>) {
-        let parts = ControlParts(tape, attributes)
+    mutating func writeInput(_ attributes: Range<Address>) {
+        let parts = ControlParts(attributes)
         let plan = begin(.input, parts)
         let value = parts.valueText
         let type = parts.type == nil ? "text" : parts.text(parts.type).lowercased()
@@ -85,7 +85,7 @@ extension HTMLWriter {
 
     /// Writes the attributes of an input whose value the visitor edits as text.
     private mutating func writeTextInput(
-        _ attributes: Range<Int>,
+        _ attributes: Range<Address>,
         _ parts: ControlParts,
         _ plan: Plan,
         _ value: String?
@@ -101,13 +101,12 @@ extension HTMLWriter {
         }
     }
 
-    mutating func writeTextarea(_ attributes: Range<Int>, content: Range<Int>) {
-        let parts = ControlParts(tape, attributes)
+    mutating func writeTextarea(_ attributes: Range<Address>, content: Range<Address>) {
+        let parts = ControlParts(attributes)
         let plan = begin(.textarea, parts)
         writeAttributes(attributes)
         out.put(UInt8(ascii: ">"))
-        var text = ""
-        for node in TapeReader(tape: tape, range: content) { text += node.text }
+        var text = Records.text(of: content, withMarkup: true)
         if plan.isLone, !parts.isDisabled { mark(plan.name, withLineFeeds(text)) }
         if !parts.isDisabled, let posted = next(plan) { text = posted }
         if text.utf8.first == 0x0a { out.put(0x0a) }
@@ -115,8 +114,8 @@ extension HTMLWriter {
         out.put("</textarea>")
     }
 
-    mutating func writeSelect(_ attributes: Range<Int>, end: Int) {
-        let parts = ControlParts(tape, attributes)
+    mutating func writeSelect(_ attributes: Range<Address>) {
+        let parts = ControlParts(attributes)
         let plan = begin(.select, parts)
         writeAttributes(attributes)
         out.put(UInt8(ascii: ">"))
@@ -124,18 +123,17 @@ extension HTMLWriter {
             name: plan.name,
             isLone: plan.isLone && !parts.isDisabled,
             isMultiple: parts.isMultiple,
-            chosen: parts.isDisabled ? nil : plan.posted,
-            end: end
+            chosen: parts.isDisabled ? nil : plan.posted
         )
     }
 
-    mutating func writeOption(_ attributes: Range<Int>, content: Range<Int>) {
+    mutating func writeOption(_ attributes: Range<Address>, content: Range<Address>) {
         guard var open = select, open.isLone || open.chosen != nil else {
             writeStart(.option, attributes)
             return
         }
-        let parts = ControlParts(tape, attributes)
-        let value = parts.valueText ?? Self.optionText(tape, content)
+        let parts = ControlParts(attributes)
+        let value = parts.valueText ?? Self.optionText(content)
         if !parts.isDisabled {
             if parts.isSelected { open.selected.append(value) }
             if open.firstOption == nil { open.firstOption = value }
@@ -165,12 +163,10 @@ extension HTMLWriter {
 
     /// The value of an option without `value`: its text, stripped, with runs of white space as one space.
     /// Static, since a method that changes nothing is handed a copy of the whole writer.
-    private static func optionText(_ tape: Tape, _ content: Range<Int>) -> String {
-        var text = ""
-        for node in TapeReader(tape: tape, range: content) where node.kind == .text || node.kind == .element {
-            text += node.text
-        }
-        return text.utf8.split(whereSeparator: isWhiteSpace).map { String(Substring($0)) }.joined(separator: " ")
+    private static func optionText(_ content: Range<Address>) -> String {
+        Records.text(of: content).utf8.split(whereSeparator: isWhiteSpace).map { String(Substring($0)) }.joined(
+            separator: " "
+        )
     }
 }
 

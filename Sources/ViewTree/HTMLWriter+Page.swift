@@ -1,8 +1,14 @@
 extension HTMLWriter {
     /// Writes the start tag of an element that needs more than its own attributes; answers with where to go on.
     @inline(never)
-    mutating func writeSpecial(at offset: Int, contentStart: Int, size: Int, _ end: inout Int) -> Int {
-        let name = ElementName(id: tape.load16(offset + RecordLayout.name))
+    mutating func writeSpecial(
+        at offset: Address,
+        contentStart: Address,
+        size: Int,
+        next: Address,
+        _ end: inout Address
+    ) -> Address {
+        let name = ElementName(id: Records.load16(offset + RecordLayout.name))
         let attributes = (offset + RecordLayout.elementHeader)..<contentStart
         let after = offset + size
         switch name {
@@ -11,15 +17,15 @@ extension HTMLWriter {
             writeStart(name, attributes)
         case .head: writeStart(name, attributes)
         case .body: writeBody(at: offset, attributes)
-        case .form: writeForm(at: offset, attributes, end: after)
+        case .form: writeForm(at: offset, attributes)
         case .button: writeButton(attributes)
         case .input:
             writeInput(attributes)
-            return after
+            return next
         case .textarea:
             writeTextarea(attributes, content: contentStart..<after)
-            return after
-        case .select: writeSelect(attributes, end: after)
+            return next
+        case .select: writeSelect(attributes)
         case .option: writeOption(attributes, content: contentStart..<after)
         default:
             out.put(UInt8(ascii: "<"))
@@ -28,11 +34,11 @@ extension HTMLWriter {
             out.put(UInt8(ascii: ">"))
         }
         end = after
-        push(Open(start: offset, end: after, name: name.id))
+        push(Open(start: offset, end: after, next: next, name: name.id))
         return contentStart
     }
 
-    /// Writes the end tag of an element that ``writeSpecial(at:contentStart:size:_:)`` began.
+    /// Writes the end tag of an element that ``writeSpecial(at:contentStart:size:next:_:)`` began.
     @inline(never)
     mutating func writeSpecialEnd(_ closed: Open) {
         switch ElementName(id: closed.name) {
@@ -56,16 +62,19 @@ extension HTMLWriter {
     }
 
     /// The name of an element that the table does not have.
-    private func customTag(_ offset: Int) -> UnsafeRawBufferPointer {
+    private func customTag(_ offset: Address) -> UnsafeRawBufferPointer {
         let start = offset + RecordLayout.elementHeader
         let value = start + RecordLayout.attributeHeader
-        guard tape.load16(start) == AttributeName.tag.id else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        return tape.bytes(value..<(value + tape.load32(start + RecordLayout.attributeSize)))
+        guard Records.load16(start) == AttributeName.tag.id else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return Records.bytes(value..<(value + Records.load32(start + RecordLayout.attributeSize)))
     }
 
     /// Writes a start tag with those attributes.
-    mutating func writeStart(_ name: ElementName, _ attributes: Range<Int>, skipping skipped: SkippedAttributes = .none)
-    {
+    mutating func writeStart(
+        _ name: ElementName,
+        _ attributes: Range<Address>,
+        skipping skipped: SkippedAttributes = .none
+    ) {
         writeTagName(name)
         writeAttributes(attributes, skipping: skipped)
         out.put(UInt8(ascii: ">"))
@@ -76,11 +85,11 @@ extension HTMLWriter {
         out.put(slot: names.startTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]))
     }
 
-    mutating func writeAttributes(_ attributes: Range<Int>, skipping skipped: SkippedAttributes = .none) {
+    mutating func writeAttributes(_ attributes: Range<Address>, skipping skipped: SkippedAttributes = .none) {
         var attribute = attributes.lowerBound
         while attribute < attributes.upperBound {
-            if skipped.contains(tape.load16(attribute)) {
-                attribute += RecordLayout.attributeHeader + tape.load32(attribute + RecordLayout.attributeSize)
+            if skipped.contains(Records.load16(attribute)) {
+                attribute += RecordLayout.attributeHeader + Records.load32(attribute + RecordLayout.attributeSize)
             } else {
                 attribute = writeAttribute(at: attribute)
             }
@@ -92,9 +101,9 @@ extension HTMLWriter {
     ///
     /// Its own first button has no name: Enter in a lone field presses it, and sends the changed fields alone. Where there
     /// is a script the form is there in any case, since later views may have what needs it.
-    private mutating func writeBody(at offset: Int, _ attributes: Range<Int>) {
+    private mutating func writeBody(at offset: Address, _ attributes: Range<Address>) {
         writeStart(.body, attributes)
-        let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
+        let facts = Facts(rawValue: Records.load16(offset + RecordLayout.facts))
         if script != nil || !facts.isDisjoint(with: [.messageButton, .loneControl]) {
             out.put("<form id=\"elmwood\" method=\"post\"")
             if facts.isSuperset(of: [.loneControl, .fileInput]) { out.put(" enctype=\"multipart/form-data\"") }
@@ -108,7 +117,7 @@ extension HTMLWriter {
         var shown: String?
         var sentences: [String] = []
         for problem in overlay.problems where !sentences.contains(problem.sentence) {
-            if shown == nil { shown = rendering.records.map(\.text).joined() }
+            if shown == nil { shown = Records.text(of: records) }
             if !contains(shown ?? "", problem.sentence) { sentences.append(problem.sentence) }
         }
         if sentences.isEmpty { return }
@@ -134,20 +143,20 @@ extension HTMLWriter {
     }
 
     /// Writes a form; a typed one posts to the page itself, and says which one it is.
-    private mutating func writeForm(at offset: Int, _ attributes: Range<Int>, end: Int) {
-        let parts = ControlParts(tape, attributes)
+    private mutating func writeForm(at offset: Address, _ attributes: Range<Address>) {
+        let parts = ControlParts(attributes)
         guard parts.submit != nil else {
-            form = OpenForm(name: nil, end: end)
+            form = OpenForm(name: nil)
             writeStart(.form, attributes)
             return
         }
         let name = parts.text(parts.typedFormName)
-        form = OpenForm(name: name, end: end)
+        form = OpenForm(name: name)
         writeTagName(.form)
         out.put(" method=\"post\" data-form=\"")
         out.put(escaping: name)
         out.put(UInt8(ascii: "\""))
-        let facts = Facts(rawValue: tape.load16(offset + RecordLayout.facts))
+        let facts = Facts(rawValue: Records.load16(offset + RecordLayout.facts))
         let isMultipart = facts.contains(.fileInput)
         if isMultipart { out.put(" enctype=\"multipart/form-data\"") }
         writeAttributes(attributes, skipping: .ofTypedForm(isMultipart: isMultipart))

@@ -3,10 +3,8 @@
 /// What a page needs so that it works without script is written here too: the page-wide form, the names of lone controls,
 /// which form a typed form is.
 struct HTMLWriter: ~Copyable {
-    let rendering: Rendering
-    let tape: Tape
-    /// The records, and 8 readable bytes beyond them.
-    let base: UnsafeRawPointer
+    /// What is written. 8 bytes beyond each record can be read; whoever makes a writer keeps them alive.
+    let records: Range<Address>
     let names = HTMLNames.shared
     let overlay: FormOverlay?
     /// What stands at the end of the page's head.
@@ -30,15 +28,16 @@ struct HTMLWriter: ~Copyable {
     var select: OpenSelect?
 
     struct Open {
-        var start: Int
-        var end: Int
+        var start: Address
+        var end: Address
+        /// Where to go on behind it: elsewhere than at its end where it is a lazy part's.
+        var next: Address
         var name: UInt16
     }
 
     struct OpenForm {
         /// Nil for a plain form, whose fields the program does not read as a typed form's.
         var name: String?
-        var end: Int
     }
 
     struct OpenSelect {
@@ -51,17 +50,20 @@ struct HTMLWriter: ~Copyable {
         var chosen: [String]?
         var selected: [String] = []
         var firstOption: String?
-        var end: Int
     }
 
-    init(_ rendering: Rendering, overlay: FormOverlay? = nil, script: ScriptTag? = nil, foot: PageFoot? = nil) {
-        self.rendering = rendering
-        tape = rendering.tape
-        base = rendering.tape.base
+    init(
+        _ records: Range<Address>,
+        overlay: FormOverlay? = nil,
+        script: ScriptTag? = nil,
+        foot: PageFoot? = nil
+    ) {
+        self.records = records
         self.overlay = overlay
         self.script = script
         self.foot = foot
-        out = HTMLBuffer(capacity: rendering.range.count + rendering.range.count / 4 + 1024)
+        let size = records.upperBound - records.lowerBound
+        out = HTMLBuffer(capacity: size + size / 4 + 1024)
         open = .allocate(capacity: room)
     }
 
@@ -85,25 +87,29 @@ struct HTMLWriter: ~Copyable {
     }
 
     mutating func write() {
-        var offset = rendering.range.lowerBound
-        let limit = min(rendering.range.upperBound, tape.count)
+        var offset = records.lowerBound
+        let limit = records.upperBound
         var end = limit
         while true {
             while offset >= end {
                 guard depth > 0 else { return }
                 depth -= 1
                 writeEnd(open[depth])
+                offset = open[depth].next
                 end = depth > 0 ? open[depth - 1].end : limit
             }
             // A record's size is checked against what it stands in, once; its parts lie within it by construction.
-            let size = Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.size, as: UInt32.self))
-            guard size >= RecordLayout.textHeader, offset + size <= end else { return }
-            switch base.load(fromByteOffset: offset, as: UInt8.self) {
+            let size = Records.size(offset)
+            guard size >= RecordLayout.textHeader, size <= end - offset else { return }
+            switch Records.kind(offset) {
             case RecordKind.element.rawValue:
-                offset = writeElement(at: offset, size: size, &end)
+                offset = writeElement(at: offset, size: size, next: offset + size, &end)
+            case RecordLayout.partKind:
+                let element = Records.element(ofPart: offset)
+                offset = writeElement(at: element, size: Records.size(element), next: offset + size, &end)
             case RecordKind.text.rawValue:
                 out.put(
-                    escaping: base + offset + RecordLayout.textHeader,
+                    escaping: offset + RecordLayout.textHeader,
                     size: size - RecordLayout.textHeader
                 )
                 offset += size
@@ -121,40 +127,44 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    private func content(_ offset: Int, _ size: Int) -> UnsafeRawBufferPointer {
+    private func content(_ offset: Address, _ size: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
-            start: base + offset + RecordLayout.textHeader,
+            start: offset + RecordLayout.textHeader,
             count: size - RecordLayout.textHeader
         )
     }
 
     /// Writes an element's start tag; answers with where to go on, and sets the end of what is open.
     @inline(__always)
-    private mutating func writeElement(at offset: Int, size: Int, _ end: inout Int) -> Int {
-        let name = base.loadUnaligned(fromByteOffset: offset + RecordLayout.name, as: UInt16.self)
+    private mutating func writeElement(
+        at offset: Address,
+        size: Int,
+        next: Address,
+        _ end: inout Address
+    ) -> Address {
+        let name = Records.name(offset)
         let index = Int(name)
         let start = offset + RecordLayout.elementHeader
-        let contentStart =
-            start + Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.attributesSize, as: UInt32.self))
+        let contentStart = start + Records.load32(offset + RecordLayout.attributesSize)
         let kind = index < names.elementCount ? names.elementKinds[index] : .special
         if kind == .special {
-            return writeSpecial(at: offset, contentStart: contentStart, size: size, &end)
+            return writeSpecial(at: offset, contentStart: contentStart, size: size, next: next, &end)
         }
         out.put(slot: names.startTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]))
         var attribute = start
         while attribute < contentStart { attribute = writeAttribute(at: attribute) }
         out.put(UInt8(ascii: ">"))
-        if kind == .void { return offset + size }
+        if kind == .void { return next }
         if kind != .plain {
             if kind == .rawText {
                 writeRawText(contentStart..<(offset + size))
-                writeEnd(Open(start: offset, end: 0, name: name))
-                return offset + size
+                writeEnd(Open(start: offset, end: offset + size, next: next, name: name))
+                return next
             }
             writeLeadingLineFeed(contentStart, offset + size)
         }
         end = offset + size
-        push(Open(start: offset, end: end, name: name))
+        push(Open(start: offset, end: end, next: next, name: name))
         return contentStart
     }
 
@@ -170,10 +180,10 @@ struct HTMLWriter: ~Copyable {
 
     /// Writes the attribute record there, and answers with where the next one is.
     @inline(__always)
-    mutating func writeAttribute(at offset: Int) -> Int {
-        let name = base.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-        let kind = base.load(fromByteOffset: offset + RecordLayout.attributeKind, as: UInt8.self)
-        let size = Int(base.loadUnaligned(fromByteOffset: offset + RecordLayout.attributeSize, as: UInt32.self))
+    mutating func writeAttribute(at offset: Address) -> Address {
+        let name = Records.load16(offset)
+        let kind = Records.kind(offset + RecordLayout.attributeKind)
+        let size = Records.load32(offset + RecordLayout.attributeSize)
         let value = offset + RecordLayout.attributeHeader
         let index = Int(name)
         if name <= AttributeName.lastUnwritten {
@@ -184,17 +194,17 @@ struct HTMLWriter: ~Copyable {
                 out.put(slot: slot, size: Int(names.attributeSizes[index]) - 2)
             } else {
                 out.put(slot: slot, size: Int(names.attributeSizes[index]))
-                out.put(escaping: base + value, size: size)
+                out.put(escaping: value, size: size)
                 out.put(UInt8(ascii: "\""))
             }
         }
         return value + size
     }
 
-    private mutating func writeCustomAttribute(at offset: Int, kind: UInt8, size: Int) {
-        let nameSize = Int(base.load(fromByteOffset: offset + RecordLayout.attributeNameSize, as: UInt8.self))
+    private mutating func writeCustomAttribute(at offset: Address, kind: UInt8, size: Int) {
+        let nameSize = Records.nameSize(offset)
         guard nameSize <= size else { return }
-        let start = base + offset + RecordLayout.attributeHeader
+        let start = offset + RecordLayout.attributeHeader
         out.put(UInt8(ascii: " "))
         out.put(bytes: UnsafeRawBufferPointer(start: start, count: nameSize))
         if kind == AttributeValue.Kind.flag.rawValue { return }
@@ -204,10 +214,13 @@ struct HTMLWriter: ~Copyable {
     }
 
     /// Writes the texts of a raw text element as they are: the builder has left out what would end it early.
-    private mutating func writeRawText(_ range: Range<Int>) {
-        for node in TapeReader(tape: tape, range: range) where node.kind == .text || node.kind == .raw {
+    private mutating func writeRawText(_ range: Range<Address>) {
+        var cursor = ChildCursor(range)
+        while let node = cursor.next() {
+            let kind = Records.kind(node.start)
+            guard kind == RecordKind.text.rawValue || kind == RecordKind.raw.rawValue else { continue }
             // CR cannot be escaped here, and a parser reads it as a line feed.
-            var text = withLineFeeds(node.text)
+            var text = withLineFeeds(String(decoding: Records.text(node.range), as: UTF8.self))
             text.withUTF8 { bytes in
                 // Were NUL left out, what stands around it could become an end tag. A parser reads it as U+FFFD.
                 for byte in bytes { if byte == 0 { out.put("\u{FFFD}") } else { out.put(byte) } }
@@ -216,31 +229,33 @@ struct HTMLWriter: ~Copyable {
     }
 
     /// The parser drops one line feed right after `<pre>` and `<textarea>`: where the text begins with one, there are two.
-    mutating func writeLeadingLineFeed(_ start: Int, _ end: Int) {
+    mutating func writeLeadingLineFeed(_ start: Address, _ end: Address) {
         var offset = start
         while offset < end {
-            let kind = tape.load8(offset)
+            let kind = Records.kind(offset)
             if kind == RecordKind.text.rawValue || kind == RecordKind.raw.rawValue {
-                if tape.load8(offset + RecordLayout.textHeader) == 0x0a { out.put(0x0a) }
+                if Records.kind(offset + RecordLayout.textHeader) == 0x0a { out.put(0x0a) }
                 return
             }
             guard kind == RecordKind.nothing.rawValue else { return }
-            offset += max(tape.load32(offset + RecordLayout.size), RecordLayout.textHeader)
+            offset += max(Records.size(offset), RecordLayout.textHeader)
         }
     }
 }
 
 extension HTMLWriter {
     /// Begins with what stands in a form, so that controls are written as those of a form are.
-    mutating func beginInForm() { form = OpenForm(name: nil, end: .max) }
+    mutating func beginInForm() { form = OpenForm(name: nil) }
 }
 
 extension Rendering {
     /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it; with
     /// a script, it stands at the end of the head; with a foot, that stands at the end of the body.
     package func html(overlay: FormOverlay? = nil, script: ScriptTag? = nil, foot: PageFoot? = nil) -> [UInt8] {
-        var writer = HTMLWriter(self, overlay: overlay, script: script, foot: foot)
-        writer.write()
-        return [UInt8](writer.out.bytes)
+        withExtendedLifetime(tape) {
+            var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot)
+            writer.write()
+            return [UInt8](writer.out.bytes)
+        }
     }
 }

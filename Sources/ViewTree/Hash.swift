@@ -42,7 +42,7 @@ private func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
 }
 
 @inline(__always)
-private func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
 }

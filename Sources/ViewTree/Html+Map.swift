@@ -46,11 +46,13 @@ extension Arena {
     ) -> Fragment {
         guard failure == nil else { return .empty }
         let map = MessageMap(text: text, handler: handler)
+        var copies: [Range<Int>] = []
+        // What is referred to cannot be changed, so it is written out first.
+        forEachRange(of: fragment) { arena, range in copies.append(arena.flat(range)) }
         let start = count
-        forEachRange(of: fragment) { arena, range in
-            arena.emit(range, through: map)
-        }
+        for range in copies { emit(range, through: map) }
         guard failure == nil else { return .empty }
+        noteRecords(in: start..<count)
         return self.fragment(start..<count)
     }
 

@@ -16,7 +16,7 @@ public struct Html<Message>: Sendable {
     package init(_ fragment: Fragment) { self.fragment = fragment }
 
     /// Nothing.
-    public static var empty: Html { Html(.empty) }
+    @inlinable public static var empty: Html { Html(.empty) }
 }
 
 /// A range of an arena, or several of them.
@@ -41,7 +41,7 @@ package struct Fragment: Sendable {
 
     @inlinable package static var empty: Fragment { Fragment(start: 0, end: 0, owner: 0) }
     /// What is built where no render is going on.
-    package static var outside: Fragment { Fragment(start: 0, end: 1, owner: 0) }
+    @inlinable package static var outside: Fragment { Fragment(start: 0, end: 1, owner: 0) }
 
     /// Both, one after the other. What was written one after the other is one range, at no cost.
     @inlinable

@@ -50,15 +50,8 @@ extension Arena {
         return isFound
     }
 
-    @inline(__always)
-    func isElement(_ name: ElementName, at offset: Int) -> Bool {
-        load8(offset) == RecordKind.element.rawValue && load16(offset + RecordLayout.name) == name.id
-    }
-
-    /// The value of that attribute of the element record there, or nil.
+    /// The value of that attribute of the element there, or nil.
     func value(of name: AttributeName, at offset: Int) -> String? {
-        value(of: name, at: offset).map {
-            String(decoding: UnsafeRawBufferPointer(start: base + $0.lowerBound, count: $0.count), as: UTF8.self)
-        }
+        value(of: name, at: offset).map(Records.string)
     }
 }

@@ -1,4 +1,5 @@
 /// What a record of the tape is. The record's layout is in this folder's README.
+@usableFromInline
 package enum RecordKind: UInt8, Sendable {
     /// Bytes that mean nothing: room that a `table` kept for a `tbody` it turned out not to need.
     case nothing = 0
@@ -38,6 +39,9 @@ package struct Facts: OptionSet, Sendable {
     package static let fileInput = Self(rawValue: 1 << 11)
     /// An element with a key.
     package static let key = Self(rawValue: 1 << 12)
+    /// An element that a lazy part has in memory of its own: the bytes of the record are not all of it. It says nothing about
+    /// the view itself.
+    static let parts = Self(rawValue: 1 << 13)
 
     /// What is nothing to what stands around a form.
     package static let ofFormAlone: Self = [.loneControl, .fileInput]
@@ -66,6 +70,17 @@ package enum RecordLayout {
     package static let attributeKind = 2
     package static let attributeNameSize = 3
     package static let attributeSize = 4
+
+    /// What stands in the place of an element that a lazy part has in memory of its own, as a record's kind. Readers see the
+    /// element.
+    static let partKind: UInt8 = 5
+    /// A part's: kind, 0, name (2), size (4), size of the element as a flat record (4), height (2), facts (2), the
+    /// element's address (8), whoever owns its memory (8), hash of the element (8).
+    static let part = 40
+    static let partFlatSize = 8
+    static let partElement = 16
+    static let partOwner = 24
+    static let partHash = 32
 }
 
 /// How deep and how large a view may be.

@@ -3,22 +3,18 @@ extension Rendering {
     /// Of what is no whole page, all of it.
     package var bodyHTML: [UInt8] {
         withExtendedLifetime(tape) {
-            let records = Records(base: tape.base)
-            let html = element(.html, in: range, records)
-            let content = html.flatMap { element(.body, in: $0, records) } ?? range
-            var writer = HTMLWriter(Rendering(tape: tape, range: content, facts: facts))
+            let html = content(of: .html, in: addresses)
+            var writer = HTMLWriter(html.flatMap { content(of: .body, in: $0) } ?? addresses)
             writer.write()
             return [UInt8](writer.out.bytes)
         }
     }
 
     /// The content of the first element of that name among the topmost records of a range.
-    private func element(_ name: ElementName, in range: Range<Int>, _ records: Records) -> Range<Int>? {
-        var cursor = ChildCursor(records, range)
+    private func content(of name: ElementName, in records: Range<Address>) -> Range<Address>? {
+        var cursor = ChildCursor(records)
         while let node = cursor.next() {
-            guard records.isElement(node), records.name(node.start) == name.id else { continue }
-            let start = records.attributes(node.start).upperBound
-            return start..<max(start, node.end)
+            if Records.isElement(node), Records.name(node.start) == name.id { return Records.content(node.start) }
         }
         return nil
     }

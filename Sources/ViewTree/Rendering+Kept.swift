@@ -5,7 +5,7 @@ extension Rendering {
     /// back to the pool once nobody holds the rendering itself.
     package func kept() -> Rendering {
         let source = tape.arena
-        let bytes = tape.bytes(range)
+        let bytes = Records.bytes(addresses)
         let arena = UnsafeMutablePointer<Arena>.allocate(capacity: 1)
         arena.initialize(to: Arena(capacity: bytes.count))
         arena.pointee.put(bytes: bytes)
@@ -13,7 +13,9 @@ extension Rendering {
         arena.pointee.handlers = source.pointee.handlers.compactMap { handler in
             range.contains(handler.offset) ? handler.moved(by: -range.lowerBound) : nil
         }
-        arena.pointee.lazyPlaces = source.pointee.lazyPlaces.map { $0.kept(in: range) }
+        // The lists keep the lazy parts alive that the records refer to. Nobody writes to them once the render is over.
+        arena.pointee.lazyScope.places = source.pointee.lazyScope.places
+        arena.pointee.flatSurplus = source.pointee.flatSurplus
         arena.pointee.diagnostics = source.pointee.diagnostics
         arena.pointee.asksWhetherLive = source.pointee.asksWhetherLive
         return Rendering(tape: Tape(arena, isPooled: false), range: 0..<bytes.count, facts: facts)

@@ -29,7 +29,10 @@ package struct Rendering: Sendable {
         let arena = ArenaPool.take()
         let tape: Tape
         let root: Range<Int>
-        if let previous { arena.pointee.previous = LazySource(previous) }
+        if let previous {
+            arena.pointee.previous = previous.tape
+            arena.pointee.lazyScope.source = previous.tape.arena.pointee.lazyScope.places
+        }
         do {
             let outer = elmwood_current_render()
             elmwood_set_current_render(arena)
@@ -44,18 +47,35 @@ package struct Rendering: Sendable {
         }
         let facts = arena.pointee.content.facts
         arena.pointee.previous = nil
+        arena.pointee.lazyScope.source = []
         tape = Tape(arena)
         return Rendering(tape: tape, range: root, facts: facts)
     }
 
-    /// The topmost records.
-    package var records: TapeReader { TapeReader(tape: tape, range: range) }
+    /// Where in memory the view's topmost records are, for whoever keeps the tape alive.
+    var addresses: Range<Address> {
+        let range = range.clamped(to: 0..<tape.count)
+        return (tape.base + range.lowerBound)..<(tape.base + range.upperBound)
+    }
 
-    /// How many bytes the view's records take.
+    /// The topmost records.
+    package var records: TapeReader { TapeReader(memory: RecordMemory(tape), range: range) }
+
+    /// How many bytes the view's own records take, those of lazy parts not counted.
     package var size: Int { range.count }
 
-    /// The bytes of the view's records: equal views have equal bytes.
-    package var bytes: [UInt8] { [UInt8](tape.bytes(range)) }
+    /// The bytes of the view's records, as they were with no lazy part: equal views have equal bytes.
+    package var bytes: [UInt8] {
+        withExtendedLifetime(tape) {
+            let records = addresses
+            let size = Records.flatSize(of: records)
+            return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+                guard size > 0, var target = UnsafeMutableRawBufferPointer(bytes).baseAddress else { return }
+                Records.copyFlat(records, to: &target)
+                count = size
+            }
+        }
+    }
 }
 
 extension Arena {

@@ -66,8 +66,14 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Rendering {
-    /// The revision of what the view shows. Reads all of the view's bytes, at several GB a second: ask once.
-    package var revision: Revision { Revision(hashing: tape.bytes(range)) }
+    /// The revision of what the view shows. Reads all of the view's bytes but those of lazy parts, at several GB a second:
+    /// ask once.
+    package var revision: Revision {
+        withExtendedLifetime(tape) {
+            let hash = Records.hash(of: addresses)
+            return Revision(bits: hash ^ hash >> 48)
+        }
+    }
 }
 
 /// The character of base64url for the low 6 bits.

@@ -22,38 +22,6 @@ package final class Tape: @unchecked Sendable {
     deinit {
         if isPooled { ArenaPool.give(arena) } else { Arena.free(arena) }
     }
-
-    /// The handler of the attribute record there, or nil where it has none.
-    func handler(at offset: Int) -> Handler? {
-        let index = arena.pointee.handlers.firstIndex(notBelow: offset)
-        guard index < arena.pointee.handlers.count, arena.pointee.handlers[index].offset == offset else { return nil }
-        return arena.pointee.handlers[index].handler
-    }
-
-    // Reading: one check for each number, so that a wrong offset reads zeros and never beyond the buffer.
-
-    @inline(__always)
-    func load8(_ offset: Int) -> UInt8 {
-        offset >= 0 && offset < count ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
-    }
-
-    @inline(__always)
-    func load16(_ offset: Int) -> UInt16 {
-        offset >= 0 && offset <= count - 2 ? base.loadUnaligned(fromByteOffset: offset, as: UInt16.self) : 0
-    }
-
-    @inline(__always)
-    func load32(_ offset: Int) -> Int {
-        offset >= 0 && offset <= count - 4 ? Int(base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) : 0
-    }
-
-    /// The bytes there as they are; those beyond the end are left out.
-    func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        let range = range.clamped(to: 0..<count)
-        return UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
-    }
-
-    func string(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 }
 
 /// Arenas that wait for the next render: a render allocates nothing but what its values need.
@@ -66,7 +34,8 @@ enum ArenaPool {
     private static let idle = Mutex<[Idle]>([])
     /// More than that many are freed when they come back.
     private static let capacity = 16
-    private static let lastRender = Atomic<UInt64>(0)
+    /// The first number that no arena has taken. 0 is no render's.
+    private static let nextNumber = Atomic<UInt64>(1)
 
     /// An arena for a new render, empty, with the render's number.
     static func take() -> UnsafeMutablePointer<Arena> {
@@ -78,8 +47,14 @@ enum ArenaPool {
             arena = .allocate(capacity: 1)
             arena.initialize(to: Arena())
         }
-        arena.pointee.render = lastRender.wrappingAdd(1, ordering: .relaxed).newValue
+        arena.pointee.render = arena.pointee.nextNumber()
         return arena
+    }
+
+    /// Numbers that nobody else has: many, so that arenas seldom meet here.
+    static func takeNumbers() -> Range<UInt64> {
+        let first = nextNumber.wrappingAdd(1024, ordering: .relaxed).oldValue
+        return first..<(first + 1024)
     }
 
     /// Takes an arena back.

@@ -8,25 +8,29 @@
 /// }
 /// ```
 package struct TapeReader: Sequence, IteratorProtocol, Sendable {
-    let tape: Tape
+    let memory: RecordMemory
     var range: Range<Int>
 
     /// The next record, or nil at the end.
     package mutating func next() -> TapeNode? {
         while range.lowerBound < range.upperBound {
             let start = range.lowerBound
-            let kind = RecordKind(rawValue: tape.load8(start)) ?? .nothing
-            var end = start + tape.load32(start + RecordLayout.size)
+            let kind = RecordKind(rawValue: memory.load8(start)) ?? .nothing
+            var end = start + memory.load32(start + RecordLayout.size)
             guard end > start, end <= range.upperBound else { break }
             if kind == .text {
-                while end < range.upperBound, tape.load8(end) == RecordKind.text.rawValue {
-                    let size = tape.load32(end + RecordLayout.size)
+                while end < range.upperBound, memory.load8(end) == RecordKind.text.rawValue {
+                    let size = memory.load32(end + RecordLayout.size)
                     guard size > 0, end + size <= range.upperBound else { break }
                     end += size
                 }
             }
             range = end..<range.upperBound
-            if kind != .nothing { return TapeNode(tape: tape, kind: kind, range: start..<end) }
+            if memory.load8(start) == RecordLayout.partKind {
+                guard let (memory, element) = memory.element(ofPart: start) else { break }
+                return TapeNode(memory: memory, kind: .element, range: element)
+            }
+            if kind != .nothing { return TapeNode(memory: memory, kind: kind, range: start..<end) }
         }
         return nil
     }
@@ -34,15 +38,15 @@ package struct TapeReader: Sequence, IteratorProtocol, Sendable {
 
 /// One node of the view: an element, a text, markup or a comment.
 package struct TapeNode: Sendable {
-    let tape: Tape
+    let memory: RecordMemory
     /// What it is.
     package let kind: RecordKind
-    /// Where its bytes are; of a text, all the records that make it up.
-    package let range: Range<Int>
+    /// Where in the memory its bytes are; of a text, all the records that make it up.
+    let range: Range<Int>
 
     /// The element's name; ``ElementName/custom`` where its name is ``tag``, and for what is no element.
     package var name: ElementName {
-        kind == .element ? ElementName(id: tape.load16(range.lowerBound + RecordLayout.name)) : .custom
+        kind == .element ? ElementName(id: memory.load16(range.lowerBound + RecordLayout.name)) : .custom
     }
 
     /// The element's name as it is written; empty for what is no element.
@@ -54,31 +58,31 @@ package struct TapeNode: Sendable {
 
     /// What is so in it or in what it contains.
     package var facts: Facts {
-        kind == .element ? Facts(rawValue: tape.load16(range.lowerBound + RecordLayout.facts)) : []
+        kind == .element ? Facts(rawValue: memory.load16(range.lowerBound + RecordLayout.facts)) : []
     }
 
     /// The attributes and events of an element, in the order in which they are written.
     package var attributes: TapeAttributes {
-        guard kind == .element else { return TapeAttributes(tape: tape, range: 0..<0) }
+        guard kind == .element else { return TapeAttributes(memory: memory, range: 0..<0) }
         let start = range.lowerBound + RecordLayout.elementHeader
-        return TapeAttributes(tape: tape, range: start..<max(start, min(contentStart, range.upperBound)))
+        return TapeAttributes(memory: memory, range: start..<max(start, min(contentStart, range.upperBound)))
     }
 
     /// What stands in the element.
     package var children: TapeReader {
-        guard kind == .element else { return TapeReader(tape: tape, range: 0..<0) }
-        return TapeReader(tape: tape, range: min(contentStart, range.upperBound)..<range.upperBound)
+        guard kind == .element else { return TapeReader(memory: memory, range: 0..<0) }
+        return TapeReader(memory: memory, range: min(contentStart, range.upperBound)..<range.upperBound)
     }
 
     private var contentStart: Int {
-        range.lowerBound + RecordLayout.elementHeader + tape.load32(range.lowerBound + RecordLayout.attributesSize)
+        range.lowerBound + RecordLayout.elementHeader + memory.load32(range.lowerBound + RecordLayout.attributesSize)
     }
 
     /// The text, the markup or the comment; of an element, all the text in it.
     package var text: String {
         switch kind {
         case .nothing: return ""
-        case .raw, .comment: return tape.string((range.lowerBound + RecordLayout.textHeader)..<range.upperBound)
+        case .raw, .comment: return memory.string((range.lowerBound + RecordLayout.textHeader)..<range.upperBound)
         case .element:
             var text = ""
             for child in children where child.kind == .element || child.kind == .text { text += child.text }
@@ -87,8 +91,8 @@ package struct TapeNode: Sendable {
             var text = ""
             var start = range.lowerBound
             while start < range.upperBound {
-                let end = start + Swift.max(tape.load32(start + RecordLayout.size), RecordLayout.textHeader)
-                text += tape.string((start + RecordLayout.textHeader)..<Swift.min(end, range.upperBound))
+                let end = start + Swift.max(memory.load32(start + RecordLayout.size), RecordLayout.textHeader)
+                text += memory.string((start + RecordLayout.textHeader)..<Swift.min(end, range.upperBound))
                 start = end
             }
             return text
@@ -109,55 +113,55 @@ package struct TapeNode: Sendable {
 
 /// The attributes and events of an element.
 package struct TapeAttributes: Sequence, IteratorProtocol, Sendable {
-    let tape: Tape
+    let memory: RecordMemory
     var range: Range<Int>
 
     /// The next one, or nil at the end.
     package mutating func next() -> TapeAttribute? {
         let start = range.lowerBound
         guard start <= range.upperBound - RecordLayout.attributeHeader else { return nil }
-        let end = start + RecordLayout.attributeHeader + tape.load32(start + RecordLayout.attributeSize)
+        let end = start + RecordLayout.attributeHeader + memory.load32(start + RecordLayout.attributeSize)
         guard end <= range.upperBound else { return nil }
         range = end..<range.upperBound
-        return TapeAttribute(tape: tape, range: start..<end)
+        return TapeAttribute(memory: memory, range: start..<end)
     }
 }
 
 /// An attribute or an event of an element.
 package struct TapeAttribute: Sendable {
-    let tape: Tape
+    let memory: RecordMemory
     let range: Range<Int>
 
     /// Its name; ``AttributeName/custom`` where its name is ``label``.
-    package var name: AttributeName { AttributeName(id: tape.load16(range.lowerBound)) }
+    package var name: AttributeName { AttributeName(id: memory.load16(range.lowerBound)) }
 
     /// The number of its name: to be compared with those of many names, with no table looked up.
-    package var nameID: UInt16 { tape.load16(range.lowerBound) }
+    package var nameID: UInt16 { memory.load16(range.lowerBound) }
 
     /// What it is: a value, a name alone, a message, or a handler.
     package var kind: AttributeValue.Kind {
-        AttributeValue.Kind(rawValue: tape.load8(range.lowerBound + RecordLayout.attributeKind)) ?? .none
+        AttributeValue.Kind(rawValue: memory.load8(range.lowerBound + RecordLayout.attributeKind)) ?? .none
     }
 
     /// The name as it is written; of an event the event's.
     package var label: String {
         let name = name
-        return name == .custom ? tape.string(valueStart..<textStart) : name.text.description
+        return name == .custom ? memory.string(valueStart..<textStart) : name.text.description
     }
 
     /// The value; of an event that offers a message, the message's text; empty for a name alone and for a handler.
-    package var text: String { tape.string(textRange) }
+    package var text: String { memory.string(textRange) }
 
     /// Where the bytes of the value are.
     var textRange: Range<Int> { textStart..<range.upperBound }
 
     /// What makes a message of what was entered; nil where the event offers a message, and for attributes.
-    package var handler: Handler? { kind == .handler ? tape.handler(at: range.lowerBound) : nil }
+    package var handler: Handler? { kind == .handler ? memory.handler(at: range.lowerBound) : nil }
 
     private var valueStart: Int { range.lowerBound + RecordLayout.attributeHeader }
 
     private var textStart: Int {
-        let start = valueStart + Int(tape.load8(range.lowerBound + RecordLayout.attributeNameSize))
+        let start = valueStart + Int(memory.load8(range.lowerBound + RecordLayout.attributeNameSize))
         return Swift.min(start, range.upperBound)
     }
 }

@@ -28,9 +28,18 @@ public struct RandomPages {
         public var operations: [UInt8] { new.patch(from: old) }
     }
 
+    /// Two pages without lazy parts, and the same two with some. The second one with lazy parts has taken over what it
+    /// could of the first.
+    package struct LazyPair {
+        package let plain: Pair
+        package let oldLazy: Rendering
+        package let newLazy: Rendering
+    }
+
     private var random: SeededGenerator
     private let size: Int
     private var shown: (page: RandomPage, rendering: Rendering)?
+    private var shownLazy: Rendering?
 
     /// Creates a generator of pages with about that many nodes.
     public init(seed: UInt64, size: Int = 20) {
@@ -40,15 +49,30 @@ public struct RandomPages {
 
     /// The next pair. Mostly its first page is the second of the pair before, so that patches can also be applied one
     /// upon the other: ``Pair/isNewPage`` says when it is not.
-    public mutating func next() throws -> Pair {
+    public mutating func next() throws -> Pair { try nextPages().pair }
+
+    /// The next pair, with and without lazy parts.
+    package mutating func nextLazy() throws -> LazyPair {
+        let choice = LazyChoice(seed: random.next())
+        let (pair, oldPage, newPage) = try nextPages()
+        // Now and then the one before, whose lazy parts were other ones.
+        let kept = pair.isNewPage || random.below(2) == 0 ? nil : shownLazy
+        let old = try kept ?? oldPage.render(choice)
+        let new = try newPage.render(choice, previous: random.below(4) == 0 ? old.kept() : old)
+        shownLazy = new
+        return LazyPair(plain: pair, oldLazy: old, newLazy: new)
+    }
+
+    private mutating func nextPages() throws -> (pair: Pair, old: RandomPage, new: RandomPage) {
         if random.below(10) == 0 { shown = nil }
         let isNewPage = shown == nil
-        var page = shown?.page ?? RandomPage(&random, size: size)
+        let oldPage = shown?.page ?? RandomPage(&random, size: size)
+        var page = oldPage
         let old = try shown?.rendering ?? page.render()
         for _ in 0...random.below(4) { page.change(&random) }
         let new = try page.render()
         shown = (page, new)
-        return Pair(old: old, new: new, isNewPage: isNewPage)
+        return (Pair(old: old, new: new, isNewPage: isNewPage), oldPage, page)
     }
 }
 
@@ -82,17 +106,28 @@ struct RandomPage {
         }
     }
 
-    func render() throws -> Rendering {
-        try Rendering.render {
+    func render(_ choice: LazyChoice? = nil, previous: Rendering? = nil) throws -> Rendering {
+        try Rendering.render(previous: previous) {
             pageElement(
                 title: title,
                 language: language,
                 htmlAttributes: htmlAttributes.map { .attribute($0.name, $0.value) },
                 bodyAttributes: bodyAttributes.map { .attribute($0.name, $0.value) },
-                head: { HtmlBuilder.buildArray(head.map { $0.html() }) },
-                body: { HtmlBuilder.buildArray(body.map { $0.html() }) }
+                head: { RandomPart.html(head, choice) },
+                body: { RandomPart.html(body, choice) }
             )
         }
+    }
+}
+
+/// Which parts of a random page are lazy, by what they are: about one in three.
+struct LazyChoice: Sendable {
+    var seed: UInt64
+
+    func contains(_ description: String) -> Bool {
+        var hash = 0xcbf2_9ce4_8422_2325 ^ seed
+        for byte in description.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return (hash ^ hash >> 32) % 3 == 0
     }
 }
 

@@ -191,8 +191,23 @@ indirect enum RandomPart: Sendable {
         }
     }
 
-    /// The part as a view.
-    func html() -> Html<RandomMessage> {
+    /// The part as a view, or, if that is chosen, as a lazy part of one.
+    func html(_ choice: LazyChoice? = nil) -> Html<RandomMessage> {
+        guard let choice else { return built(nil) }
+        let description = String(describing: self)
+        return choice.contains(description) ? lazy(description) { built(choice) } : built(choice)
+    }
+
+    /// Parts that stand side by side, or, if that is chosen, one lazy part with all of them.
+    static func html(_ parts: [RandomPart], _ choice: LazyChoice? = nil) -> Html<RandomMessage> {
+        let description = choice == nil ? "" : String(describing: parts)
+        guard let choice, choice.contains(description) else {
+            return HtmlBuilder.buildArray(parts.map { $0.html(choice) })
+        }
+        return lazy(description) { HtmlBuilder.buildArray(parts.map { $0.html(choice) }) }
+    }
+
+    private func built(_ choice: LazyChoice?) -> Html<RandomMessage> {
         switch self {
         case .text(let text): return ViewTree.text(text)
         case .comment(let text): return ViewTree.comment(text)
@@ -210,7 +225,7 @@ indirect enum RandomPart: Sendable {
                 default: attributes.append(.attribute(name, value))
                 }
             }
-            let content = HtmlBuilder.buildArray(content.map { $0.html() })
+            let content = Self.html(content, choice)
             if name == "x-item" { return ViewTree.element(.custom, [Attribute(.tag, name)] + attributes) { content } }
             guard let known = ElementName(named: name) else { return .empty }
             return known.traits.contains(.void)

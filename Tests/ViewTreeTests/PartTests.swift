@@ -99,6 +99,8 @@ struct PartTests {
             ]
         )
         #expect(rendering.htmlText.contains("value=\"child(rename(&quot;a\\&quot;b&quot;))\""))
+        #expect(rendering.offers(messageText: "twice(rename(\"a\\\"b\"))"))
+        #expect(!rendering.offers(messageText: "rename(\"a\\\"b\")"))
     }
 
     /// Decodes one number.

@@ -23,6 +23,11 @@ static inline bool elmwood_are_equal(const void *_Nonnull left, const void *_Non
     return memcmp(left, right, size) == 0;
 }
 
+/* Where those bytes are first found among others, or null. Swift has no function for it that reads more than one byte
+   at a time. */
+const void *_Nullable elmwood_find(
+    const void *_Nonnull bytes, size_t size, const void *_Nonnull part, size_t part_size);
+
 /* Gives memory that is free back to the system, wherever it lies. The C library keeps it else where anything that is
    still used lies above it. Not in Swift's module of the C library. */
 static inline void elmwood_give_back_free_memory(void) {

@@ -4,15 +4,15 @@ extension Diff {
         /// To the end: no child comes or goes.
         case whole
         /// From here on they differ: so many children before, and where they begin.
-        case upTo(index: Int, old: Int, new: Int)
+        case upTo(index: Int, old: Address, new: Address)
         /// There is raw markup among them.
         case opaque
     }
 
     /// Writes what becomes of the children of an element that is kept.
     mutating func diffChildren(
-        _ oldContent: Range<Int>,
-        _ newContent: Range<Int>,
+        _ oldContent: Range<Address>,
+        _ newContent: Range<Address>,
         isInForm: Bool,
         _ items: inout Items
     ) {
@@ -46,11 +46,11 @@ extension Diff {
 
     /// Goes through both lists as long as each child is the same as the one at its side: equal, or with the same key,
     /// or the only one that has changed. That is most of what ever changes, and needs no table.
-    private mutating func walk(_ oldContent: Range<Int>, _ newContent: Range<Int>) -> Walk {
-        var olds = ChildCursor(old, oldContent)
-        var news = ChildCursor(new, newContent)
+    private mutating func walk(_ oldContent: Range<Address>, _ newContent: Range<Address>) -> Walk {
+        var olds = ChildCursor(oldContent)
+        var news = ChildCursor(newContent)
         /// The one child without a key that differs, and how many had been found before it.
-        var single: (index: Int, old: Int, new: Int, pairs: Int)?
+        var single: (index: Int, old: Address, new: Address, pairs: Int)?
         var index = 0
         while true {
             let oldOffset = olds.offset
@@ -62,8 +62,8 @@ extension Diff {
                 if oldNode == nil, newNode == nil { return .whole }
                 return back(to: single, or: .upTo(index: index, old: oldOffset, new: newOffset))
             }
-            if isRaw(old, oldNode) || isRaw(new, newNode) { return .opaque }
-            if !areEqual(old.bytes(oldNode.range), new.bytes(newNode.range)) {
+            if isRaw(oldNode) || isRaw(newNode) { return .opaque }
+            if !areEqual(oldNode, newNode) {
                 switch likeness(oldNode, newNode) {
                 case .sameKey: pairs.append(ChangedPair(oldNode, newNode, index))
                 case .same where single == nil:
@@ -78,19 +78,20 @@ extension Diff {
     }
 
     /// Where the lists are compared with more care: before the first child that was taken for another's successor.
-    private mutating func back(to single: (index: Int, old: Int, new: Int, pairs: Int)?, or walk: Walk) -> Walk {
+    private mutating func back(to single: (index: Int, old: Address, new: Address, pairs: Int)?, or walk: Walk) -> Walk
+    {
         guard let single else { return walk }
         pairs.removeLast(pairs.count - single.pairs)
         return .upTo(index: single.index, old: single.old, new: single.new)
     }
 
     @inline(__always)
-    func isRaw(_ records: Records, _ node: Node) -> Bool { records.kind(node.start) == RecordKind.raw.rawValue }
+    func isRaw(_ node: Node) -> Bool { Records.kind(node.start) == RecordKind.raw.rawValue }
 
     /// Writes the new list of children, those from `index` on being compared with care. False where there is raw markup.
     private mutating func diffRest(
-        _ oldRange: Range<Int>,
-        _ newRange: Range<Int>,
+        _ oldRange: Range<Address>,
+        _ newRange: Range<Address>,
         from index: Int,
         isInForm: Bool,
         _ items: inout Items
@@ -107,14 +108,14 @@ extension Diff {
             guard match >= 0 else { continue }
             let oldNode = lists.olds[match]
             let newNode = lists.news[position]
-            if !areEqual(old.bytes(oldNode.range), new.bytes(newNode.range)) {
+            if !areEqual(oldNode, newNode) {
                 pairs.append(ChangedPair(oldNode, newNode, index + position))
             }
         }
         for position in lists.newMiddle..<lists.news.count {
             let oldNode = lists.olds[position - lists.newMiddle + lists.oldMiddle]
             let newNode = lists.news[position]
-            if !areEqual(old.bytes(oldNode.range), new.bytes(newNode.range)) {
+            if !areEqual(oldNode, newNode) {
                 pairs.append(ChangedPair(oldNode, newNode, index + position))
             }
         }
@@ -122,16 +123,16 @@ extension Diff {
     }
 
     /// Lists the children in those ranges. False where there is raw markup among them.
-    private mutating func collect(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> Bool {
+    private mutating func collect(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> Bool {
         lists.reset()
-        var cursor = ChildCursor(old, oldRange)
+        var cursor = ChildCursor(oldRange)
         while let node = cursor.next() {
-            if isRaw(old, node) { return false }
+            if isRaw(node) { return false }
             lists.olds.append(node)
         }
-        cursor = ChildCursor(new, newRange)
+        cursor = ChildCursor(newRange)
         while let node = cursor.next() {
-            if isRaw(new, node) { return false }
+            if isRaw(node) { return false }
             lists.news.append(node)
         }
         steps += lists.olds.count + lists.news.count
@@ -146,7 +147,7 @@ extension Diff {
             let oldNode = lists.olds[oldEnd - 1]
             let newNode = lists.news[newEnd - 1]
             steps += 1
-            if !areEqual(old.bytes(oldNode.range), new.bytes(newNode.range)), likeness(oldNode, newNode) != .sameKey {
+            if !areEqual(oldNode, newNode), likeness(oldNode, newNode) != .sameKey {
                 break
             }
             oldEnd -= 1
@@ -162,13 +163,13 @@ extension Diff {
     private mutating func diffPair(_ pair: ChangedPair, isInForm: Bool, _ items: inout Items) {
         let start = out.count
         let before = items
-        let isElement = new.isElement(pair.new)
-        if new.kind(pair.new.start) == RecordKind.text.rawValue, hasSameText(pair.old, pair.new) { return }
+        let isElement = Records.isElement(pair.new)
+        if Records.kind(pair.new.start) == RecordKind.text.rawValue, hasSameText(pair.old, pair.new) { return }
         beginItem(&items, isOwn: false)
         out.put(decimal: Int(pair.index))
         out.put(UInt8(ascii: ","))
         guard isElement else {
-            if new.kind(pair.new.start) == RecordKind.text.rawValue {
+            if Records.kind(pair.new.start) == RecordKind.text.rawValue {
                 writeText(pair.new)
             } else {
                 writeString(commentText(pair.new))
@@ -194,12 +195,12 @@ extension Diff {
 
     /// Whether both text nodes have the same text, in as many records as it may be.
     private func hasSameText(_ oldNode: Node, _ newNode: Node) -> Bool {
-        if old.size(oldNode.start) == oldNode.size, new.size(newNode.start) == newNode.size { return false }
-        return old.text(oldNode.range) == new.text(newNode.range)
+        if Records.size(oldNode.start) == oldNode.size, Records.size(newNode.start) == newNode.size { return false }
+        return Records.text(oldNode.range) == Records.text(newNode.range)
     }
 
     func commentText(_ node: Node) -> UnsafeRawBufferPointer {
-        new.bytes((node.start + RecordLayout.textHeader)..<max(node.start + RecordLayout.textHeader, node.end))
+        Records.bytes((node.start + RecordLayout.textHeader)..<max(node.start + RecordLayout.textHeader, node.end))
     }
 
     /// Writes the new list of children: what stays, what is moved here, what is new.

@@ -12,18 +12,18 @@ extension Diff {
     /// Whether the old child can become the new one: the same kind, the same tag, and for what the visitor fills in the
     /// same name, so that nobody's text is handed to another field.
     func likeness(_ oldNode: Node, _ newNode: Node) -> Likeness {
-        let kind = new.kind(newNode.start)
-        guard old.kind(oldNode.start) == kind else { return .other }
+        let kind = Records.kind(newNode.start)
+        guard Records.kind(oldNode.start) == kind else { return .other }
         guard kind == RecordKind.element.rawValue else { return .same }
-        let name = new.name(newNode.start)
-        guard old.name(oldNode.start) == name else { return .other }
-        let oldAttributes = old.attributes(oldNode.start)
-        let newAttributes = new.attributes(newNode.start)
-        if areEqual(old.bytes(oldAttributes), new.bytes(newAttributes)) {
-            return new.key(newNode.start) == nil ? .same : .sameKey
+        let name = Records.name(newNode.start)
+        guard Records.name(oldNode.start) == name else { return .other }
+        let oldAttributes = Records.attributes(oldNode.start)
+        let newAttributes = Records.attributes(newNode.start)
+        if areEqual(Records.bytes(oldAttributes), Records.bytes(newAttributes)) {
+            return Records.key(newNode.start) == nil ? .same : .sameKey
         }
-        let before = ElementIdentity(old, oldAttributes, name)
-        let after = ElementIdentity(new, newAttributes, name)
+        let before = ElementIdentity(oldAttributes, name)
+        let after = ElementIdentity(newAttributes, name)
         guard before.isSame(as: after) else { return .other }
         return after.key == nil ? .same : .sameKey
     }
@@ -41,14 +41,14 @@ struct ElementIdentity {
     private var formName: UnsafeRawBufferPointer?
     private let element: UInt16
 
-    init(_ records: Records, _ attributes: Range<Int>, _ element: UInt16) {
+    init(_ attributes: Range<Address>, _ element: UInt16) {
         self.element = element
         var offset = attributes.lowerBound
         while offset < attributes.upperBound {
             let start = offset + RecordLayout.attributeHeader
-            let end = start + records.load32(offset + RecordLayout.attributeSize)
-            let value = records.bytes(start..<end)
-            switch records.load16(offset) {
+            let end = start + Records.load32(offset + RecordLayout.attributeSize)
+            let value = Records.bytes(start..<end)
+            switch Records.load16(offset) {
             case AttributeName.key.id: key = value
             case AttributeName.tag.id: tag = value
             case AttributeName.type.id: type = value

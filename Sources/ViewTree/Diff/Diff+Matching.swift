@@ -30,9 +30,9 @@ extension Diff {
         for position in 0..<lists.oldMiddle {
             let node = lists.olds[position]
             steps += 1
-            let key = key(old, node)
-            let group = groups.add(position, hash(old, node, key)) { other in
-                areSame(lists.olds[other], key, old, node)
+            let key = key(node)
+            let group = groups.add(position, hash(node, key)) { other in
+                areSame(lists.olds[other], key, node)
             }
             oldGroups.append(Int32(truncatingIfNeeded: group))
         }
@@ -41,8 +41,8 @@ extension Diff {
         for position in 0..<lists.newMiddle {
             let node = lists.news[position]
             steps += 1
-            let key = key(new, node)
-            let group = groups.find(hash(new, node, key)) { other in areSame(lists.olds[other], key, new, node) }.group
+            let key = key(node)
+            let group = groups.find(hash(node, key)) { other in areSame(lists.olds[other], key, node) }.group
             newGroups.append(Int32(truncatingIfNeeded: group ?? -1))
             guard let group else { continue }
             groups.countNew(group)
@@ -52,7 +52,7 @@ extension Diff {
         }
         for position in 0..<lists.newMiddle where lists.matches[position] < 0 && newGroups[position] >= 0 {
             let group = Int(newGroups[position])
-            guard groups.isUnique(group), key(new, lists.news[position]) == nil else { continue }
+            guard groups.isUnique(group), key(lists.news[position]) == nil else { continue }
             if let oldPosition = groups.take(group) { lists.match(position, with: oldPosition) }
         }
         // What is equal, but not the only one, is matched where its neighbour is.
@@ -77,31 +77,35 @@ extension Diff {
     }
 
     @inline(__always)
-    private func key(_ records: Records, _ node: Node) -> Range<Int>? {
-        records.isElement(node) ? records.key(node.start) : nil
+    private func key(_ node: Node) -> Range<Address>? {
+        Records.isElement(node) ? Records.key(node.start) : nil
     }
 
     /// The hash of a child's key and tag, or, where it has no key, of all of it.
     @inline(__always)
-    private func hash(_ records: Records, _ node: Node, _ key: Range<Int>?) -> UInt64 {
-        guard let key else { return ViewTree.hash(records.bytes(node.range), seed: NodeGroups.seed) }
-        let tag = UInt64(records.name(node.start)) &+ 1
-        return ViewTree.hash(records.bytes(key), seed: NodeGroups.seed ^ tag &* 0x9e37_79b9_7f4a_7c15)
+    private func hash(_ node: Node, _ key: Range<Address>?) -> UInt64 {
+        guard let key else {
+            return Records.isLarge(node.start)
+                ? Records.hash(of: node.start, seed: NodeGroups.seed)
+                : ViewTree.hash(Records.bytes(node.range), seed: NodeGroups.seed)
+        }
+        let tag = UInt64(Records.name(node.start)) &+ 1
+        return ViewTree.hash(Records.bytes(key), seed: NodeGroups.seed ^ tag &* 0x9e37_79b9_7f4a_7c15)
     }
 
     /// Whether an old child has the key of another and can become it, or, without keys, is equal to it.
-    private func areSame(_ oldNode: Node, _ key: Range<Int>?, _ records: Records, _ node: Node) -> Bool {
+    private func areSame(_ oldNode: Node, _ key: Range<Address>?, _ node: Node) -> Bool {
         guard let key else {
-            return self.key(old, oldNode) == nil && areEqual(old.bytes(oldNode.range), records.bytes(node.range))
+            return self.key(oldNode) == nil && areEqual(oldNode, node)
         }
-        guard let oldKey = self.key(old, oldNode), areEqual(old.bytes(oldKey), records.bytes(key)),
-            old.name(oldNode.start) == records.name(node.start)
+        guard let oldKey = self.key(oldNode), areEqual(Records.bytes(oldKey), Records.bytes(key)),
+            Records.name(oldNode.start) == Records.name(node.start)
         else { return false }
-        let name = records.name(node.start)
-        let oldAttributes = old.attributes(oldNode.start)
-        let attributes = records.attributes(node.start)
-        return areEqual(old.bytes(oldAttributes), records.bytes(attributes))
-            || ElementIdentity(old, oldAttributes, name).isSame(as: ElementIdentity(records, attributes, name))
+        let name = Records.name(node.start)
+        let oldAttributes = Records.attributes(oldNode.start)
+        let attributes = Records.attributes(node.start)
+        return areEqual(Records.bytes(oldAttributes), Records.bytes(attributes))
+            || ElementIdentity(oldAttributes, name).isSame(as: ElementIdentity(attributes, name))
     }
 
     // MARK: Names and ids
@@ -116,44 +120,43 @@ extension Diff {
         for position in 0..<lists.oldMiddle where !lists.isTaken[position] {
             let node = lists.olds[position]
             steps += 1
-            guard let hint = hint(old, node) else { continue }
+            guard let hint = hint(node) else { continue }
             isAny = true
-            _ = groups.add(position, hash(old, node, hint)) { other in
-                isSame(lists.olds[other], old, node, hint)
+            _ = groups.add(position, hash(node, hint)) { other in
+                isSame(lists.olds[other], node, hint)
             }
         }
         guard isAny else { return }
         for position in 0..<lists.newMiddle where lists.matches[position] < 0 {
             let node = lists.news[position]
             steps += 1
-            guard let hint = hint(new, node) else { continue }
-            let group = groups.find(hash(new, node, hint)) { other in isSame(lists.olds[other], new, node, hint) }.group
+            guard let hint = hint(node) else { continue }
+            let group = groups.find(hash(node, hint)) { other in isSame(lists.olds[other], node, hint) }.group
             if let group, let oldPosition = groups.take(group) { lists.match(position, with: oldPosition) }
         }
     }
 
     /// What tells an element without a key from its siblings.
-    private func hint(_ records: Records, _ node: Node) -> UnsafeRawBufferPointer? {
-        guard records.isElement(node) else { return nil }
-        let identity = ElementIdentity(records, records.attributes(node.start), records.name(node.start))
+    private func hint(_ node: Node) -> UnsafeRawBufferPointer? {
+        guard Records.isElement(node) else { return nil }
+        let identity = ElementIdentity(Records.attributes(node.start), Records.name(node.start))
         return identity.key == nil ? identity.hint : nil
     }
 
-    private func hash(_ records: Records, _ node: Node, _ hint: UnsafeRawBufferPointer) -> UInt64 {
-        let tag = UInt64(records.name(node.start)) &+ 1
+    private func hash(_ node: Node, _ hint: UnsafeRawBufferPointer) -> UInt64 {
+        let tag = UInt64(Records.name(node.start)) &+ 1
         return ViewTree.hash(hint, seed: NodeGroups.seed ^ tag &* 0xe703_7ed1_a0b4_28db)
     }
 
     private func isSame(
         _ oldNode: Node,
-        _ records: Records,
         _ node: Node,
         _ hint: UnsafeRawBufferPointer
     ) -> Bool {
-        let name = records.name(node.start)
-        guard old.name(oldNode.start) == name else { return false }
-        let before = ElementIdentity(old, old.attributes(oldNode.start), name)
-        let after = ElementIdentity(records, records.attributes(node.start), name)
+        let name = Records.name(node.start)
+        guard Records.name(oldNode.start) == name else { return false }
+        let before = ElementIdentity(Records.attributes(oldNode.start), name)
+        let after = ElementIdentity(Records.attributes(node.start), name)
         return before.hint.map { areEqual($0, hint) } == true && before.isSame(as: after)
     }
 
@@ -175,7 +178,7 @@ extension Diff {
     private mutating func matchInOrder(_ oldGap: Range<Int>, _ gap: Range<Int>) {
         if gap.isEmpty || oldGap.isEmpty { return }
         lists.free.removeAll(keepingCapacity: true)
-        for position in oldGap where !lists.isTaken[position] && key(old, lists.olds[position]) == nil {
+        for position in oldGap where !lists.isTaken[position] && key(lists.olds[position]) == nil {
             lists.free.append(Int32(truncatingIfNeeded: position))
         }
         var next = 0
@@ -186,7 +189,7 @@ extension Diff {
             for candidate in next..<min(next + Self.window, lists.free.count) {
                 steps += 1
                 let oldNode = lists.olds[Int(lists.free[candidate])]
-                if areEqual(old.bytes(oldNode.range), new.bytes(node.range)) {
+                if areEqual(oldNode, node) {
                     found = candidate
                     break
                 }

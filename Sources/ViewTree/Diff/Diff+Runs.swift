@@ -1,16 +1,16 @@
 extension Diff {
     /// How many new elements from that place on have one shape. (A single one is not looked at.)
     mutating func lengthOfRun(at position: Int, isInForm: Bool) -> Int {
-        let node = lists.news[position]
-        guard isNewElement(at: position + 1, like: node) else { return 1 }
+        guard isNewElement(at: position + 1, like: lists.news[position]) else { return 1 }
+        let node = flatNode(at: position)
         sameShape.first.removeAll(keepingCapacity: true)
-        new.appendValues(node.range, to: &sameShape.first)
+        Records.appendValues(node.range, to: &sameShape.first)
         sameShape.differs.removeAll(keepingCapacity: true)
         sameShape.differs.append(contentsOf: repeatElement(false, count: sameShape.first.count))
         var length = 1
         while isNewElement(at: position + length, like: node) {
             var value = 0
-            guard sameShape.haveOneShape(node.range, lists.news[position + length].range, new, &value) else { break }
+            guard sameShape.haveOneShape(node.range, flatNode(at: position + length).range, &value) else { break }
             length += 1
         }
         guard length > 1 else { return 1 }
@@ -19,10 +19,24 @@ extension Diff {
         return sameShape.slots.contains { !$0.isEmpty } ? length : 1
     }
 
+    /// The new child there in one piece: what lazy parts have elsewhere is copied, since it is compared and written as a row of
+    /// strings.
+    private mutating func flatNode(at position: Int) -> Node {
+        let node = lists.news[position]
+        guard Records.facts(node.start).contains(.parts) else { return node }
+        let size = Records.flatSize(of: node.range)
+        let copy = UnsafeMutableRawPointer.allocate(byteCount: size + Arena.slack, alignment: 16)
+        flatCopies.append(copy)
+        var target = copy
+        Records.copyFlat(node.range, to: &target)
+        lists.news[position] = Node(Address(copy), Address(copy) + size)
+        return lists.news[position]
+    }
+
     private func isNewElement(at position: Int, like node: Node) -> Bool {
         guard position < lists.newMiddle, lists.matches[position] < 0 else { return false }
         let other = lists.news[position]
-        return new.isElement(other) && new.name(other.start) == new.name(node.start)
+        return Records.isElement(other) && Records.name(other.start) == Records.name(node.start)
     }
 
     /// Writes the run that ``lengthOfRun(at:isInForm:)`` found.
@@ -45,13 +59,13 @@ extension Diff {
         for copy in (position + 1)..<(position + length) {
             values.removeAll(keepingCapacity: true)
             let node = lists.news[copy]
-            new.appendValues(node.range, to: &values)
+            Records.appendValues(node.range, to: &values)
             for source in sources {
                 out.put(isFirst ? "\"" : ",\"")
                 isFirst = false
                 for index in source where index < values.count {
                     let value = values[index].range
-                    out.put(json: new.base + value.lowerBound, size: value.count)
+                    out.put(json: value.lowerBound, size: value.upperBound - value.lowerBound)
                 }
                 out.put(UInt8(ascii: "\""))
             }
@@ -62,28 +76,28 @@ extension Diff {
 
     /// Appends the strings of an element in the order in which a patch numbers them: where in the records each is.
     private mutating func appendSlots(_ node: Node, isInForm: Bool) {
-        for attribute in WrittenAttributes(newTape, new, node.start, isInForm: isInForm) where !attribute.isFlag {
+        for attribute in WrittenAttributes(node.start, isInForm: isInForm) where !attribute.isFlag {
             guard attribute.isInTape, let start = attribute.value.baseAddress else {
                 sameShape.slots.append(0..<0)
                 continue
             }
-            appendSlot((start - new.base)..<(start - new.base + attribute.value.count))
+            appendSlot(start..<(start + attribute.value.count))
         }
-        let content = content(new, node)
-        let name = new.name(node.start)
+        let content = Records.content(node.start)
+        let name = Records.name(node.start)
         if content.isEmpty { return }
         switch ContentKind(name) {
         case .none: return
         case .text:
-            if text(new, content, isRawText: false).isEmpty { return }
-            let isFixed = new.hasFixedContent(node.start) || hasRaw(content)
+            if text(content, isRawText: false).isEmpty { return }
+            let isFixed = Records.hasFixedContent(node.start) || hasRaw(content)
             if isFixed { sameShape.slots.append(0..<0) } else { appendSlot(ofTexts: content) }
         case .nodes:
             if hasRaw(content) { return }
             let isInForm = isInForm || name == ElementName.form.id
-            var cursor = ChildCursor(new, content)
+            var cursor = ChildCursor(content)
             while let child = cursor.next() {
-                switch new.kind(child.start) {
+                switch Records.kind(child.start) {
                 case RecordKind.element.rawValue: appendSlots(child, isInForm: isInForm)
                 case RecordKind.text.rawValue: appendSlot(ofTexts: child.range)
                 default: break
@@ -94,13 +108,13 @@ extension Diff {
 
     /// Appends the string that the text records there make. An empty value of the attribute before them ends where they
     /// begin, and is no part of it.
-    private mutating func appendSlot(ofTexts records: Range<Int>) {
+    private mutating func appendSlot(ofTexts records: Range<Address>) {
         let start = records.lowerBound + RecordLayout.textHeader
         appendSlot(start..<max(start, records.upperBound))
     }
 
     /// Appends the string that is made of the records' strings within those bytes.
-    private mutating func appendSlot(_ bytes: Range<Int>) {
+    private mutating func appendSlot(_ bytes: Range<Address>) {
         var low = 0
         var high = sameShape.first.count
         while low < high {

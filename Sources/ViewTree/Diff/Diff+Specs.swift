@@ -2,7 +2,7 @@ extension Diff {
     /// Writes a new child, or a run of new elements of one shape; answers with how many children that is.
     mutating func writeNew(at position: Int, isInForm: Bool) -> Int {
         let node = lists.news[position]
-        switch new.kind(node.start) {
+        switch Records.kind(node.start) {
         case RecordKind.text.rawValue: writeText(node)
         case RecordKind.comment.rawValue: writeComment(node)
         default:
@@ -24,12 +24,12 @@ extension Diff {
 
     /// Writes a new element with all that is in it.
     mutating func writeSpec(_ node: Node, isInForm: Bool) {
-        let name = new.name(node.start)
+        let name = Records.name(node.start)
         out.put("[\"")
         out.put(bytes: tag(node.start))
         out.put(UInt8(ascii: "\""))
         var hasAttributes = false
-        for attribute in WrittenAttributes(newTape, new, node.start, isInForm: isInForm) {
+        for attribute in WrittenAttributes(node.start, isInForm: isInForm) {
             out.put(hasAttributes ? "," : ",{")
             hasAttributes = true
             writeName(attribute)
@@ -37,12 +37,12 @@ extension Diff {
             writeValue(attribute)
         }
         if hasAttributes { out.put(UInt8(ascii: "}")) }
-        let content = content(new, node)
+        let content = Records.content(node.start)
         if !content.isEmpty {
             switch ContentKind(name) {
             case .none: break
             case .text:
-                let text = text(new, content, isRawText: name != ElementName.textarea.id)
+                let text = text(content, isRawText: name != ElementName.textarea.id)
                 if !text.isEmpty {
                     out.put(UInt8(ascii: ","))
                     out.put(jsonString: text)
@@ -55,16 +55,16 @@ extension Diff {
         out.put(UInt8(ascii: "]"))
     }
 
-    private mutating func writeContent(_ content: Range<Int>, isInForm: Bool, hasAttributes: Bool) {
+    private mutating func writeContent(_ content: Range<Address>, isInForm: Bool, hasAttributes: Bool) {
         if hasRaw(content) {
             out.put(hasAttributes ? "," : ",{},")
             return writeMarkup(content, isInForm: isInForm)
         }
-        var cursor = ChildCursor(new, content)
+        var cursor = ChildCursor(content)
         var isFirst = !hasAttributes
         while let child = cursor.next() {
             out.put(UInt8(ascii: ","))
-            switch new.kind(child.start) {
+            switch Records.kind(child.start) {
             case RecordKind.text.rawValue: writeText(child)
             case RecordKind.comment.rawValue:
                 // An object in this place would be taken for the attributes.
@@ -77,8 +77,8 @@ extension Diff {
     }
 
     /// Writes the content of an element as HTML: what the parser makes of raw markup only the parser knows.
-    mutating func writeMarkup(_ content: Range<Int>, isInForm: Bool) {
-        var writer = HTMLWriter(Rendering(tape: newTape, range: content, facts: []))
+    mutating func writeMarkup(_ content: Range<Address>, isInForm: Bool) {
+        var writer = HTMLWriter(content)
         if isInForm { writer.beginInForm() }
         writer.write()
         out.put("{\"h\":")
@@ -86,19 +86,19 @@ extension Diff {
         out.put(UInt8(ascii: "}"))
     }
 
-    func hasRaw(_ content: Range<Int>) -> Bool {
-        var cursor = ChildCursor(new, content)
+    func hasRaw(_ content: Range<Address>) -> Bool {
+        var cursor = ChildCursor(content)
         while let child = cursor.next() {
-            if isRaw(new, child) { return true }
+            if isRaw(child) { return true }
         }
         return false
     }
 
     /// The name of the element there.
-    private func tag(_ offset: Int) -> UnsafeRawBufferPointer {
-        let name = new.name(offset)
+    private func tag(_ offset: Address) -> UnsafeRawBufferPointer {
+        let name = Records.name(offset)
         guard name != ElementName.custom.id else {
-            return new.value(of: .tag, in: new.attributes(offset)).map(new.bytes)
+            return Records.value(of: .tag, in: Records.attributes(offset)).map(Records.bytes)
                 ?? UnsafeRawBufferPointer(start: nil, count: 0)
         }
         let names = HTMLNames.shared

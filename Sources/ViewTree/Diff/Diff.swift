@@ -13,12 +13,10 @@ extension Rendering {
 
     /// The patch, and how many steps it took to find it: nodes and attributes that were looked at.
     func countedPatch(from old: Rendering) -> (operations: [UInt8], steps: Int) {
-        let oldRange = old.range
-        let newRange = range
-        if areEqual(old.tape.bytes(oldRange), tape.bytes(newRange)) { return (Array("[]".utf8), 0) }
-        return withExtendedLifetime((old.tape, tape)) {
-            var diff = Diff(from: old, to: self)
-            let bytes = diff.run(oldRange, newRange)
+        withExtendedLifetime((old.tape, tape)) {
+            if Records.areEqual(old.addresses, addresses) { return (Array("[]".utf8), 0) }
+            var diff = Diff()
+            let bytes = diff.run(old.addresses, addresses)
             return (bytes, diff.steps + diff.sameShape.steps)
         }
     }
@@ -30,10 +28,6 @@ extension Rendering {
 /// node: the tables grow with the largest list that has changed its order. The recursion is as deep as the view, which
 /// is bounded.
 struct Diff: ~Copyable {
-    let oldTape: Tape
-    let newTape: Tape
-    let old: Records
-    let new: Records
     var out = HTMLBuffer(capacity: 1024)
     /// How many placeholders are left in what is written.
     var placeholders = 0
@@ -43,6 +37,10 @@ struct Diff: ~Copyable {
     var sameShape = Run()
     /// Nodes and attributes that were looked at.
     var steps = 0
+    /// Elements that were written out, with all that lazy parts have elsewhere.
+    var flatCopies: [UnsafeMutableRawPointer] = []
+
+    deinit { for copy in flatCopies { copy.deallocate() } }
 
     /// A child that is kept, and differs.
     struct ChangedPair {
@@ -67,17 +65,10 @@ struct Diff: ~Copyable {
         var hasOwn = false
     }
 
-    init(from old: Rendering, to new: Rendering) {
-        oldTape = old.tape
-        newTape = new.tape
-        self.old = Records(base: old.tape.base)
-        self.new = Records(base: new.tape.base)
-    }
-
-    mutating func run(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> [UInt8] {
+    mutating func run(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> [UInt8] {
         var items = Items()
         out.put(UInt8(ascii: "["))
-        if let oldPage = page(old, oldRange), let newPage = page(new, newRange) {
+        if let oldPage = page(oldRange), let newPage = page(newRange) {
             diffElement(oldPage, newPage, isInForm: false, &items)
         } else {
             diffChildren(oldRange, newRange, isInForm: false, &items)
@@ -87,9 +78,9 @@ struct Diff: ~Copyable {
     }
 
     /// The `html` element that is all of the view, or nil.
-    private func page(_ records: Records, _ range: Range<Int>) -> Node? {
-        var cursor = ChildCursor(records, range)
-        guard let node = cursor.next(), records.isElement(node), records.name(node.start) == ElementName.html.id,
+    private func page(_ range: Range<Address>) -> Node? {
+        var cursor = ChildCursor(range)
+        guard let node = cursor.next(), Records.isElement(node), Records.name(node.start) == ElementName.html.id,
             cursor.next() == nil
         else { return nil }
         return node
@@ -108,11 +99,11 @@ struct Diff: ~Copyable {
     /// Writes what becomes of an element that is kept: its attributes, then its content.
     mutating func diffElement(_ oldNode: Node, _ newNode: Node, isInForm: Bool, _ items: inout Items) {
         let hasSameAttributes = diffAttributes(oldNode.start, newNode.start, isInForm: isInForm, &items)
-        let name = new.name(newNode.start)
-        let oldContent = content(old, oldNode)
-        let newContent = content(new, newNode)
+        let name = Records.name(newNode.start)
+        let oldContent = Records.content(oldNode.start)
+        let newContent = Records.content(newNode.start)
         // The elements differ: where it is not by their attributes, nobody needs to look.
-        if !hasSameAttributes, areEqual(old.bytes(oldContent), new.bytes(newContent)) { return }
+        if !hasSameAttributes, Records.areEqual(oldContent, newContent) { return }
         switch ContentKind(name) {
         case .none: return
         case .text: diffText(oldContent, newContent, isRawText: name != ElementName.textarea.id, &items)
@@ -122,21 +113,15 @@ struct Diff: ~Copyable {
         }
     }
 
-    @inline(__always)
-    func content(_ records: Records, _ node: Node) -> Range<Int> {
-        let start = records.attributes(node.start).upperBound
-        return start..<max(start, node.end)
-    }
-
     /// Writes the content of an element that holds text alone.
     private mutating func diffText(
-        _ oldContent: Range<Int>,
-        _ newContent: Range<Int>,
+        _ oldContent: Range<Address>,
+        _ newContent: Range<Address>,
         isRawText: Bool,
         _ items: inout Items
     ) {
-        let oldText = text(old, oldContent, isRawText: isRawText)
-        let newText = text(new, newContent, isRawText: isRawText)
+        let oldText = text(oldContent, isRawText: isRawText)
+        let newText = text(newContent, isRawText: isRawText)
         if oldText == newText { return }
         beginItem(&items, isOwn: oldText.isEmpty || newText.isEmpty)
         if newText.isEmpty {
@@ -149,8 +134,8 @@ struct Diff: ~Copyable {
     }
 
     /// The text of an element that holds text alone, as an HTML parser reads it.
-    func text(_ records: Records, _ content: Range<Int>, isRawText: Bool) -> [UInt8] {
-        let text = records.text(content)
+    func text(_ content: Range<Address>, isRawText: Bool) -> [UInt8] {
+        let text = Records.text(content)
         return isRawText && text.contains(0x0d)
             ? Array(withLineFeeds(String(decoding: text, as: UTF8.self)).utf8) : text
     }
@@ -159,20 +144,20 @@ struct Diff: ~Copyable {
 
     /// - Returns: whether they are the same.
     private mutating func diffAttributes(
-        _ oldStart: Int,
-        _ newStart: Int,
+        _ oldStart: Address,
+        _ newStart: Address,
         isInForm: Bool,
         _ items: inout Items
     ) -> Bool {
-        let name = new.name(newStart)
-        let areSame = areEqual(old.bytes(old.attributes(oldStart)), new.bytes(new.attributes(newStart)))
+        let name = Records.name(newStart)
+        let areSame = areEqual(Records.bytes(Records.attributes(oldStart)), Records.bytes(Records.attributes(newStart)))
         // How a form is sent depends on the fields within.
         let isSameForm =
             name != ElementName.form.id
-            || old.facts(oldStart).contains(.fileInput) == new.facts(newStart).contains(.fileInput)
+            || Records.facts(oldStart).contains(.fileInput) == Records.facts(newStart).contains(.fileInput)
         if areSame, isSameForm { return true }
-        let before = Array(WrittenAttributes(oldTape, old, oldStart, isInForm: isInForm))
-        let after = Array(WrittenAttributes(newTape, new, newStart, isInForm: isInForm))
+        let before = Array(WrittenAttributes(oldStart, isInForm: isInForm))
+        let after = Array(WrittenAttributes(newStart, isInForm: isInForm))
         for (index, attribute) in after.enumerated() {
             steps += 1
             // Most often the same attributes stand in the same order.
@@ -230,10 +215,10 @@ struct Diff: ~Copyable {
         out.put(UInt8(ascii: "\""))
         var offset = node.start
         while offset < node.end {
-            let end = offset + max(new.size(offset), RecordLayout.textHeader)
-            if new.kind(offset) == RecordKind.text.rawValue {
+            let end = offset + max(Records.size(offset), RecordLayout.textHeader)
+            if Records.kind(offset) == RecordKind.text.rawValue {
                 let text = offset + RecordLayout.textHeader
-                out.put(json: new.base + text, size: end - text)
+                out.put(json: text, size: end - text)
             }
             offset = end
         }

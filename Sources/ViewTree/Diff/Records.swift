@@ -1,60 +1,71 @@
 import CViewTree
 
-/// The records of a tape for the diff, which looks at most of them only to find that they are equal: an address with no
-/// reference count. Whoever makes one keeps the tape alive.
+/// Where a record, or a part of one, is in memory.
+typealias Address = UnsafeRawPointer
+
+/// Reads records for whoever looks at most of them only to go on: an address with no reference count. Whoever has one
+/// keeps the memory alive.
 ///
 /// The size of a record is checked against what it stands in (``ChildCursor``); its parts lie within it by construction.
-struct Records {
-    let base: UnsafeRawPointer
+enum Records {
+    @inline(__always)
+    static func kind(_ record: Address) -> UInt8 { record.load(as: UInt8.self) }
 
     @inline(__always)
-    func kind(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
+    static func load16(_ address: Address) -> UInt16 { address.loadUnaligned(as: UInt16.self) }
 
     @inline(__always)
-    func load16(_ offset: Int) -> UInt16 { base.loadUnaligned(fromByteOffset: offset, as: UInt16.self) }
+    static func load32(_ address: Address) -> Int { Int(address.loadUnaligned(as: UInt32.self)) }
 
     @inline(__always)
-    func load32(_ offset: Int) -> Int { Int(base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
-
-    @inline(__always)
-    func size(_ offset: Int) -> Int { load32(offset + RecordLayout.size) }
+    static func size(_ record: Address) -> Int { load32(record + RecordLayout.size) }
 
     /// The number of the name of the element there.
     @inline(__always)
-    func name(_ offset: Int) -> UInt16 { load16(offset + RecordLayout.name) }
+    static func name(_ element: Address) -> UInt16 { load16(element + RecordLayout.name) }
 
     @inline(__always)
-    func facts(_ offset: Int) -> Facts { Facts(rawValue: load16(offset + RecordLayout.facts)) }
+    static func facts(_ element: Address) -> Facts { Facts(rawValue: load16(element + RecordLayout.facts)) }
 
     /// The size of the custom name of the attribute there, which stands in front of its value.
     @inline(__always)
-    func nameSize(_ offset: Int) -> Int { Int(kind(offset + RecordLayout.attributeNameSize)) }
+    static func nameSize(_ attribute: Address) -> Int { Int(kind(attribute + RecordLayout.attributeNameSize)) }
 
     /// Where the attributes of the element there are.
     @inline(__always)
-    func attributes(_ offset: Int) -> Range<Int> {
-        let start = offset + RecordLayout.elementHeader
-        return start..<(start + load32(offset + RecordLayout.attributesSize))
+    static func attributes(_ element: Address) -> Range<Address> {
+        let start = element + RecordLayout.elementHeader
+        return start..<(start + load32(element + RecordLayout.attributesSize))
+    }
+
+    /// Where the content of the element there is.
+    @inline(__always)
+    static func content(_ element: Address) -> Range<Address> {
+        let start = attributes(element).upperBound
+        return start..<max(start, element + size(element))
     }
 
     @inline(__always)
-    func isElement(_ node: Node) -> Bool { kind(node.start) == RecordKind.element.rawValue }
+    static func isElement(_ node: Node) -> Bool { kind(node.start) == RecordKind.element.rawValue }
 
     /// The bytes of a range; readable for 8 more.
     @inline(__always)
-    func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+    static func bytes(_ range: Range<Address>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: range.lowerBound, count: range.upperBound - range.lowerBound)
     }
+
+    /// The bytes of a range as a text.
+    static func string(_ range: Range<Address>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 
     /// Where the key of the element there is, or nil where it has none.
     @inline(__always)
-    func key(_ offset: Int) -> Range<Int>? {
-        guard facts(offset).contains(.key) else { return nil }
-        return value(of: .key, in: attributes(offset))
+    static func key(_ element: Address) -> Range<Address>? {
+        guard facts(element).contains(.key) else { return nil }
+        return value(of: .key, in: attributes(element))
     }
 
     /// Where the value of an attribute is, or nil where it is not among those.
-    func value(of name: AttributeName, in attributes: Range<Int>) -> Range<Int>? {
+    static func value(of name: AttributeName, in attributes: Range<Address>) -> Range<Address>? {
         var offset = attributes.lowerBound
         while offset < attributes.upperBound {
             let value = offset + RecordLayout.attributeHeader
@@ -65,8 +76,43 @@ struct Records {
         return nil
     }
 
+    /// The element that stands in memory of its own, where a lazy part has put it.
+    @inline(__always)
+    static func element(ofPart reference: Address) -> Address {
+        // Not null: nobody but the arena makes such a record, and it writes there what it has allocated.
+        reference.loadUnaligned(fromByteOffset: RecordLayout.partElement, as: Address.self)
+    }
+
+    /// The element there as a node, also where a lazy part has it.
+    @inline(__always)
+    static func node(_ record: Address, size: Int) -> Node {
+        guard kind(record) == RecordLayout.partKind else { return Node(record, record + size) }
+        let element = element(ofPart: record)
+        return Node(element, element + Records.size(element))
+    }
+
+    /// All the text in the records there, that of elements included, and the markup among them if it is wanted.
+    static func text(of records: Range<Address>, withMarkup: Bool = false) -> String {
+        var text: [UInt8] = []
+        appendText(of: records, withMarkup: withMarkup, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The recursion is as deep as the view, which is bounded.
+    private static func appendText(of records: Range<Address>, withMarkup: Bool, to text: inout [UInt8]) {
+        var cursor = ChildCursor(records)
+        while let node = cursor.next() {
+            switch kind(node.start) {
+            case RecordKind.text.rawValue: forEachText(in: node.range) { text += $0 }
+            case RecordKind.raw.rawValue: if withMarkup { forEachText(in: node.range) { text += $0 } }
+            case RecordKind.element.rawValue: appendText(of: content(node.start), withMarkup: false, to: &text)
+            default: break
+            }
+        }
+    }
+
     /// The text of a text node whose records are there, and of raw markup where that is read as text.
-    func text(_ range: Range<Int>) -> [UInt8] {
+    static func text(_ range: Range<Address>) -> [UInt8] {
         var text: [UInt8] = []
         forEachText(in: range) { text += $0 }
         return text
@@ -74,7 +120,7 @@ struct Records {
 
     /// The texts of the records there, one after the other.
     @inline(__always)
-    func forEachText(in range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+    static func forEachText(in range: Range<Address>, _ body: (UnsafeRawBufferPointer) -> Void) {
         var offset = range.lowerBound
         while offset < range.upperBound {
             let end = offset + max(size(offset), RecordLayout.textHeader)
@@ -88,30 +134,26 @@ struct Records {
 
 /// A child of an element, as a browser has it: an element, a comment, or all the texts that follow each other.
 struct Node {
-    private var first: UInt32
-    private var last: UInt32
+    let start: Address
+    let end: Address
 
     @inline(__always)
-    init(_ start: Int, _ end: Int) {
-        first = UInt32(truncatingIfNeeded: start)
-        last = UInt32(truncatingIfNeeded: end)
+    init(_ start: Address, _ end: Address) {
+        self.start = start
+        self.end = end
     }
 
-    @inline(__always) var start: Int { Int(first) }
-    @inline(__always) var end: Int { Int(last) }
-    @inline(__always) var size: Int { Int(last) - Int(first) }
-    @inline(__always) var range: Range<Int> { start..<max(start, end) }
+    @inline(__always) var size: Int { end - start }
+    @inline(__always) var range: Range<Address> { start..<max(start, end) }
 }
 
 /// Goes from one child to the next. What is *nothing* is passed over, also between two texts.
 struct ChildCursor {
-    let records: Records
-    private(set) var offset: Int
-    private let end: Int
+    private(set) var offset: Address
+    private let end: Address
 
     @inline(__always)
-    init(_ records: Records, _ range: Range<Int>) {
-        self.records = records
+    init(_ range: Range<Address>) {
         offset = range.lowerBound
         end = range.upperBound
     }
@@ -121,13 +163,13 @@ struct ChildCursor {
     mutating func next() -> Node? {
         while offset < end {
             let start = offset
-            let size = records.size(start)
+            let size = Records.size(start)
             guard size >= RecordLayout.textHeader, size <= end - start else { break }
             offset = start + size
-            switch records.kind(start) {
+            switch Records.kind(start) {
             case RecordKind.nothing.rawValue: continue
             case RecordKind.text.rawValue: return Node(start, textEnd())
-            default: return Node(start, offset)
+            default: return Records.node(start, size: size)
             }
         }
         offset = end
@@ -139,19 +181,19 @@ struct ChildCursor {
     mutating func nextRecord() -> Node? {
         guard offset < end else { return nil }
         let start = offset
-        let size = records.size(start)
+        let size = Records.size(start)
         guard size >= RecordLayout.textHeader, size <= end - start else { return nil }
         offset = start + size
-        return Node(start, offset)
+        return Records.node(start, size: size)
     }
 
     /// Goes behind the texts that follow; answers with where the last of them ends.
-    private mutating func textEnd() -> Int {
+    private mutating func textEnd() -> Address {
         var textEnd = offset
         while offset < end {
-            let kind = records.kind(offset)
+            let kind = Records.kind(offset)
             guard kind == RecordKind.text.rawValue || kind == RecordKind.nothing.rawValue else { break }
-            let size = records.size(offset)
+            let size = Records.size(offset)
             guard size >= RecordLayout.textHeader, size <= end - offset else { break }
             offset += size
             if kind == RecordKind.text.rawValue { textEnd = offset }

@@ -5,18 +5,12 @@
 
 /// What is known of a run of new elements of one shape.
 struct Run {
-    /// A string of a record, as offsets in the tape: an attribute's value, a text.
+    /// A string of a record: an attribute's value, a text.
     struct Value {
-        var start: UInt32
-        var end: UInt32
+        let range: Range<Address>
 
         @inline(__always)
-        init(_ range: Range<Int>) {
-            start = UInt32(truncatingIfNeeded: range.lowerBound)
-            end = UInt32(truncatingIfNeeded: range.upperBound)
-        }
-
-        @inline(__always) var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+        init(_ range: Range<Address>) { self.range = range }
     }
 
     /// The strings of the first element, and those of the one at hand, in the order of the records.
@@ -35,43 +29,41 @@ struct Run {
 
     /// Whether the records there differ in their strings alone; notes which strings differ.
     mutating func haveOneShape(
-        _ first: Range<Int>,
-        _ other: Range<Int>,
-        _ records: Records,
+        _ first: Range<Address>,
+        _ other: Range<Address>,
         _ value: inout Int
     ) -> Bool {
         var offset = first.lowerBound
         var position = other.lowerBound
         while offset < first.upperBound, position < other.upperBound {
             steps += 1
-            let end = offset + max(records.size(offset), RecordLayout.textHeader)
-            let otherEnd = position + max(records.size(position), RecordLayout.textHeader)
-            let kind = records.kind(offset)
-            guard kind == records.kind(position) else { return false }
+            let end = offset + max(Records.size(offset), RecordLayout.textHeader)
+            let otherEnd = position + max(Records.size(position), RecordLayout.textHeader)
+            let kind = Records.kind(offset)
+            guard kind == Records.kind(position) else { return false }
             switch kind {
             case RecordKind.text.rawValue:
                 note(
                     (offset + RecordLayout.textHeader)..<end,
                     (position + RecordLayout.textHeader)..<otherEnd,
-                    records,
                     &value
                 )
             case RecordKind.element.rawValue:
-                guard records.name(offset) == records.name(position), records.facts(offset) == records.facts(position),
-                    haveOneShape(attributes: records.attributes(offset), records.attributes(position), records, &value)
+                guard Records.name(offset) == Records.name(position), Records.facts(offset) == Records.facts(position),
+                    haveOneShape(attributes: Records.attributes(offset), Records.attributes(position), &value)
                 else { return false }
-                let content = records.attributes(offset).upperBound..<end
-                let otherContent = records.attributes(position).upperBound..<otherEnd
-                if records.hasFixedContent(offset) {
-                    guard areEqual(records.bytes(content), records.bytes(otherContent)) else { return false }
-                } else if !haveOneShape(content, otherContent, records, &value) {
+                let content = Records.attributes(offset).upperBound..<end
+                let otherContent = Records.attributes(position).upperBound..<otherEnd
+                if Records.hasFixedContent(offset) {
+                    guard areEqual(Records.bytes(content), Records.bytes(otherContent)) else { return false }
+                } else if !haveOneShape(content, otherContent, &value) {
                     return false
                 }
             case RecordKind.raw.rawValue:
                 // The element's whole content is written as HTML, and is no string of the patch.
-                guard areEqual(records.bytes(first), records.bytes(other)) else { return false }
+                guard areEqual(Records.bytes(first), Records.bytes(other)) else { return false }
             default:
-                guard areEqual(records.bytes(offset..<end), records.bytes(position..<otherEnd)) else { return false }
+                guard areEqual(Records.bytes(offset..<end), Records.bytes(position..<otherEnd)) else { return false }
             }
             offset = end
             position = otherEnd
@@ -80,29 +72,28 @@ struct Run {
     }
 
     private mutating func haveOneShape(
-        attributes first: Range<Int>,
-        _ other: Range<Int>,
-        _ records: Records,
+        attributes first: Range<Address>,
+        _ other: Range<Address>,
         _ value: inout Int
     ) -> Bool {
         var offset = first.lowerBound
         var position = other.lowerBound
         while offset < first.upperBound, position < other.upperBound {
             // Number, kind and size of a custom name: all but the size of the value.
-            guard records.load32(offset) == records.load32(position) else { return false }
+            guard Records.load32(offset) == Records.load32(position) else { return false }
             let name = offset + RecordLayout.attributeHeader
             let otherName = position + RecordLayout.attributeHeader
-            let end = name + records.load32(offset + RecordLayout.attributeSize)
-            let otherEnd = otherName + records.load32(position + RecordLayout.attributeSize)
-            let nameSize = records.nameSize(offset)
+            let end = name + Records.load32(offset + RecordLayout.attributeSize)
+            let otherEnd = otherName + Records.load32(position + RecordLayout.attributeSize)
+            let nameSize = Records.nameSize(offset)
             // Of a custom element the tag is its first attribute.
-            let fixed = records.load16(offset) == AttributeName.tag.id ? end - name : nameSize
+            let fixed = Records.load16(offset) == AttributeName.tag.id ? end - name : nameSize
             if fixed > 0 {
                 guard otherName + fixed <= otherEnd,
-                    areEqual(records.bytes(name..<(name + fixed)), records.bytes(otherName..<(otherName + fixed)))
+                    areEqual(Records.bytes(name..<(name + fixed)), Records.bytes(otherName..<(otherName + fixed)))
                 else { return false }
             }
-            note((name + nameSize)..<end, (otherName + nameSize)..<otherEnd, records, &value)
+            note((name + nameSize)..<end, (otherName + nameSize)..<otherEnd, &value)
             offset = end
             position = otherEnd
         }
@@ -110,8 +101,8 @@ struct Run {
     }
 
     @inline(__always)
-    private mutating func note(_ first: Range<Int>, _ other: Range<Int>, _ records: Records, _ value: inout Int) {
-        if value < differs.count, !differs[value], !areEqual(records.bytes(first), records.bytes(other)) {
+    private mutating func note(_ first: Range<Address>, _ other: Range<Address>, _ value: inout Int) {
+        if value < differs.count, !differs[value], !areEqual(Records.bytes(first), Records.bytes(other)) {
             differs[value] = true
         }
         value += 1
@@ -120,7 +111,7 @@ struct Run {
 
 extension Records {
     /// Appends the strings of the records there that may differ in a copy.
-    func appendValues(_ records: Range<Int>, to values: inout [Run.Value]) {
+    static func appendValues(_ records: Range<Address>, to values: inout [Run.Value]) {
         var offset = records.lowerBound
         while offset < records.upperBound {
             let end = offset + max(size(offset), RecordLayout.textHeader)
@@ -144,7 +135,7 @@ extension Records {
 
     /// Whether the content of the element there must be the same in a copy: script and style, which no row has.
     @inline(__always)
-    func hasFixedContent(_ element: Int) -> Bool {
+    static func hasFixedContent(_ element: Address) -> Bool {
         let name = name(element)
         return ContentKind(name) == .text && name != ElementName.textarea.id
     }

@@ -35,35 +35,33 @@ func lowerCase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte 
 /// The writer writes each kind of element by code of its own, since every page waits for it. What it does to forms and
 /// controls is said here a second time, in one place; a test sees to it that both say the same.
 struct WrittenAttributes: Sequence, IteratorProtocol {
-    private let records: Records
-    private var offset: Int
-    private let end: Int
+    private var offset: Address
+    private let end: Address
     private var skipped = SkippedAttributes.none
     private var added: (WrittenAttribute?, WrittenAttribute?, WrittenAttribute?) = (nil, nil, nil)
     private var value: WrittenAttribute?
 
     /// The attributes of the element there, which stands in a form or in none.
-    init(_ tape: Tape, _ records: Records, _ element: Int, isInForm: Bool) {
-        self.records = records
-        let attributes = records.attributes(element)
+    init(_ element: Address, isInForm: Bool) {
+        let attributes = Records.attributes(element)
         offset = attributes.lowerBound
         end = attributes.upperBound
-        switch records.name(element) {
+        switch Records.name(element) {
         case ElementName.button.id:
-            guard let message = ControlParts.clickMessage(tape, attributes) else { break }
+            guard let message = ControlParts.clickMessage(attributes) else { break }
             skipped = .ofMessageButton
             added = (
                 Self.written(.form, "elmwood"), Self.written(.name, "message"), written(.value, message)
             )
         case ElementName.input.id, ElementName.textarea.id, ElementName.select.id:
-            let parts = ControlParts(tape, attributes)
+            let parts = ControlParts(attributes)
             guard parts.isLone(isInForm: isInForm) else { break }
             added.0 = Self.written(.form, "elmwood")
             if parts.name == nil, let id = parts.id { added.1 = written(.name, id) }
         case ElementName.form.id:
-            let parts = ControlParts(tape, attributes)
+            let parts = ControlParts(attributes)
             guard parts.submit != nil else { break }
-            let isMultipart = records.facts(element).contains(.fileInput)
+            let isMultipart = Records.facts(element).contains(.fileInput)
             skipped = .ofTypedForm(isMultipart: isMultipart)
             added.0 = Self.written(.method, "post")
             added.1 = parts.typedFormName.map { written(.formName, $0) } ?? Self.written(.formName, "")
@@ -72,8 +70,8 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
         }
     }
 
-    private func written(_ name: AttributeName, _ value: Range<Int>) -> WrittenAttribute {
-        WrittenAttribute(id: name.id, isFlag: false, nameSize: 0, bytes: records.bytes(value), isInTape: true)
+    private func written(_ name: AttributeName, _ value: Range<Address>) -> WrittenAttribute {
+        WrittenAttribute(id: name.id, isFlag: false, nameSize: 0, bytes: Records.bytes(value), isInTape: true)
     }
 
     private static func written(_ name: AttributeName, _ value: StaticString) -> WrittenAttribute {
@@ -89,18 +87,18 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
             return first
         }
         while offset < end {
-            let id = records.load16(offset)
+            let id = Records.load16(offset)
             let start = offset + RecordLayout.attributeHeader
-            let nameSize = records.nameSize(offset)
-            let isFlag = records.kind(offset + RecordLayout.attributeKind) == AttributeValue.Kind.flag.rawValue
-            let next = start + records.load32(offset + RecordLayout.attributeSize)
+            let nameSize = Records.nameSize(offset)
+            let isFlag = Records.kind(offset + RecordLayout.attributeKind) == AttributeValue.Kind.flag.rawValue
+            let next = start + Records.load32(offset + RecordLayout.attributeSize)
             offset = next
             if id <= AttributeName.lastUnwritten && id != AttributeName.custom.id || skipped.contains(id) { continue }
             let attribute = WrittenAttribute(
                 id: id,
                 isFlag: isFlag,
                 nameSize: nameSize,
-                bytes: records.bytes(start..<next),
+                bytes: Records.bytes(start..<next),
                 isInTape: true
             )
             guard id == AttributeName.value.id else { return attribute }
