@@ -1,4 +1,5 @@
 /// An element that has been begun and not yet ended.
+@usableFromInline
 struct OpenElement {
     var name: ElementName
     var start: Int
@@ -14,6 +15,7 @@ struct OpenElement {
 extension Arena {
     /// Writes a button that offers the message of that text: what `button("+", .increment)` is. The text comes as bytes and
     /// goes straight into the record, since a `String` and an array for it would take longer than the button.
+    @usableFromInline
     mutating func messageButton(
         _ label: String,
         message: UnsafeRawBufferPointer,
@@ -24,6 +26,7 @@ extension Arena {
     }
 
     /// Begins an element: writes its header and its attributes. Nil where the render has failed.
+    @usableFromInline
     mutating func open(
         _ name: ElementName,
         _ own: [AttributeValue],
@@ -72,6 +75,7 @@ extension Arena {
     }
 
     /// Forgets an element whose content could not be built.
+    @usableFromInline
     mutating func abandon(_ opened: OpenElement) {
         depth -= 1
         content = opened.parent
@@ -81,6 +85,7 @@ extension Arena {
     ///
     /// Where the content was written right after the attributes, and nothing else was, only the sizes are filled in.
     /// Elsewhere the element is written anew at the cursor, and its first bytes become garbage that no handle names.
+    @usableFromInline
     mutating func close(_ opened: OpenElement, _ fragment: Fragment) -> Fragment {
         depth -= 1
         let isInPlace =

@@ -34,6 +34,7 @@ extension Arena {
     }
 
     /// Writes a text record, or a raw or a comment one; nothing where the text is empty.
+    @usableFromInline
     mutating func text(_ text: String, kind: RecordKind) -> Range<Int> {
         let start = count
         let size = text.utf8.count

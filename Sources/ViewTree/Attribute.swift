@@ -4,8 +4,9 @@
 /// input(.id("name"), .type(.text), .value(model.name), .onChange(Message.rename))
 /// ```
 public struct Attribute<Message>: Sendable {
-    package var value: AttributeValue
+    @usableFromInline package var value: AttributeValue
 
+    @inlinable
     package init(value: AttributeValue) { self.value = value }
 
     /// No attribute at all, for where an attribute depends on a condition.
@@ -13,11 +14,13 @@ public struct Attribute<Message>: Sendable {
     /// ```swift
     /// li(isDone ? .class("completed") : .none) { title }
     /// ```
-    public static var none: Self { Self(value: AttributeValue(kind: .none, name: .custom)) }
+    @inlinable public static var none: Self { Self(value: AttributeValue(kind: .none, name: .custom)) }
 }
 
 /// An attribute without the type of its messages.
+@usableFromInline
 package struct AttributeValue: Sendable {
+    @usableFromInline
     package enum Kind: UInt8, Sendable {
         /// Left out.
         case none
@@ -33,14 +36,15 @@ package struct AttributeValue: Sendable {
         case refused
     }
 
-    package var kind: Kind
-    package var name: AttributeName
+    @usableFromInline package var kind: Kind
+    @usableFromInline package var name: AttributeName
     /// Where ``name`` is ``AttributeName/custom``, how many bytes of the text are the attribute's name; else 0.
-    package var customNameSize: UInt16
+    @usableFromInline package var customNameSize: UInt16
     /// The value. A custom name stands in front of it, so that the two need one string and no more room.
-    package var text: String
-    package var handler: Handler?
+    @usableFromInline package var text: String
+    @usableFromInline package var handler: Handler?
 
+    @inlinable
     package init(
         kind: Kind,
         name: AttributeName,
@@ -58,16 +62,19 @@ package struct AttributeValue: Sendable {
 
 extension Attribute {
     /// The attribute of that name and value.
+    @inlinable
     package init(_ name: AttributeName, _ text: String) {
         value = AttributeValue(kind: .text, name: name, text: text)
     }
 
     /// The attribute of that name, with a whole number as its value.
+    @inlinable
     package init(_ name: AttributeName, _ number: Int) {
         value = AttributeValue(kind: .text, name: name, text: decimal(number))
     }
 
     /// The attribute of that name without a value, there or not.
+    @inlinable
     package init(_ name: AttributeName, isPresent: Bool) {
         value = AttributeValue(kind: isPresent ? .flag : .none, name: name)
     }

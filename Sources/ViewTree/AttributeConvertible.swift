@@ -79,6 +79,7 @@ private func floatingPointText(_ description: String, isFinite: Bool) -> String?
 
 extension Attribute {
     /// The attribute of that name, left out where the value has no text.
+    @inlinable
     package init(_ name: AttributeName, converted value: some AttributeConvertible) {
         if let text = value.attributeText {
             self.init(name, text)

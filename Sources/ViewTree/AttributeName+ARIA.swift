@@ -1,58 +1,58 @@
 // The role, states and properties of WAI-ARIA 1.2 and 1.3.
 
 extension AttributeName {
-    package static var role: Self { Self(153) }
-    package static var ariaActivedescendant: Self { Self(154) }
-    package static var ariaAtomic: Self { Self(155) }
-    package static var ariaAutocomplete: Self { Self(156) }
-    package static var ariaBraillelabel: Self { Self(157) }
-    package static var ariaBrailleroledescription: Self { Self(158) }
-    package static var ariaBusy: Self { Self(159) }
-    package static var ariaChecked: Self { Self(160) }
-    package static var ariaColcount: Self { Self(161) }
-    package static var ariaColindex: Self { Self(162) }
-    package static var ariaColindextext: Self { Self(163) }
-    package static var ariaColspan: Self { Self(164) }
-    package static var ariaControls: Self { Self(165) }
-    package static var ariaCurrent: Self { Self(166) }
-    package static var ariaDescribedby: Self { Self(167) }
-    package static var ariaDescription: Self { Self(168) }
-    package static var ariaDetails: Self { Self(169) }
-    package static var ariaDisabled: Self { Self(170) }
-    package static var ariaErrormessage: Self { Self(171) }
-    package static var ariaExpanded: Self { Self(172) }
-    package static var ariaFlowto: Self { Self(173) }
-    package static var ariaHaspopup: Self { Self(174) }
-    package static var ariaHidden: Self { Self(175) }
-    package static var ariaInvalid: Self { Self(176) }
-    package static var ariaKeyshortcuts: Self { Self(177) }
-    package static var ariaLabel: Self { Self(178) }
-    package static var ariaLabelledby: Self { Self(179) }
-    package static var ariaLevel: Self { Self(180) }
-    package static var ariaLive: Self { Self(181) }
-    package static var ariaModal: Self { Self(182) }
-    package static var ariaMultiline: Self { Self(183) }
-    package static var ariaMultiselectable: Self { Self(184) }
-    package static var ariaOrientation: Self { Self(185) }
-    package static var ariaOwns: Self { Self(186) }
-    package static var ariaPlaceholder: Self { Self(187) }
-    package static var ariaPosinset: Self { Self(188) }
-    package static var ariaPressed: Self { Self(189) }
-    package static var ariaReadonly: Self { Self(190) }
-    package static var ariaRelevant: Self { Self(191) }
-    package static var ariaRequired: Self { Self(192) }
-    package static var ariaRoledescription: Self { Self(193) }
-    package static var ariaRowcount: Self { Self(194) }
-    package static var ariaRowindex: Self { Self(195) }
-    package static var ariaRowindextext: Self { Self(196) }
-    package static var ariaRowspan: Self { Self(197) }
-    package static var ariaSelected: Self { Self(198) }
-    package static var ariaSetsize: Self { Self(199) }
-    package static var ariaSort: Self { Self(200) }
-    package static var ariaValuemax: Self { Self(201) }
-    package static var ariaValuemin: Self { Self(202) }
-    package static var ariaValuenow: Self { Self(203) }
-    package static var ariaValuetext: Self { Self(204) }
+    @usableFromInline package static var role: Self { Self(153) }
+    @usableFromInline package static var ariaActivedescendant: Self { Self(154) }
+    @usableFromInline package static var ariaAtomic: Self { Self(155) }
+    @usableFromInline package static var ariaAutocomplete: Self { Self(156) }
+    @usableFromInline package static var ariaBraillelabel: Self { Self(157) }
+    @usableFromInline package static var ariaBrailleroledescription: Self { Self(158) }
+    @usableFromInline package static var ariaBusy: Self { Self(159) }
+    @usableFromInline package static var ariaChecked: Self { Self(160) }
+    @usableFromInline package static var ariaColcount: Self { Self(161) }
+    @usableFromInline package static var ariaColindex: Self { Self(162) }
+    @usableFromInline package static var ariaColindextext: Self { Self(163) }
+    @usableFromInline package static var ariaColspan: Self { Self(164) }
+    @usableFromInline package static var ariaControls: Self { Self(165) }
+    @usableFromInline package static var ariaCurrent: Self { Self(166) }
+    @usableFromInline package static var ariaDescribedby: Self { Self(167) }
+    @usableFromInline package static var ariaDescription: Self { Self(168) }
+    @usableFromInline package static var ariaDetails: Self { Self(169) }
+    @usableFromInline package static var ariaDisabled: Self { Self(170) }
+    @usableFromInline package static var ariaErrormessage: Self { Self(171) }
+    @usableFromInline package static var ariaExpanded: Self { Self(172) }
+    @usableFromInline package static var ariaFlowto: Self { Self(173) }
+    @usableFromInline package static var ariaHaspopup: Self { Self(174) }
+    @usableFromInline package static var ariaHidden: Self { Self(175) }
+    @usableFromInline package static var ariaInvalid: Self { Self(176) }
+    @usableFromInline package static var ariaKeyshortcuts: Self { Self(177) }
+    @usableFromInline package static var ariaLabel: Self { Self(178) }
+    @usableFromInline package static var ariaLabelledby: Self { Self(179) }
+    @usableFromInline package static var ariaLevel: Self { Self(180) }
+    @usableFromInline package static var ariaLive: Self { Self(181) }
+    @usableFromInline package static var ariaModal: Self { Self(182) }
+    @usableFromInline package static var ariaMultiline: Self { Self(183) }
+    @usableFromInline package static var ariaMultiselectable: Self { Self(184) }
+    @usableFromInline package static var ariaOrientation: Self { Self(185) }
+    @usableFromInline package static var ariaOwns: Self { Self(186) }
+    @usableFromInline package static var ariaPlaceholder: Self { Self(187) }
+    @usableFromInline package static var ariaPosinset: Self { Self(188) }
+    @usableFromInline package static var ariaPressed: Self { Self(189) }
+    @usableFromInline package static var ariaReadonly: Self { Self(190) }
+    @usableFromInline package static var ariaRelevant: Self { Self(191) }
+    @usableFromInline package static var ariaRequired: Self { Self(192) }
+    @usableFromInline package static var ariaRoledescription: Self { Self(193) }
+    @usableFromInline package static var ariaRowcount: Self { Self(194) }
+    @usableFromInline package static var ariaRowindex: Self { Self(195) }
+    @usableFromInline package static var ariaRowindextext: Self { Self(196) }
+    @usableFromInline package static var ariaRowspan: Self { Self(197) }
+    @usableFromInline package static var ariaSelected: Self { Self(198) }
+    @usableFromInline package static var ariaSetsize: Self { Self(199) }
+    @usableFromInline package static var ariaSort: Self { Self(200) }
+    @usableFromInline package static var ariaValuemax: Self { Self(201) }
+    @usableFromInline package static var ariaValuemin: Self { Self(202) }
+    @usableFromInline package static var ariaValuenow: Self { Self(203) }
+    @usableFromInline package static var ariaValuetext: Self { Self(204) }
 
     static var ariaDefinitions: [(attribute: AttributeName, text: StaticString)] {
         [

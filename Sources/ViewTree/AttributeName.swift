@@ -28,6 +28,7 @@ package struct AttributeTraits: OptionSet, Sendable {
 /// The name of an attribute or of an event: a small number, and its traits, both constants at the call.
 ///
 /// The numbers are positions in ``definitions``. The tape holds the number alone.
+@usableFromInline
 package struct AttributeName: Equatable, Sendable {
     package let id: UInt16
     package let traits: AttributeTraits
@@ -37,16 +38,16 @@ package struct AttributeName: Equatable, Sendable {
         self.traits = traits
     }
 
-    package static func == (left: AttributeName, right: AttributeName) -> Bool { left.id == right.id }
+    @usableFromInline package static func == (left: AttributeName, right: AttributeName) -> Bool { left.id == right.id }
 
     /// An attribute whose name the table does not have: its name is inline in the tape.
-    package static var custom: AttributeName { AttributeName(0) }
+    @usableFromInline package static var custom: AttributeName { AttributeName(0) }
     /// The name of an element that the table of elements does not have; it is not written as an attribute.
-    package static var tag: AttributeName { AttributeName(1) }
+    @usableFromInline package static var tag: AttributeName { AttributeName(1) }
     /// The name of a typed form: the writer of forms writes it, as `data-form`.
-    package static var formName: AttributeName { AttributeName(2) }
+    @usableFromInline package static var formName: AttributeName { AttributeName(2) }
     /// The key of an element among its siblings (`.key`), so that a live page can tell them apart.
-    package static var key: AttributeName { AttributeName(3) }
+    @usableFromInline package static var key: AttributeName { AttributeName(3) }
 
     /// The last number of those that are not written as attributes of their own names.
     package static let lastUnwritten: UInt16 = 2

@@ -23,6 +23,7 @@ func writeDecimal(_ number: Int, at place: UnsafeMutableRawPointer) -> Int {
 
 /// The number in decimal digits. A short one fits into a `String` without storage, and takes a third of what
 /// `String(number)` does.
+@usableFromInline
 func decimal(_ number: Int) -> String {
     guard number.magnitude < 100_000_000_000_000 else { return String(number) }
     return String(unsafeUninitializedCapacity: 15) { digits in

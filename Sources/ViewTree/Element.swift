@@ -5,6 +5,7 @@
 ///
 /// `own` are attributes that the function adds, written first: apart, since to join two arrays of a generic type asks the
 /// runtime for their types each time, which costs more than the element.
+@inlinable
 package func element<Message>(
     _ name: ElementName,
     _ attributes: [Attribute<Message>],
@@ -24,6 +25,7 @@ package func element<Message>(
 }
 
 /// Writes an element that has no content: a void one, or one whose content is empty.
+@inlinable
 package func element<Message>(
     _ name: ElementName,
     _ attributes: [Attribute<Message>],
@@ -35,6 +37,7 @@ package func element<Message>(
 }
 
 /// Writes an element whose content is one text, and nothing where the text is empty.
+@inlinable
 package func element<Message>(
     _ name: ElementName,
     _ attributes: [Attribute<Message>],
@@ -51,6 +54,7 @@ package func element<Message>(
 ///
 /// `Attribute<Message>` is a struct whose one stored property is an `AttributeValue`, so an array of the one has the
 /// layout of an array of the other, whatever `Message` is; nothing here writes to it or looks at its dynamic type.
+@inlinable
 @inline(__always)
 func untyped<Message>(_ attributes: [Attribute<Message>]) -> [AttributeValue] {
     unsafeBitCast(attributes, to: [AttributeValue].self)

@@ -68,6 +68,7 @@ package struct ElementTraits: OptionSet, Sendable {
 /// The name of an element: a small number, and its traits, both constants at the call.
 ///
 /// The numbers are positions in ``definitions``. The tape holds the number alone.
+@usableFromInline
 package struct ElementName: Equatable, Sendable {
     package let id: UInt16
     package let traits: ElementTraits
@@ -77,10 +78,10 @@ package struct ElementName: Equatable, Sendable {
         self.traits = traits
     }
 
-    package static func == (left: ElementName, right: ElementName) -> Bool { left.id == right.id }
+    @usableFromInline package static func == (left: ElementName, right: ElementName) -> Bool { left.id == right.id }
 
     /// An element whose name the table does not have: its name is inline in the tape.
-    package static var custom: ElementName { ElementName(0) }
+    @usableFromInline package static var custom: ElementName { ElementName(0) }
 
     /// The element of that number; ``custom`` where the number is none.
     package init(id: UInt16) {

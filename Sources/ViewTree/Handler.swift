@@ -1,4 +1,5 @@
 /// What makes a message from what the visitor entered: the payload's type, and the function from it.
+@usableFromInline
 package final class Handler: Sendable {
     /// What the fields are decoded into.
     package let payload: any (Decodable & Sendable).Type

@@ -10,6 +10,7 @@ public enum HtmlBuilder<Message> {
     public static func buildExpression(_ html: Html<Message>) -> Html<Message> { html }
 
     /// A text, escaped as the place needs it.
+    @inlinable
     @_disfavoredOverload
     public static func buildExpression(_ text: String) -> Html<Message> { ViewTree.text(text) }
 
@@ -53,6 +54,7 @@ public enum HtmlBuilder<Message> {
 }
 
 /// A text, escaped as the place needs it. In a builder a `String` by itself does the same.
+@inlinable
 public func text<Message>(_ text: String) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
     return Html(arena.pointee.fragment(arena.pointee.text(text, kind: .text)))
@@ -62,6 +64,7 @@ public func text<Message>(_ text: String) -> Html<Message> {
 ///
 /// Only for markup that the program itself vouches for: what a visitor has entered must never reach it. What it holds
 /// must be whole elements.
+@inlinable
 public func raw<Message>(_ markup: String) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
     return Html(arena.pointee.fragment(arena.pointee.text(markup, kind: .raw)))

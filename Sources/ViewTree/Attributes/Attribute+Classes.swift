@@ -6,9 +6,11 @@ extension Attribute {
     /// ```swift
     /// li(.class("todo"), .class(["completed": item.isDone]))
     /// ```
+    @inlinable
     public static func `class`(_ names: String) -> Self { Self(.class, names) }
 
     /// The classes of the element. Several on one element are joined.
+    @inlinable
     public static func `class`(_ first: String, _ second: String, _ others: String...) -> Self {
         Self(.class, others.reduce(first + " " + second) { $0 + " " + $1 })
     }
@@ -27,6 +29,7 @@ extension Attribute {
     ///
     /// A strict Content-Security-Policy (`style-src 'self'`, which Elmwood sends) makes browsers ignore it. Prefer a class
     /// and a style sheet; in SVG, the presentation attributes (`.fill`, `.stroke`, …), which no policy blocks.
+    @inlinable
     public static func style(_ declarations: String) -> Self { Self(.style, declarations) }
 
     /// One style declaration of the element alone. Several on one element are joined. A value that could end its
@@ -45,10 +48,12 @@ extension Attribute {
     }
 
     /// What the element is to assistive technology, where its name does not say so.
+    @inlinable
     public static func role(_ value: HtmlValue.Role) -> Self { Self(.role, value.rawValue) }
 
     /// What the element is to assistive technology: a role, or several parted by spaces, of which the first that is
     /// known counts.
+    @inlinable
     public static func role(_ value: String) -> Self { Self(.role, value) }
 
     /// The attribute `data-` and that name, for scripts and style sheets: `.data("id", 5)` is `data-id="5"`.

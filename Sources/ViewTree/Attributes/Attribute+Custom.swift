@@ -21,9 +21,11 @@ extension Attribute {
     /// ```swift
     /// ul { for item in items { li(.key(item.id)) { item.title } } }
     /// ```
+    @inlinable
     public static func key(_ key: some CustomStringConvertible) -> Self { Self(.key, key.description) }
 
     /// What tells the element from its siblings, as a number.
+    @inlinable
     public static func key(_ key: Int) -> Self { Self(.key, key) }
 
     private static func custom(kind: AttributeValue.Kind, name: String, value: String) -> Self {

@@ -3,173 +3,229 @@
 
 extension Attribute {
     /// Which files a file field takes, parted by commas: `image/*, .pdf`.
+    @inlinable
     public static func accept(_ value: String) -> Self { Self(.accept, value) }
 
     /// The character encoding of the form's post: only `utf-8` is allowed.
+    @inlinable
     public static func acceptCharset(_ value: String) -> Self { Self(.acceptCharset, value) }
 
     /// Where a plain form is sent. `javascript:` addresses are left out.
+    @inlinable
     public static func action(_ value: String) -> Self { Self(.action, value) }
 
     /// Whether a colour field takes transparency.
+    @inlinable
     public static var alpha: Self { Self(.alpha, isPresent: true) }
 
     /// Whether a colour field takes transparency.
+    @inlinable
     public static func alpha(_ isPresent: Bool) -> Self { Self(.alpha, isPresent: isPresent) }
 
     /// What the browser may fill in by itself.
+    @inlinable
     public static func autocomplete(_ value: HtmlValue.Autocomplete) -> Self { Self(.autocomplete, value.rawValue) }
 
     /// What the browser may fill in by itself.
+    @inlinable
     public static func autocomplete(_ value: String) -> Self { Self(.autocomplete, value) }
 
     /// Which camera a file field records with.
+    @inlinable
     public static func capture(_ value: HtmlValue.Capture) -> Self { Self(.capture, value.rawValue) }
 
     /// Whether a checkbox or radio button is on.
+    @inlinable
     public static var checked: Self { Self(.checked, isPresent: true) }
 
     /// Whether a checkbox or radio button is on.
+    @inlinable
     public static func checked(_ isPresent: Bool) -> Self { Self(.checked, isPresent: isPresent) }
 
     /// The colour space of a colour field.
+    @inlinable
     public static func colorspace(_ value: HtmlValue.ColorSpace) -> Self { Self(.colorspace, value.rawValue) }
 
     /// The width of a `textarea` in characters.
+    @inlinable
     public static func cols(_ value: Int) -> Self { Self(.cols, value) }
 
     /// The name of the field by which the text's direction is sent.
+    @inlinable
     public static func dirname(_ value: String) -> Self { Self(.dirname, value) }
 
     /// Whether the control cannot be used. What it would send is refused.
+    @inlinable
     public static var disabled: Self { Self(.disabled, isPresent: true) }
 
     /// Whether the control cannot be used. What it would send is refused.
+    @inlinable
     public static func disabled(_ isPresent: Bool) -> Self { Self(.disabled, isPresent: isPresent) }
 
     /// How a plain form's post is written. A typed form with a file field is multipart by itself.
+    @inlinable
     public static func enctype(_ value: HtmlValue.FormEncoding) -> Self { Self(.enctype, value.rawValue) }
 
     /// The id of the control that a `label` is for, or the ids of those that an `output` is made from.
+    @inlinable
     public static func `for`(_ value: String) -> Self { Self(.for, value) }
 
     /// The id of the form that the control belongs to. In MathML: whether an operator stands before, between or after.
+    @inlinable
     public static func form(_ value: String) -> Self { Self(.form, value) }
 
     /// Where this button sends its form. `javascript:` addresses are left out.
+    @inlinable
     public static func formaction(_ value: String) -> Self { Self(.formaction, value) }
 
     /// How the form's post is written when this button sends it.
+    @inlinable
     public static func formenctype(_ value: HtmlValue.FormEncoding) -> Self { Self(.formenctype, value.rawValue) }
 
     /// By which method this button sends its form.
+    @inlinable
     public static func formmethod(_ value: HtmlValue.FormMethod) -> Self { Self(.formmethod, value.rawValue) }
 
     /// Whether the browser does not check the form when this button sends it.
+    @inlinable
     public static var formnovalidate: Self { Self(.formnovalidate, isPresent: true) }
 
     /// Whether the browser does not check the form when this button sends it.
+    @inlinable
     public static func formnovalidate(_ isPresent: Bool) -> Self { Self(.formnovalidate, isPresent: isPresent) }
 
     /// Where the answer is opened when this button sends the form.
+    @inlinable
     public static func formtarget(_ value: HtmlValue.Target) -> Self { Self(.formtarget, value.rawValue) }
 
     /// Where the answer is opened when this button sends the form.
+    @inlinable
     public static func formtarget(_ value: String) -> Self { Self(.formtarget, value) }
 
     /// From where a `meter`'s value counts as high.
+    @inlinable
     public static func high(_ value: some AttributeConvertible) -> Self { Self(.high, converted: value) }
 
     /// The caption of an `optgroup`, `option` or text track.
+    @inlinable
     public static func label(_ value: String) -> Self { Self(.label, value) }
 
     /// The id of the `datalist` with suggestions for the field.
+    @inlinable
     public static func list(_ value: String) -> Self { Self(.list, value) }
 
     /// Up to where a `meter`'s value counts as low.
+    @inlinable
     public static func low(_ value: some AttributeConvertible) -> Self { Self(.low, converted: value) }
 
     /// The largest value that the field takes: a number, or a date or time as the field's type writes it.
+    @inlinable
     public static func max(_ value: some AttributeConvertible) -> Self { Self(.max, converted: value) }
 
     /// How many UTF-16 code units the field takes at most.
+    @inlinable
     public static func maxlength(_ value: Int) -> Self { Self(.maxlength, value) }
 
     /// By which method a plain form is sent.
+    @inlinable
     public static func method(_ value: HtmlValue.FormMethod) -> Self { Self(.method, value.rawValue) }
 
     /// The smallest value that the field takes: a number, or a date or time as the field's type writes it.
+    @inlinable
     public static func min(_ value: some AttributeConvertible) -> Self { Self(.min, converted: value) }
 
     /// How many UTF-16 code units a field that is not empty takes at least.
+    @inlinable
     public static func minlength(_ value: Int) -> Self { Self(.minlength, value) }
 
     /// Whether several values can be chosen or entered.
+    @inlinable
     public static var multiple: Self { Self(.multiple, isPresent: true) }
 
     /// Whether several values can be chosen or entered.
+    @inlinable
     public static func multiple(_ isPresent: Bool) -> Self { Self(.multiple, isPresent: isPresent) }
 
     /// The name under which a control's value is sent; the name of a form, frame, image map, slot, `meta` or group of
     /// `details`.
+    @inlinable
     public static func name(_ value: String) -> Self { Self(.name, value) }
 
     /// Whether the browser does not check the form before it is sent. The server does.
+    @inlinable
     public static var novalidate: Self { Self(.novalidate, isPresent: true) }
 
     /// Whether the browser does not check the form before it is sent. The server does.
+    @inlinable
     public static func novalidate(_ isPresent: Bool) -> Self { Self(.novalidate, isPresent: isPresent) }
 
     /// Where a `meter`'s value is best.
+    @inlinable
     public static func optimum(_ value: some AttributeConvertible) -> Self { Self(.optimum, converted: value) }
 
     /// The regular expression that the whole value must match. In SVG, see `pattern` the element.
+    @inlinable
     public static func pattern(_ value: String) -> Self { Self(.pattern, value) }
 
     /// A short hint that an empty field shows. It is no caption: give the field a `label`.
+    @inlinable
     public static func placeholder(_ value: String) -> Self { Self(.placeholder, value) }
 
     /// Whether the field's value cannot be changed. A change is refused.
+    @inlinable
     public static var readonly: Self { Self(.readonly, isPresent: true) }
 
     /// Whether the field's value cannot be changed. A change is refused.
+    @inlinable
     public static func readonly(_ isPresent: Bool) -> Self { Self(.readonly, isPresent: isPresent) }
 
     /// Whether the field must be filled in.
+    @inlinable
     public static var required: Self { Self(.required, isPresent: true) }
 
     /// Whether the field must be filled in.
+    @inlinable
     public static func required(_ isPresent: Bool) -> Self { Self(.required, isPresent: isPresent) }
 
     /// The height of a `textarea` in lines.
+    @inlinable
     public static func rows(_ value: Int) -> Self { Self(.rows, value) }
 
     /// Whether an `option` is chosen.
+    @inlinable
     public static var selected: Self { Self(.selected, isPresent: true) }
 
     /// Whether an `option` is chosen.
+    @inlinable
     public static func selected(_ isPresent: Bool) -> Self { Self(.selected, isPresent: isPresent) }
 
     /// The width of a field in characters, or how many options a `select` shows.
+    @inlinable
     public static func size(_ value: Int) -> Self { Self(.size, value) }
 
     /// By how much values differ, counted from `.min`.
+    @inlinable
     public static func step(_ value: some AttributeConvertible) -> Self { Self(.step, converted: value) }
 
     /// That any value is allowed between `.min` and `.max`.
+    @inlinable
     public static func step(_ value: HtmlValue.Step) -> Self { Self(.step, value.rawValue) }
 
     /// What a field takes or a button does.
+    @inlinable
     public static func type(_ value: HtmlValue.InputType) -> Self { Self(.type, value.rawValue) }
 
     /// The media type of a resource or script, the numbering of an `ol` (`1`, `a`, `A`, `i`, `I`), or the kind of an
     /// SVG effect.
+    @inlinable
     public static func type(_ value: String) -> Self { Self(.type, value) }
 
     /// The value of a field, button, option, list item, `data`, `progress` or `meter`. A `textarea` has its content
     /// instead.
+    @inlinable
     public static func value(_ value: some AttributeConvertible) -> Self { Self(.value, converted: value) }
 
     /// Whether the lines of a `textarea` are sent as they were broken on the screen.
+    @inlinable
     public static func wrap(_ value: HtmlValue.Wrap) -> Self { Self(.wrap, value.rawValue) }
 }

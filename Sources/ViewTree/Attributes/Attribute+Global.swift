@@ -2,126 +2,166 @@
 
 extension Attribute {
     /// A key, or several parted by spaces, that activates or focuses the element.
+    @inlinable
     public static func accesskey(_ value: String) -> Self { Self(.accesskey, value) }
 
     /// What an on-screen keyboard capitalizes by itself.
+    @inlinable
     public static func autocapitalize(_ value: HtmlValue.Autocapitalize) -> Self {
         Self(.autocapitalize, value.rawValue)
     }
 
     /// Whether the browser corrects what is typed.
+    @inlinable
     public static func autocorrect(_ value: Bool) -> Self { Self(.autocorrect, value ? "on" : "off") }
 
     /// Whether the element has the focus once the page is shown.
+    @inlinable
     public static var autofocus: Self { Self(.autofocus, isPresent: true) }
 
     /// Whether the element has the focus once the page is shown.
+    @inlinable
     public static func autofocus(_ isPresent: Bool) -> Self { Self(.autofocus, isPresent: isPresent) }
 
     /// Whether the visitor can edit the element.
+    @inlinable
     public static func contenteditable(_ value: HtmlValue.ContentEditable) -> Self {
         Self(.contenteditable, value.rawValue)
     }
 
     /// Whether the visitor can edit the element; "false" is written too, since it ends what an ancestor allowed.
+    @inlinable
     public static func contenteditable(_ value: Bool) -> Self { Self(.contenteditable, value ? "true" : "false") }
 
     /// The direction of the text.
+    @inlinable
     public static func dir(_ value: HtmlValue.Direction) -> Self { Self(.dir, value.rawValue) }
 
     /// Whether the element can be dragged; "false" is written too, since images and links can by default.
+    @inlinable
     public static func draggable(_ value: Bool) -> Self { Self(.draggable, value ? "true" : "false") }
 
     /// What the enter key of an on-screen keyboard says.
+    @inlinable
     public static func enterkeyhint(_ value: HtmlValue.EnterKeyHint) -> Self { Self(.enterkeyhint, value.rawValue) }
 
     /// The parts of the shadow tree that are exported from it, parted by commas.
+    @inlinable
     public static func exportparts(_ value: String) -> Self { Self(.exportparts, value) }
 
     /// By how many ranks the headings within are lowered: 0 to 8.
+    @inlinable
     public static func headingoffset(_ value: Int) -> Self { Self(.headingoffset, value) }
 
     /// Whether headings within are not lowered by an ancestor's `.headingoffset`.
+    @inlinable
     public static var headingreset: Self { Self(.headingreset, isPresent: true) }
 
     /// Whether headings within are not lowered by an ancestor's `.headingoffset`.
+    @inlinable
     public static func headingreset(_ isPresent: Bool) -> Self { Self(.headingreset, isPresent: isPresent) }
 
     /// Whether the element is not, or not yet, relevant, and is not shown.
+    @inlinable
     public static var hidden: Self { Self(.hidden, isPresent: true) }
 
     /// Whether the element is not, or not yet, relevant, and is not shown.
+    @inlinable
     public static func hidden(_ isPresent: Bool) -> Self { Self(.hidden, isPresent: isPresent) }
 
     /// How the element is hidden: `.untilFound` lets a search in the page, or a link to a part of it, show it.
+    @inlinable
     public static func hidden(_ value: HtmlValue.Hidden) -> Self { Self(.hidden, value.rawValue) }
 
     /// The element's name on the page; no two elements have the same, and it has no white space.
+    @inlinable
     public static func id(_ value: String) -> Self { Self(.id, value) }
 
     /// Whether the element cannot be clicked, focused or found.
+    @inlinable
     public static var inert: Self { Self(.inert, isPresent: true) }
 
     /// Whether the element cannot be clicked, focused or found.
+    @inlinable
     public static func inert(_ isPresent: Bool) -> Self { Self(.inert, isPresent: isPresent) }
 
     /// Which on-screen keyboard suits the field.
+    @inlinable
     public static func inputmode(_ value: HtmlValue.InputMode) -> Self { Self(.inputmode, value.rawValue) }
 
     /// The customized built-in element that this element is.
+    @inlinable
     public static func `is`(_ value: String) -> Self { Self(.is, value) }
 
     /// Microdata: the address that is the item's identity.
+    @inlinable
     public static func itemid(_ value: String) -> Self { Self(.itemid, value) }
 
     /// Microdata: the properties that the element adds to its item, parted by spaces.
+    @inlinable
     public static func itemprop(_ value: String) -> Self { Self(.itemprop, value) }
 
     /// Microdata: ids of further elements with properties of the item, parted by spaces.
+    @inlinable
     public static func itemref(_ value: String) -> Self { Self(.itemref, value) }
 
     /// Microdata: whether the element is an item.
+    @inlinable
     public static var itemscope: Self { Self(.itemscope, isPresent: true) }
 
     /// Microdata: whether the element is an item.
+    @inlinable
     public static func itemscope(_ isPresent: Bool) -> Self { Self(.itemscope, isPresent: isPresent) }
 
     /// Microdata: the addresses of the item's types, parted by spaces.
+    @inlinable
     public static func itemtype(_ value: String) -> Self { Self(.itemtype, value) }
 
     /// The language of the content, as a BCP 47 tag: `en`, `pt-BR`.
+    @inlinable
     public static func lang(_ value: String) -> Self { Self(.lang, value) }
 
     /// The number used once, by which a Content-Security-Policy allows a script or style sheet.
+    @inlinable
     public static func nonce(_ value: String) -> Self { Self(.nonce, value) }
 
     /// The names by which a shadow tree's host can style the element, parted by spaces.
+    @inlinable
     public static func part(_ value: String) -> Self { Self(.part, value) }
 
     /// Whether the element is shown on top of the page when asked for, as with `.popovertarget`.
+    @inlinable
     public static var popover: Self { Self(.popover, isPresent: true) }
 
     /// Whether the element is shown on top of the page when asked for, as with `.popovertarget`.
+    @inlinable
     public static func popover(_ isPresent: Bool) -> Self { Self(.popover, isPresent: isPresent) }
 
     /// How the element is shown on top of the page when asked for.
+    @inlinable
     public static func popover(_ value: HtmlValue.Popover) -> Self { Self(.popover, value.rawValue) }
 
     /// The slot of the parent's shadow tree that the element takes.
+    @inlinable
     public static func slot(_ value: String) -> Self { Self(.slot, value) }
 
     /// Whether spelling and grammar are checked; "false" is written too.
+    @inlinable
     public static func spellcheck(_ value: Bool) -> Self { Self(.spellcheck, value ? "true" : "false") }
 
     /// Whether the tab key reaches the element: 0 in the page's order, -1 only by a script or a link.
+    @inlinable
     public static func tabindex(_ value: Int) -> Self { Self(.tabindex, value) }
 
     /// Advice about the element, as a tool tip shows it.
+    @inlinable
     public static func title(_ value: String) -> Self { Self(.title, value) }
 
     /// Whether the content is to be translated when the page is.
+    @inlinable
     public static func translate(_ value: Bool) -> Self { Self(.translate, value ? "yes" : "no") }
 
     /// Whether the browser offers to complete what is written; "false" is written too.
+    @inlinable
     public static func writingsuggestions(_ value: Bool) -> Self { Self(.writingsuggestions, value ? "true" : "false") }
 }

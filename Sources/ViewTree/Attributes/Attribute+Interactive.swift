@@ -2,27 +2,35 @@
 
 extension Attribute {
     /// What the visitor can close a `dialog` with.
+    @inlinable
     public static func closedby(_ value: HtmlValue.ClosedBy) -> Self { Self(.closedby, value.rawValue) }
 
     /// What a button has the element of `.commandfor` do, with no script. An own command's name starts with `--`.
+    @inlinable
     public static func command(_ value: HtmlValue.ElementCommand) -> Self { Self(.command, value.rawValue) }
 
     /// What a button has the element of `.commandfor` do, with no script. An own command's name starts with `--`.
+    @inlinable
     public static func command(_ value: String) -> Self { Self(.command, value) }
 
     /// The id of the element that the button's `.command` is for.
+    @inlinable
     public static func commandfor(_ value: String) -> Self { Self(.commandfor, value) }
 
     /// Whether a `details` or `dialog` is open.
+    @inlinable
     public static var open: Self { Self(.open, isPresent: true) }
 
     /// Whether a `details` or `dialog` is open.
+    @inlinable
     public static func open(_ isPresent: Bool) -> Self { Self(.open, isPresent: isPresent) }
 
     /// The id of the popover that the button shows or hides.
+    @inlinable
     public static func popovertarget(_ value: String) -> Self { Self(.popovertarget, value) }
 
     /// Whether the button shows or hides its popover.
+    @inlinable
     public static func popovertargetaction(_ value: HtmlValue.PopoverTargetAction) -> Self {
         Self(.popovertargetaction, value.rawValue)
     }

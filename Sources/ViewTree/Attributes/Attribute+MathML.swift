@@ -2,73 +2,96 @@
 
 extension Attribute {
     /// Whether a script over its base is an accent.
+    @inlinable
     public static func accent(_ value: Bool) -> Self { Self(.accent, value ? "true" : "false") }
 
     /// Whether a script under its base is an accent.
+    @inlinable
     public static func accentunder(_ value: Bool) -> Self { Self(.accentunder, value ? "true" : "false") }
 
     /// How many columns a `mtd` spans.
+    @inlinable
     public static func columnspan(_ value: Int) -> Self { Self(.columnspan, value) }
 
     /// The depth of a space or a padded part.
+    @inlinable
     public static func depth(_ value: some AttributeConvertible) -> Self { Self(.depth, converted: value) }
 
     /// Whether a formula is set large, as on a line of its own.
+    @inlinable
     public static func displaystyle(_ value: Bool) -> Self { Self(.displaystyle, value ? "true" : "false") }
 
     /// The media type of an annotation.
+    @inlinable
     public static func encoding(_ value: String) -> Self { Self(.encoding, value) }
 
     /// Whether an operator is a fence.
+    @inlinable
     public static func fence(_ value: Bool) -> Self { Self(.fence, value ? "true" : "false") }
 
     /// Whether an operator is drawn larger in display style.
+    @inlinable
     public static func largeop(_ value: Bool) -> Self { Self(.largeop, value ? "true" : "false") }
 
     /// How thick a fraction's line is.
+    @inlinable
     public static func linethickness(_ value: some AttributeConvertible) -> Self {
         Self(.linethickness, converted: value)
     }
 
     /// The space before an operator or a padded part.
+    @inlinable
     public static func lspace(_ value: some AttributeConvertible) -> Self { Self(.lspace, converted: value) }
 
     /// The colour behind a formula.
+    @inlinable
     public static func mathbackground(_ value: String) -> Self { Self(.mathbackground, value) }
 
     /// The colour of a formula.
+    @inlinable
     public static func mathcolor(_ value: String) -> Self { Self(.mathcolor, value) }
 
     /// The size of a formula.
+    @inlinable
     public static func mathsize(_ value: some AttributeConvertible) -> Self { Self(.mathsize, converted: value) }
 
     /// `normal` keeps a single letter from being slanted.
+    @inlinable
     public static func mathvariant(_ value: String) -> Self { Self(.mathvariant, value) }
 
     /// How large an operator is stretched at most.
+    @inlinable
     public static func maxsize(_ value: some AttributeConvertible) -> Self { Self(.maxsize, converted: value) }
 
     /// How large an operator is stretched at least.
+    @inlinable
     public static func minsize(_ value: some AttributeConvertible) -> Self { Self(.minsize, converted: value) }
 
     /// Whether an operator's limits stand beside it outside of display style.
+    @inlinable
     public static func movablelimits(_ value: Bool) -> Self { Self(.movablelimits, value ? "true" : "false") }
 
     /// The space after an operator.
+    @inlinable
     public static func rspace(_ value: some AttributeConvertible) -> Self { Self(.rspace, converted: value) }
 
     /// How deep in scripts a formula counts: a number, or a change as `+1`.
+    @inlinable
     public static func scriptlevel(_ value: some AttributeConvertible) -> Self { Self(.scriptlevel, converted: value) }
 
     /// Whether an operator is a separator.
+    @inlinable
     public static func separator(_ value: Bool) -> Self { Self(.separator, value ? "true" : "false") }
 
     /// Whether an operator is stretched to its neighbours' size.
+    @inlinable
     public static func stretchy(_ value: Bool) -> Self { Self(.stretchy, value ? "true" : "false") }
 
     /// Whether an operator is stretched evenly about the formula's axis.
+    @inlinable
     public static func symmetric(_ value: Bool) -> Self { Self(.symmetric, value ? "true" : "false") }
 
     /// By how much a padded part is raised.
+    @inlinable
     public static func voffset(_ value: some AttributeConvertible) -> Self { Self(.voffset, converted: value) }
 }

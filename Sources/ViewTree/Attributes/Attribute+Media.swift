@@ -2,56 +2,73 @@
 
 extension Attribute {
     /// What a frame's page may do, as a Permissions Policy: `fullscreen; camera`.
+    @inlinable
     public static func allow(_ value: String) -> Self { Self(.allow, value) }
 
     /// Whether a frame's page may fill the screen.
+    @inlinable
     public static var allowfullscreen: Self { Self(.allowfullscreen, isPresent: true) }
 
     /// Whether a frame's page may fill the screen.
+    @inlinable
     public static func allowfullscreen(_ isPresent: Bool) -> Self { Self(.allowfullscreen, isPresent: isPresent) }
 
     /// What takes the image's place where it is not seen; empty for an ornament.
+    @inlinable
     public static func alt(_ value: String) -> Self { Self(.alt, value) }
 
     /// Whether the media starts by itself.
+    @inlinable
     public static var autoplay: Self { Self(.autoplay, isPresent: true) }
 
     /// Whether the media starts by itself.
+    @inlinable
     public static func autoplay(_ isPresent: Bool) -> Self { Self(.autoplay, isPresent: isPresent) }
 
     /// Whether the browser shows controls for the media.
+    @inlinable
     public static var controls: Self { Self(.controls, isPresent: true) }
 
     /// Whether the browser shows controls for the media.
+    @inlinable
     public static func controls(_ isPresent: Bool) -> Self { Self(.controls, isPresent: isPresent) }
 
     /// Which of the browser's controls are not shown: `nodownload nofullscreen noremoteplayback`.
+    @inlinable
     public static func controlslist(_ value: String) -> Self { Self(.controlslist, value) }
 
     /// The address of an `object`'s resource. (A `data-*` attribute has a name too: `.data("id", "5")`.)
+    @inlinable
     public static func data(_ value: String) -> Self { Self(.data, value) }
 
     /// Whether the page waits for the image to be decoded.
+    @inlinable
     public static func decoding(_ value: HtmlValue.Decoding) -> Self { Self(.decoding, value.rawValue) }
 
     /// Whether a text track is shown where the visitor's preferences do not say otherwise.
+    @inlinable
     public static var `default`: Self { Self(.default, isPresent: true) }
 
     /// Whether a text track is shown where the visitor's preferences do not say otherwise.
+    @inlinable
     public static func `default`(_ isPresent: Bool) -> Self { Self(.default, isPresent: isPresent) }
 
     /// Whether picture-in-picture is not offered for a video.
+    @inlinable
     public static var disablepictureinpicture: Self { Self(.disablepictureinpicture, isPresent: true) }
 
     /// Whether picture-in-picture is not offered for a video.
+    @inlinable
     public static func disablepictureinpicture(_ isPresent: Bool) -> Self {
         Self(.disablepictureinpicture, isPresent: isPresent)
     }
 
     /// Whether playing on another device is not offered.
+    @inlinable
     public static var disableremoteplayback: Self { Self(.disableremoteplayback, isPresent: true) }
 
     /// Whether playing on another device is not offered.
+    @inlinable
     public static func disableremoteplayback(_ isPresent: Bool) -> Self {
         Self(.disableremoteplayback, isPresent: isPresent)
     }
@@ -59,74 +76,96 @@ extension Attribute {
     /// The height: a whole number of CSS pixels in HTML, a length in SVG and MathML.
     ///
     /// On an element of HTML any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong into a style.
+    @inlinable
     public static func height(_ value: some AttributeConvertible) -> Self { Self(.height, converted: value) }
 
     /// Whether a click on the image sends its place to the server.
+    @inlinable
     public static var ismap: Self { Self(.ismap, isPresent: true) }
 
     /// Whether a click on the image sends its place to the server.
+    @inlinable
     public static func ismap(_ isPresent: Bool) -> Self { Self(.ismap, isPresent: isPresent) }
 
     /// What a text track is.
+    @inlinable
     public static func kind(_ value: HtmlValue.TrackKind) -> Self { Self(.kind, value.rawValue) }
 
     /// Whether the resource is loaded only when it comes near the view.
+    @inlinable
     public static func loading(_ value: HtmlValue.Loading) -> Self { Self(.loading, value.rawValue) }
 
     /// Whether the media starts again when it ends.
+    @inlinable
     public static var loop: Self { Self(.loop, isPresent: true) }
 
     /// Whether the media starts again when it ends.
+    @inlinable
     public static func loop(_ isPresent: Bool) -> Self { Self(.loop, isPresent: isPresent) }
 
     /// Whether the media has no sound at first.
+    @inlinable
     public static var muted: Self { Self(.muted, isPresent: true) }
 
     /// Whether the media has no sound at first.
+    @inlinable
     public static func muted(_ isPresent: Bool) -> Self { Self(.muted, isPresent: isPresent) }
 
     /// Whether a video plays in its place and not on the full screen.
+    @inlinable
     public static var playsinline: Self { Self(.playsinline, isPresent: true) }
 
     /// Whether a video plays in its place and not on the full screen.
+    @inlinable
     public static func playsinline(_ isPresent: Bool) -> Self { Self(.playsinline, isPresent: isPresent) }
 
     /// The image that a video shows before it plays.
+    @inlinable
     public static func poster(_ value: String) -> Self { Self(.poster, value) }
 
     /// What of the media is loaded before it plays.
+    @inlinable
     public static func preload(_ value: HtmlValue.Preload) -> Self { Self(.preload, value.rawValue) }
 
     /// That a frame's page may do nothing but be shown.
+    @inlinable
     public static var sandbox: Self { Self(.sandbox, isPresent: true) }
 
     /// That a frame's page may do nothing but be shown.
+    @inlinable
     public static func sandbox(_ isPresent: Bool) -> Self { Self(.sandbox, isPresent: isPresent) }
 
     /// What a frame's page may do in spite of its sandbox.
+    @inlinable
     public static func sandbox(_ first: HtmlValue.Sandbox, _ others: HtmlValue.Sandbox...) -> Self {
         Self(.sandbox, others.reduce(first.rawValue) { $0 + " " + $1.rawValue })
     }
 
     /// The address of the resource. `javascript:` and `data:text/html` addresses are left out.
+    @inlinable
     public static func src(_ value: String) -> Self { Self(.src, value) }
 
     /// A frame's page as text, with this site's rights. It is not offered, since nothing could escape what it holds:
     /// serve the page, and use `.src`.
     @available(*, unavailable, message: "The page in srcdoc is markup that nothing escapes: serve it, and use src.")
+    @inlinable
     public static func srcdoc(_ value: String) -> Self { Self(.srcdoc, value) }
 
     /// The language of a text track, as a BCP 47 tag.
+    @inlinable
     public static func srclang(_ value: String) -> Self { Self(.srclang, value) }
 
     /// The image's sources by width or density: `small.jpg 1x, large.jpg 2x`.
+    @inlinable
     public static func srcset(_ value: String) -> Self { Self(.srcset, value) }
 
     /// The image map of the image: `#` and its name.
+    @inlinable
     public static func usemap(_ value: String) -> Self { Self(.usemap, value) }
 
     /// The width: a whole number of CSS pixels in HTML, a length in SVG and MathML.
     ///
     /// On an element of HTML any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong into a style.
+    @inlinable
     public static func width(_ value: some AttributeConvertible) -> Self { Self(.width, converted: value) }
 }

@@ -2,56 +2,74 @@
 
 extension Attribute {
     /// The attribute that is animated.
+    @inlinable
     public static func attributeName(_ value: String) -> Self { Self(.attributeName, value) }
 
     /// When the animation begins: `0s`, `other.end`.
+    @inlinable
     public static func begin(_ value: String) -> Self { Self(.begin, value) }
 
     /// How long the animation takes: `2s`.
+    @inlinable
     public static func dur(_ value: String) -> Self { Self(.dur, value) }
 
     /// When the animation ends at the latest.
+    @inlinable
     public static func end(_ value: String) -> Self { Self(.end, value) }
 
     /// How often the animation is repeated, or `indefinite`.
+    @inlinable
     public static func repeatCount(_ value: some AttributeConvertible) -> Self { Self(.repeatCount, converted: value) }
 
     /// How long the animation is repeated.
+    @inlinable
     public static func repeatDur(_ value: String) -> Self { Self(.repeatDur, value) }
 
     /// Whether the animation can start again: `always`, `whenNotActive` or `never`.
+    @inlinable
     public static func restart(_ value: String) -> Self { Self(.restart, value) }
 
     /// How values between are found: `discrete`, `linear`, `paced` or `spline`.
+    @inlinable
     public static func calcMode(_ value: String) -> Self { Self(.calcMode, value) }
 
     /// The values of an animation, parted by semicolons, or of a colour matrix.
+    @inlinable
     public static func values(_ value: String) -> Self { Self(.values, value) }
 
     /// The times of the values, from 0 to 1, parted by semicolons.
+    @inlinable
     public static func keyTimes(_ value: String) -> Self { Self(.keyTimes, value) }
 
     /// The curves between the values.
+    @inlinable
     public static func keySplines(_ value: String) -> Self { Self(.keySplines, value) }
 
     /// How far along its path a movement is at each time.
+    @inlinable
     public static func keyPoints(_ value: String) -> Self { Self(.keyPoints, value) }
 
     /// The first value.
+    @inlinable
     public static func from(_ value: some AttributeConvertible) -> Self { Self(.from, converted: value) }
 
     /// The last value.
+    @inlinable
     public static func to(_ value: some AttributeConvertible) -> Self { Self(.to, converted: value) }
 
     /// The difference between the last value and the first.
+    @inlinable
     public static func by(_ value: some AttributeConvertible) -> Self { Self(.by, converted: value) }
 
     /// Whether values add to what was there: `replace` or `sum`.
+    @inlinable
     public static func additive(_ value: String) -> Self { Self(.additive, value) }
 
     /// Whether each repetition goes on from the last: `none` or `sum`.
+    @inlinable
     public static func accumulate(_ value: String) -> Self { Self(.accumulate, value) }
 
     /// The origin of a movement; it has no effect.
+    @inlinable
     public static func origin(_ value: String) -> Self { Self(.origin, value) }
 }

@@ -1,6 +1,7 @@
 // The document itself and its metadata (HTML Standard §4.1, §4.2, §4.12).
 
 /// The document's root. Elmwood writes it itself around a `Document`; it is here for pages built by hand.
+@inlinable
 public func html<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func html<Message>(
 }
 
 /// `html`, empty.
+@inlinable
 public func html<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.html, attributes)
 }
 
 /// The document's metadata. Elmwood writes it itself around a `Document`.
+@inlinable
 public func head<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func head<Message>(
 }
 
 /// `head`, empty.
+@inlinable
 public func head<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.head, attributes)
 }
 
 /// The document's content. Elmwood writes it itself around a `Document`.
+@inlinable
 public func body<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func body<Message>(
 }
 
 /// `body`, empty.
+@inlinable
 public func body<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.body, attributes)
 }
 
 /// The document's title, as a window or a bookmark shows it. It holds text alone. (SVG's own is `SVG.title`.)
+@inlinable
 public func title<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,27 +55,32 @@ public func title<Message>(
 }
 
 /// `title`, empty.
+@inlinable
 public func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.title, attributes)
 }
 
 /// The address that relative URLs of the page start from, or the default target of its links.
+@inlinable
 public func base<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.base, attributes)
 }
 
 /// A link of the page to another resource: a style sheet, an icon, a preload, an alternative.
+@inlinable
 public func link<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.link, attributes)
 }
 
 /// Metadata that no other element can say, as a name and a content, or a charset.
+@inlinable
 public func meta<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.meta, attributes)
 }
 
 /// A style sheet within the page. It holds text alone, which is not escaped, and cannot be closed early. A strict
 /// Content-Security-Policy blocks it: prefer a file and `link`. (SVG's own is `SVG.style`.)
+@inlinable
 public func style<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -77,12 +89,14 @@ public func style<Message>(
 }
 
 /// `style`, empty.
+@inlinable
 public func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.style, attributes)
 }
 
 /// A script or a data block. It holds text alone, which is not escaped, and cannot be closed early. A strict
 /// Content-Security-Policy allows it with `.src` only. (SVG's own is `SVG.script`.)
+@inlinable
 public func script<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -91,11 +105,13 @@ public func script<Message>(
 }
 
 /// `script`, empty.
+@inlinable
 public func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.script, attributes)
 }
 
 /// What is shown where scripts are off.
+@inlinable
 public func noscript<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -104,11 +120,13 @@ public func noscript<Message>(
 }
 
 /// `noscript`, empty.
+@inlinable
 public func noscript<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.noscript, attributes)
 }
 
 /// Inert content for scripts, or a declarative shadow root (`.shadowrootmode`).
+@inlinable
 public func template<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -117,11 +135,13 @@ public func template<Message>(
 }
 
 /// `template`, empty.
+@inlinable
 public func template<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.template, attributes)
 }
 
 /// The place in a shadow tree where its host's children are shown.
+@inlinable
 public func slot<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -130,11 +150,13 @@ public func slot<Message>(
 }
 
 /// `slot`, empty.
+@inlinable
 public func slot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.slot, attributes)
 }
 
 /// A bitmap that a script draws on; its content is the fallback.
+@inlinable
 public func canvas<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -143,6 +165,7 @@ public func canvas<Message>(
 }
 
 /// `canvas`, empty.
+@inlinable
 public func canvas<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.canvas, attributes)
 }

@@ -1,6 +1,7 @@
 // Embedded content (HTML Standard §4.8).
 
 /// An image with several sources, of which the browser chooses.
+@inlinable
 public func picture<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,21 +10,25 @@ public func picture<Message>(
 }
 
 /// `picture`, empty.
+@inlinable
 public func picture<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.picture, attributes)
 }
 
 /// One source of a `picture`, `audio` or `video`.
+@inlinable
 public func source<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.source, attributes)
 }
 
 /// An image. `.alt` says what takes its place; it is empty for an ornament.
+@inlinable
 public func img<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.img, attributes)
 }
 
 /// Another page within this one. It has no content of its own.
+@inlinable
 public func iframe<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -32,16 +37,19 @@ public func iframe<Message>(
 }
 
 /// `iframe`, empty.
+@inlinable
 public func iframe<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.iframe, attributes)
 }
 
 /// An external application or interactive content.
+@inlinable
 public func embed<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.embed, attributes)
 }
 
 /// An external resource; its content is the fallback.
+@inlinable
 public func object<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -50,11 +58,13 @@ public func object<Message>(
 }
 
 /// `object`, empty.
+@inlinable
 public func object<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.object, attributes)
 }
 
 /// A video; its content are sources, tracks and the fallback.
+@inlinable
 public func video<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -63,11 +73,13 @@ public func video<Message>(
 }
 
 /// `video`, empty.
+@inlinable
 public func video<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.video, attributes)
 }
 
 /// A sound; its content are sources, tracks and the fallback.
+@inlinable
 public func audio<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -76,16 +88,19 @@ public func audio<Message>(
 }
 
 /// `audio`, empty.
+@inlinable
 public func audio<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.audio, attributes)
 }
 
 /// A timed text track of a `video` or `audio`: subtitles, captions.
+@inlinable
 public func track<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.track, attributes)
 }
 
 /// An image map, which `.usemap` of an image names.
+@inlinable
 public func map<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -94,11 +109,13 @@ public func map<Message>(
 }
 
 /// `map`, empty.
+@inlinable
 public func map<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.map, attributes)
 }
 
 /// A region of an image map, with or without a link.
+@inlinable
 public func area<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.area, attributes)
 }

@@ -3,6 +3,7 @@
 
 /// A form. With `.action` it is a plain HTML form; a form that sends a message is `form("name", .onSubmit(Message.add))
 /// { … }`. No form may stand in another.
+@inlinable
 public func form<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -11,11 +12,13 @@ public func form<Message>(
 }
 
 /// `form`, empty.
+@inlinable
 public func form<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.form, attributes)
 }
 
 /// The caption of a control: the one within it, or the one whose id is `.for`.
+@inlinable
 public func label<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -24,17 +27,20 @@ public func label<Message>(
 }
 
 /// `label`, empty.
+@inlinable
 public func label<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.label, attributes)
 }
 
 /// A typed field or button. `.onChange` makes it a controlled field of the page; in a typed form its `.name` says which
 /// field of the payload it is.
+@inlinable
 public func input<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.input, attributes)
 }
 
 /// A button. A lone one sends a message: `button("+", .increment)`.
+@inlinable
 public func button<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -43,11 +49,13 @@ public func button<Message>(
 }
 
 /// `button`, empty.
+@inlinable
 public func button<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.button, attributes)
 }
 
 /// A choice among options.
+@inlinable
 public func select<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -56,11 +64,13 @@ public func select<Message>(
 }
 
 /// `select`, empty.
+@inlinable
 public func select<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.select, attributes)
 }
 
 /// Suggestions for an `input`, which names it by `.list`.
+@inlinable
 public func datalist<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -69,11 +79,13 @@ public func datalist<Message>(
 }
 
 /// `datalist`, empty.
+@inlinable
 public func datalist<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.datalist, attributes)
 }
 
 /// A group of options with a common `.label`.
+@inlinable
 public func optgroup<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -82,11 +94,13 @@ public func optgroup<Message>(
 }
 
 /// `optgroup`, empty.
+@inlinable
 public func optgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.optgroup, attributes)
 }
 
 /// An option of a `select` or a suggestion of a `datalist`.
+@inlinable
 public func option<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -95,11 +109,13 @@ public func option<Message>(
 }
 
 /// `option`, empty.
+@inlinable
 public func option<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.option, attributes)
 }
 
 /// A field of several lines. Its content is its value; it holds text alone.
+@inlinable
 public func textarea<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -108,11 +124,13 @@ public func textarea<Message>(
 }
 
 /// `textarea`, empty.
+@inlinable
 public func textarea<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.textarea, attributes)
 }
 
 /// The result of a calculation or a user's action.
+@inlinable
 public func output<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -121,11 +139,13 @@ public func output<Message>(
 }
 
 /// `output`, empty.
+@inlinable
 public func output<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.output, attributes)
 }
 
 /// How far a task is; with no `.value`, that it is going on.
+@inlinable
 public func progress<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -134,11 +154,13 @@ public func progress<Message>(
 }
 
 /// `progress`, empty.
+@inlinable
 public func progress<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.progress, attributes)
 }
 
 /// A measure within a known range, such as disk usage.
+@inlinable
 public func meter<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -147,11 +169,13 @@ public func meter<Message>(
 }
 
 /// `meter`, empty.
+@inlinable
 public func meter<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.meter, attributes)
 }
 
 /// A group of controls; `.disabled` disables all of them but those in its `legend`.
+@inlinable
 public func fieldset<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -160,11 +184,13 @@ public func fieldset<Message>(
 }
 
 /// `fieldset`, empty.
+@inlinable
 public func fieldset<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.fieldset, attributes)
 }
 
 /// The caption of a `fieldset`; its first child.
+@inlinable
 public func legend<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -173,11 +199,13 @@ public func legend<Message>(
 }
 
 /// `legend`, empty.
+@inlinable
 public func legend<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.legend, attributes)
 }
 
 /// A copy of the selected option's content, within the button of a customizable `select`.
+@inlinable
 public func selectedcontent<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -186,6 +214,7 @@ public func selectedcontent<Message>(
 }
 
 /// `selectedcontent`, empty.
+@inlinable
 public func selectedcontent<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.selectedcontent, attributes)
 }

@@ -1,6 +1,7 @@
 // Grouping content (HTML Standard §4.4).
 
 /// A paragraph. It holds phrasing content: a block element inside of it would close it.
+@inlinable
 public func p<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,16 +10,19 @@ public func p<Message>(
 }
 
 /// `p`, empty.
+@inlinable
 public func p<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.p, attributes)
 }
 
 /// A thematic break; within a `select`, a line between options.
+@inlinable
 public func hr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.hr, attributes)
 }
 
 /// Preformatted text: white space and line breaks are kept, a leading line break included.
+@inlinable
 public func pre<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -27,11 +31,13 @@ public func pre<Message>(
 }
 
 /// `pre`, empty.
+@inlinable
 public func pre<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.pre, attributes)
 }
 
 /// A section quoted from another source, whose address is `.cite`.
+@inlinable
 public func blockquote<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -40,11 +46,13 @@ public func blockquote<Message>(
 }
 
 /// `blockquote`, empty.
+@inlinable
 public func blockquote<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.blockquote, attributes)
 }
 
 /// A list whose order has a meaning.
+@inlinable
 public func ol<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -53,11 +61,13 @@ public func ol<Message>(
 }
 
 /// `ol`, empty.
+@inlinable
 public func ol<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ol, attributes)
 }
 
 /// A list whose order has no meaning.
+@inlinable
 public func ul<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -66,11 +76,13 @@ public func ul<Message>(
 }
 
 /// `ul`, empty.
+@inlinable
 public func ul<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ul, attributes)
 }
 
 /// A list of commands: a toolbar.
+@inlinable
 public func menu<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -79,11 +91,13 @@ public func menu<Message>(
 }
 
 /// `menu`, empty.
+@inlinable
 public func menu<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.menu, attributes)
 }
 
 /// An item of an `ol`, `ul` or `menu`.
+@inlinable
 public func li<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -92,11 +106,13 @@ public func li<Message>(
 }
 
 /// `li`, empty.
+@inlinable
 public func li<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.li, attributes)
 }
 
 /// A list of names with their values: terms and definitions, a record's fields.
+@inlinable
 public func dl<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -105,11 +121,13 @@ public func dl<Message>(
 }
 
 /// `dl`, empty.
+@inlinable
 public func dl<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dl, attributes)
 }
 
 /// A name in a `dl`.
+@inlinable
 public func dt<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -118,11 +136,13 @@ public func dt<Message>(
 }
 
 /// `dt`, empty.
+@inlinable
 public func dt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dt, attributes)
 }
 
 /// A value in a `dl`.
+@inlinable
 public func dd<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -131,11 +151,13 @@ public func dd<Message>(
 }
 
 /// `dd`, empty.
+@inlinable
 public func dd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dd, attributes)
 }
 
 /// An illustration, a listing, a quotation, with or without a caption.
+@inlinable
 public func figure<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -144,11 +166,13 @@ public func figure<Message>(
 }
 
 /// `figure`, empty.
+@inlinable
 public func figure<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.figure, attributes)
 }
 
 /// The caption of a `figure`.
+@inlinable
 public func figcaption<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -157,12 +181,14 @@ public func figcaption<Message>(
 }
 
 /// `figcaption`, empty.
+@inlinable
 public func figcaption<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.figcaption, attributes)
 }
 
 /// What the page is about. One on a page is shown. Within a type that has a `main` of its own (one marked `@main`),
 /// write `ViewTree.main`.
+@inlinable
 public func main<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -171,11 +197,13 @@ public func main<Message>(
 }
 
 /// `main`, empty.
+@inlinable
 public func main<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.main, attributes)
 }
 
 /// A part of the page for searching or filtering.
+@inlinable
 public func search<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -184,11 +212,13 @@ public func search<Message>(
 }
 
 /// `search`, empty.
+@inlinable
 public func search<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.search, attributes)
 }
 
 /// A group with no meaning of its own.
+@inlinable
 public func div<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -197,6 +227,7 @@ public func div<Message>(
 }
 
 /// `div`, empty.
+@inlinable
 public func div<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.div, attributes)
 }

@@ -1,6 +1,7 @@
 // Interactive elements (HTML Standard §4.11).
 
 /// What can be disclosed, under its `summary`; those with one `.name` close each other.
+@inlinable
 public func details<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func details<Message>(
 }
 
 /// `details`, empty.
+@inlinable
 public func details<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.details, attributes)
 }
 
 /// The caption of a `details`; its first child.
+@inlinable
 public func summary<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func summary<Message>(
 }
 
 /// `summary`, empty.
+@inlinable
 public func summary<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.summary, attributes)
 }
 
 /// A dialog box or a window of an application.
+@inlinable
 public func dialog<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,6 +40,7 @@ public func dialog<Message>(
 }
 
 /// `dialog`, empty.
+@inlinable
 public func dialog<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dialog, attributes)
 }

@@ -1,6 +1,7 @@
 // Mathematics (MathML Core).
 
 /// A formula.
+@inlinable
 public func math<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func math<Message>(
 }
 
 /// `math`, empty.
+@inlinable
 public func math<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.math, attributes)
 }
 
 /// An identifier of a formula: a variable, a function's name.
+@inlinable
 public func mi<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func mi<Message>(
 }
 
 /// `mi`, empty.
+@inlinable
 public func mi<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mi, attributes)
 }
 
 /// A number of a formula.
+@inlinable
 public func mn<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func mn<Message>(
 }
 
 /// `mn`, empty.
+@inlinable
 public func mn<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mn, attributes)
 }
 
 /// An operator, fence or separator of a formula.
+@inlinable
 public func mo<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func mo<Message>(
 }
 
 /// `mo`, empty.
+@inlinable
 public func mo<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mo, attributes)
 }
 
 /// A string literal of a formula.
+@inlinable
 public func ms<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,11 +70,13 @@ public func ms<Message>(
 }
 
 /// `ms`, empty.
+@inlinable
 public func ms<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ms, attributes)
 }
 
 /// Text within a formula.
+@inlinable
 public func mtext<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -74,11 +85,13 @@ public func mtext<Message>(
 }
 
 /// `mtext`, empty.
+@inlinable
 public func mtext<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtext, attributes)
 }
 
 /// A space of a given size within a formula.
+@inlinable
 public func mspace<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -87,11 +100,13 @@ public func mspace<Message>(
 }
 
 /// `mspace`, empty.
+@inlinable
 public func mspace<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mspace, attributes)
 }
 
 /// A group of a formula's parts in a row.
+@inlinable
 public func mrow<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -100,11 +115,13 @@ public func mrow<Message>(
 }
 
 /// `mrow`, empty.
+@inlinable
 public func mrow<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mrow, attributes)
 }
 
 /// A fraction: the numerator, then the denominator.
+@inlinable
 public func mfrac<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -113,11 +130,13 @@ public func mfrac<Message>(
 }
 
 /// `mfrac`, empty.
+@inlinable
 public func mfrac<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mfrac, attributes)
 }
 
 /// A square root.
+@inlinable
 public func msqrt<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -126,11 +145,13 @@ public func msqrt<Message>(
 }
 
 /// `msqrt`, empty.
+@inlinable
 public func msqrt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msqrt, attributes)
 }
 
 /// A root: the base, then the index.
+@inlinable
 public func mroot<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -139,11 +160,13 @@ public func mroot<Message>(
 }
 
 /// `mroot`, empty.
+@inlinable
 public func mroot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mroot, attributes)
 }
 
 /// A change of style within a formula.
+@inlinable
 public func mstyle<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -152,11 +175,13 @@ public func mstyle<Message>(
 }
 
 /// `mstyle`, empty.
+@inlinable
 public func mstyle<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mstyle, attributes)
 }
 
 /// What is wrong in a formula.
+@inlinable
 public func merror<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -165,11 +190,13 @@ public func merror<Message>(
 }
 
 /// `merror`, empty.
+@inlinable
 public func merror<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.merror, attributes)
 }
 
 /// A part of a formula with its size and place changed.
+@inlinable
 public func mpadded<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -178,11 +205,13 @@ public func mpadded<Message>(
 }
 
 /// `mpadded`, empty.
+@inlinable
 public func mpadded<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mpadded, attributes)
 }
 
 /// An invisible part that keeps its space.
+@inlinable
 public func mphantom<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -191,11 +220,13 @@ public func mphantom<Message>(
 }
 
 /// `mphantom`, empty.
+@inlinable
 public func mphantom<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mphantom, attributes)
 }
 
 /// A base with a subscript.
+@inlinable
 public func msub<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -204,11 +235,13 @@ public func msub<Message>(
 }
 
 /// `msub`, empty.
+@inlinable
 public func msub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msub, attributes)
 }
 
 /// A base with a superscript.
+@inlinable
 public func msup<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -217,11 +250,13 @@ public func msup<Message>(
 }
 
 /// `msup`, empty.
+@inlinable
 public func msup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msup, attributes)
 }
 
 /// A base with a subscript and a superscript.
+@inlinable
 public func msubsup<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -230,11 +265,13 @@ public func msubsup<Message>(
 }
 
 /// `msubsup`, empty.
+@inlinable
 public func msubsup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.msubsup, attributes)
 }
 
 /// A base with a script under it.
+@inlinable
 public func munder<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -243,11 +280,13 @@ public func munder<Message>(
 }
 
 /// `munder`, empty.
+@inlinable
 public func munder<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.munder, attributes)
 }
 
 /// A base with a script over it.
+@inlinable
 public func mover<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -256,11 +295,13 @@ public func mover<Message>(
 }
 
 /// `mover`, empty.
+@inlinable
 public func mover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mover, attributes)
 }
 
 /// A base with scripts under and over it.
+@inlinable
 public func munderover<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -269,11 +310,13 @@ public func munderover<Message>(
 }
 
 /// `munderover`, empty.
+@inlinable
 public func munderover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.munderover, attributes)
 }
 
 /// A base with scripts before and after it.
+@inlinable
 public func mmultiscripts<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -282,11 +325,13 @@ public func mmultiscripts<Message>(
 }
 
 /// `mmultiscripts`, empty.
+@inlinable
 public func mmultiscripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mmultiscripts, attributes)
 }
 
 /// Where the scripts before the base begin, in a `mmultiscripts`.
+@inlinable
 public func mprescripts<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -295,11 +340,13 @@ public func mprescripts<Message>(
 }
 
 /// `mprescripts`, empty.
+@inlinable
 public func mprescripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mprescripts, attributes)
 }
 
 /// A table or matrix of a formula.
+@inlinable
 public func mtable<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -308,11 +355,13 @@ public func mtable<Message>(
 }
 
 /// `mtable`, empty.
+@inlinable
 public func mtable<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtable, attributes)
 }
 
 /// A row of a `mtable`.
+@inlinable
 public func mtr<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -321,11 +370,13 @@ public func mtr<Message>(
 }
 
 /// `mtr`, empty.
+@inlinable
 public func mtr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtr, attributes)
 }
 
 /// A cell of a `mtr`.
+@inlinable
 public func mtd<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -334,11 +385,13 @@ public func mtd<Message>(
 }
 
 /// `mtd`, empty.
+@inlinable
 public func mtd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mtd, attributes)
 }
 
 /// A formula with its annotations.
+@inlinable
 public func semantics<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -347,11 +400,13 @@ public func semantics<Message>(
 }
 
 /// `semantics`, empty.
+@inlinable
 public func semantics<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.semantics, attributes)
 }
 
 /// An annotation of a formula in text, such as its TeX.
+@inlinable
 public func annotation<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -360,11 +415,13 @@ public func annotation<Message>(
 }
 
 /// `annotation`, empty.
+@inlinable
 public func annotation<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.annotation, attributes)
 }
 
 /// An annotation of a formula in markup.
+@inlinable
 public func annotationXml<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -373,11 +430,13 @@ public func annotationXml<Message>(
 }
 
 /// `annotation-xml`, empty.
+@inlinable
 public func annotationXml<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.annotationXml, attributes)
 }
 
 /// A formula's part with an action bound to it; browsers show its first child.
+@inlinable
 public func maction<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -386,6 +445,7 @@ public func maction<Message>(
 }
 
 /// `maction`, empty.
+@inlinable
 public func maction<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.maction, attributes)
 }

@@ -11,6 +11,7 @@
 /// ```
 public enum SVG {
     /// A link within an SVG image.
+    @inlinable
     public static func a<Message>(
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -19,11 +20,13 @@ public enum SVG {
     }
 
     /// `a`, empty.
+    @inlinable
     public static func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgA, attributes)
     }
 
     /// The name of its parent, as a tool tip shows it; its first child.
+    @inlinable
     public static func title<Message>(
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -32,12 +35,14 @@ public enum SVG {
     }
 
     /// `title`, empty.
+    @inlinable
     public static func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgTitle, attributes)
     }
 
     /// A style sheet within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy blocks
     /// it.
+    @inlinable
     public static func style<Message>(
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -46,12 +51,14 @@ public enum SVG {
     }
 
     /// `style`, empty.
+    @inlinable
     public static func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgStyle, attributes)
     }
 
     /// A script within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy allows it
     /// with `.href` only.
+    @inlinable
     public static func script<Message>(
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -60,11 +67,13 @@ public enum SVG {
     }
 
     /// `script`, empty.
+    @inlinable
     public static func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgScript, attributes)
     }
 
     /// Text within an SVG image.
+    @inlinable
     public static func text<Message>(
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -73,11 +82,13 @@ public enum SVG {
     }
 
     /// `text`, empty.
+    @inlinable
     public static func text<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgText, attributes)
     }
 
     /// A named view of an SVG image, which an address can end in.
+    @inlinable
     public static func view<Message>(
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -86,6 +97,7 @@ public enum SVG {
     }
 
     /// `view`, empty.
+    @inlinable
     public static func view<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
         element(.svgView, attributes)
     }

@@ -1,6 +1,7 @@
 // SVG's animation (SVG Animations).
 
 /// An attribute's change over time.
+@inlinable
 public func animate<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func animate<Message>(
 }
 
 /// `animate`, empty.
+@inlinable
 public func animate<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.animate, attributes)
 }
 
 /// A movement along a path.
+@inlinable
 public func animateMotion<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func animateMotion<Message>(
 }
 
 /// `animateMotion`, empty.
+@inlinable
 public func animateMotion<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.animateMotion, attributes)
 }
 
 /// A transformation's change over time.
+@inlinable
 public func animateTransform<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func animateTransform<Message>(
 }
 
 /// `animateTransform`, empty.
+@inlinable
 public func animateTransform<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.animateTransform, attributes)
 }
 
 /// The path of an `animateMotion`.
+@inlinable
 public func mpath<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func mpath<Message>(
 }
 
 /// `mpath`, empty.
+@inlinable
 public func mpath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mpath, attributes)
 }
 
 /// An attribute's value for a time.
+@inlinable
 public func set<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,6 +70,7 @@ public func set<Message>(
 }
 
 /// `set`, empty.
+@inlinable
 public func set<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.set, attributes)
 }

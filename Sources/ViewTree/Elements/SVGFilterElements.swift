@@ -1,6 +1,7 @@
 // SVG's filters (Filter Effects).
 
 /// An effect: a graph of the primitives in it.
+@inlinable
 public func filter<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func filter<Message>(
 }
 
 /// `filter`, empty.
+@inlinable
 public func filter<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.filter, attributes)
 }
 
 /// Two images blended.
+@inlinable
 public func feBlend<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func feBlend<Message>(
 }
 
 /// `feBlend`, empty.
+@inlinable
 public func feBlend<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feBlend, attributes)
 }
 
 /// Colours changed by a matrix.
+@inlinable
 public func feColorMatrix<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func feColorMatrix<Message>(
 }
 
 /// `feColorMatrix`, empty.
+@inlinable
 public func feColorMatrix<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feColorMatrix, attributes)
 }
 
 /// Colours changed channel by channel.
+@inlinable
 public func feComponentTransfer<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func feComponentTransfer<Message>(
 }
 
 /// `feComponentTransfer`, empty.
+@inlinable
 public func feComponentTransfer<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feComponentTransfer, attributes)
 }
 
 /// Two images composed.
+@inlinable
 public func feComposite<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,11 +70,13 @@ public func feComposite<Message>(
 }
 
 /// `feComposite`, empty.
+@inlinable
 public func feComposite<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feComposite, attributes)
 }
 
 /// A convolution: blur, edge, emboss.
+@inlinable
 public func feConvolveMatrix<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -74,11 +85,13 @@ public func feConvolveMatrix<Message>(
 }
 
 /// `feConvolveMatrix`, empty.
+@inlinable
 public func feConvolveMatrix<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feConvolveMatrix, attributes)
 }
 
 /// A surface lit diffusely.
+@inlinable
 public func feDiffuseLighting<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -87,11 +100,13 @@ public func feDiffuseLighting<Message>(
 }
 
 /// `feDiffuseLighting`, empty.
+@inlinable
 public func feDiffuseLighting<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDiffuseLighting, attributes)
 }
 
 /// An image displaced by another's colours.
+@inlinable
 public func feDisplacementMap<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -100,11 +115,13 @@ public func feDisplacementMap<Message>(
 }
 
 /// `feDisplacementMap`, empty.
+@inlinable
 public func feDisplacementMap<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDisplacementMap, attributes)
 }
 
 /// A light infinitely far away.
+@inlinable
 public func feDistantLight<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -113,11 +130,13 @@ public func feDistantLight<Message>(
 }
 
 /// `feDistantLight`, empty.
+@inlinable
 public func feDistantLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDistantLight, attributes)
 }
 
 /// A drop shadow.
+@inlinable
 public func feDropShadow<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -126,11 +145,13 @@ public func feDropShadow<Message>(
 }
 
 /// `feDropShadow`, empty.
+@inlinable
 public func feDropShadow<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feDropShadow, attributes)
 }
 
 /// A region filled with one colour.
+@inlinable
 public func feFlood<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -139,11 +160,13 @@ public func feFlood<Message>(
 }
 
 /// `feFlood`, empty.
+@inlinable
 public func feFlood<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFlood, attributes)
 }
 
 /// The alpha channel's function in a `feComponentTransfer`.
+@inlinable
 public func feFuncA<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -152,11 +175,13 @@ public func feFuncA<Message>(
 }
 
 /// `feFuncA`, empty.
+@inlinable
 public func feFuncA<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncA, attributes)
 }
 
 /// The blue channel's function in a `feComponentTransfer`.
+@inlinable
 public func feFuncB<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -165,11 +190,13 @@ public func feFuncB<Message>(
 }
 
 /// `feFuncB`, empty.
+@inlinable
 public func feFuncB<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncB, attributes)
 }
 
 /// The green channel's function in a `feComponentTransfer`.
+@inlinable
 public func feFuncG<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -178,11 +205,13 @@ public func feFuncG<Message>(
 }
 
 /// `feFuncG`, empty.
+@inlinable
 public func feFuncG<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncG, attributes)
 }
 
 /// The red channel's function in a `feComponentTransfer`.
+@inlinable
 public func feFuncR<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -191,11 +220,13 @@ public func feFuncR<Message>(
 }
 
 /// `feFuncR`, empty.
+@inlinable
 public func feFuncR<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feFuncR, attributes)
 }
 
 /// A blur.
+@inlinable
 public func feGaussianBlur<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -204,11 +235,13 @@ public func feGaussianBlur<Message>(
 }
 
 /// `feGaussianBlur`, empty.
+@inlinable
 public func feGaussianBlur<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feGaussianBlur, attributes)
 }
 
 /// An image from outside, as a filter's input.
+@inlinable
 public func feImage<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -217,11 +250,13 @@ public func feImage<Message>(
 }
 
 /// `feImage`, empty.
+@inlinable
 public func feImage<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feImage, attributes)
 }
 
 /// Images stacked.
+@inlinable
 public func feMerge<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -230,11 +265,13 @@ public func feMerge<Message>(
 }
 
 /// `feMerge`, empty.
+@inlinable
 public func feMerge<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feMerge, attributes)
 }
 
 /// A layer of a `feMerge`.
+@inlinable
 public func feMergeNode<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -243,11 +280,13 @@ public func feMergeNode<Message>(
 }
 
 /// `feMergeNode`, empty.
+@inlinable
 public func feMergeNode<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feMergeNode, attributes)
 }
 
 /// An image made thinner or fatter.
+@inlinable
 public func feMorphology<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -256,11 +295,13 @@ public func feMorphology<Message>(
 }
 
 /// `feMorphology`, empty.
+@inlinable
 public func feMorphology<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feMorphology, attributes)
 }
 
 /// An image moved.
+@inlinable
 public func feOffset<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -269,11 +310,13 @@ public func feOffset<Message>(
 }
 
 /// `feOffset`, empty.
+@inlinable
 public func feOffset<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feOffset, attributes)
 }
 
 /// A light at a point.
+@inlinable
 public func fePointLight<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -282,11 +325,13 @@ public func fePointLight<Message>(
 }
 
 /// `fePointLight`, empty.
+@inlinable
 public func fePointLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.fePointLight, attributes)
 }
 
 /// A surface lit with highlights.
+@inlinable
 public func feSpecularLighting<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -295,11 +340,13 @@ public func feSpecularLighting<Message>(
 }
 
 /// `feSpecularLighting`, empty.
+@inlinable
 public func feSpecularLighting<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feSpecularLighting, attributes)
 }
 
 /// A light at a point that shines in a cone.
+@inlinable
 public func feSpotLight<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -308,11 +355,13 @@ public func feSpotLight<Message>(
 }
 
 /// `feSpotLight`, empty.
+@inlinable
 public func feSpotLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feSpotLight, attributes)
 }
 
 /// A region filled with copies of a tile.
+@inlinable
 public func feTile<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -321,11 +370,13 @@ public func feTile<Message>(
 }
 
 /// `feTile`, empty.
+@inlinable
 public func feTile<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feTile, attributes)
 }
 
 /// Noise: clouds, marble.
+@inlinable
 public func feTurbulence<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -334,6 +385,7 @@ public func feTurbulence<Message>(
 }
 
 /// `feTurbulence`, empty.
+@inlinable
 public func feTurbulence<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.feTurbulence, attributes)
 }

@@ -1,6 +1,7 @@
 // SVG's shapes and paint servers (SVG 2 §9, §10, §14; CSS Masking).
 
 /// A shape of any outline, written in `.d`.
+@inlinable
 public func path<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func path<Message>(
 }
 
 /// `path`, empty.
+@inlinable
 public func path<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.path, attributes)
 }
 
 /// A rectangle.
+@inlinable
 public func rect<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func rect<Message>(
 }
 
 /// `rect`, empty.
+@inlinable
 public func rect<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.rect, attributes)
 }
 
 /// A circle.
+@inlinable
 public func circle<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func circle<Message>(
 }
 
 /// `circle`, empty.
+@inlinable
 public func circle<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.circle, attributes)
 }
 
 /// An ellipse.
+@inlinable
 public func ellipse<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func ellipse<Message>(
 }
 
 /// `ellipse`, empty.
+@inlinable
 public func ellipse<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ellipse, attributes)
 }
 
 /// A straight line.
+@inlinable
 public func line<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,11 +70,13 @@ public func line<Message>(
 }
 
 /// `line`, empty.
+@inlinable
 public func line<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.line, attributes)
 }
 
 /// Connected straight lines.
+@inlinable
 public func polyline<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -74,11 +85,13 @@ public func polyline<Message>(
 }
 
 /// `polyline`, empty.
+@inlinable
 public func polyline<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.polyline, attributes)
 }
 
 /// A closed shape of straight lines.
+@inlinable
 public func polygon<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -87,11 +100,13 @@ public func polygon<Message>(
 }
 
 /// `polygon`, empty.
+@inlinable
 public func polygon<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.polygon, attributes)
 }
 
 /// Colours that blend along a line.
+@inlinable
 public func linearGradient<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -100,11 +115,13 @@ public func linearGradient<Message>(
 }
 
 /// `linearGradient`, empty.
+@inlinable
 public func linearGradient<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.linearGradient, attributes)
 }
 
 /// Colours that blend along a radius.
+@inlinable
 public func radialGradient<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -113,11 +130,13 @@ public func radialGradient<Message>(
 }
 
 /// `radialGradient`, empty.
+@inlinable
 public func radialGradient<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.radialGradient, attributes)
 }
 
 /// A colour of a gradient and its place.
+@inlinable
 public func stop<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -126,11 +145,13 @@ public func stop<Message>(
 }
 
 /// `stop`, empty.
+@inlinable
 public func stop<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.stop, attributes)
 }
 
 /// A tile that fills or strokes a shape.
+@inlinable
 public func pattern<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -139,11 +160,13 @@ public func pattern<Message>(
 }
 
 /// `pattern`, empty.
+@inlinable
 public func pattern<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.pattern, attributes)
 }
 
 /// The region outside of which nothing is painted.
+@inlinable
 public func clipPath<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -152,11 +175,13 @@ public func clipPath<Message>(
 }
 
 /// `clipPath`, empty.
+@inlinable
 public func clipPath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.clipPath, attributes)
 }
 
 /// What is painted, and how much of it, by the light of the mask.
+@inlinable
 public func mask<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -165,6 +190,7 @@ public func mask<Message>(
 }
 
 /// `mask`, empty.
+@inlinable
 public func mask<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mask, attributes)
 }

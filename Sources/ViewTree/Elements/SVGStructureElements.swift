@@ -1,6 +1,7 @@
 // SVG's structure, links and text (SVG 2 §5, §11, §13, §15, §16).
 
 /// An SVG image within the page, or a nested viewport within one.
+@inlinable
 public func svg<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func svg<Message>(
 }
 
 /// `svg`, empty.
+@inlinable
 public func svg<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.svg, attributes)
 }
 
 /// A group of SVG elements.
+@inlinable
 public func g<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func g<Message>(
 }
 
 /// `g`, empty.
+@inlinable
 public func g<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.g, attributes)
 }
 
 /// Elements that are defined here and used elsewhere.
+@inlinable
 public func defs<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func defs<Message>(
 }
 
 /// `defs`, empty.
+@inlinable
 public func defs<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.defs, attributes)
 }
 
 /// A template, shown wherever a `use` names it.
+@inlinable
 public func symbol<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func symbol<Message>(
 }
 
 /// `symbol`, empty.
+@inlinable
 public func symbol<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.symbol, attributes)
 }
 
 /// A copy of the element that `.href` names.
+@inlinable
 public func use<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,11 +70,13 @@ public func use<Message>(
 }
 
 /// `use`, empty.
+@inlinable
 public func use<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.use, attributes)
 }
 
 /// The first child whose conditions hold. A keyword of Swift: written `` `switch` { … } ``.
+@inlinable
 public func `switch`<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -74,11 +85,13 @@ public func `switch`<Message>(
 }
 
 /// `switch`, empty.
+@inlinable
 public func `switch`<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.switch, attributes)
 }
 
 /// A description of its parent, in text, for assistive technology.
+@inlinable
 public func desc<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -87,11 +100,13 @@ public func desc<Message>(
 }
 
 /// `desc`, empty.
+@inlinable
 public func desc<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.desc, attributes)
 }
 
 /// Metadata of its parent.
+@inlinable
 public func metadata<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -100,11 +115,13 @@ public func metadata<Message>(
 }
 
 /// `metadata`, empty.
+@inlinable
 public func metadata<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.metadata, attributes)
 }
 
 /// An image within an SVG image.
+@inlinable
 public func image<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -113,11 +130,13 @@ public func image<Message>(
 }
 
 /// `image`, empty.
+@inlinable
 public func image<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.image, attributes)
 }
 
 /// HTML within an SVG image.
+@inlinable
 public func foreignObject<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -126,11 +145,13 @@ public func foreignObject<Message>(
 }
 
 /// `foreignObject`, empty.
+@inlinable
 public func foreignObject<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.foreignObject, attributes)
 }
 
 /// A run of an SVG text with its own place or look.
+@inlinable
 public func tspan<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -139,11 +160,13 @@ public func tspan<Message>(
 }
 
 /// `tspan`, empty.
+@inlinable
 public func tspan<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tspan, attributes)
 }
 
 /// A run of an SVG text along a path.
+@inlinable
 public func textPath<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -152,11 +175,13 @@ public func textPath<Message>(
 }
 
 /// `textPath`, empty.
+@inlinable
 public func textPath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.textPath, attributes)
 }
 
 /// A mark for the ends or corners of a line: an arrow head.
+@inlinable
 public func marker<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -165,6 +190,7 @@ public func marker<Message>(
 }
 
 /// `marker`, empty.
+@inlinable
 public func marker<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.marker, attributes)
 }

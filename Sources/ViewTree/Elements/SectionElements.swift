@@ -1,6 +1,7 @@
 // Sections and headings (HTML Standard §4.3).
 
 /// A complete composition that could stand by itself: a post, a product, a comment.
+@inlinable
 public func article<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func article<Message>(
 }
 
 /// `article`, empty.
+@inlinable
 public func article<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.article, attributes)
 }
 
 /// A thematic part of the page, typically with a heading.
+@inlinable
 public func section<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func section<Message>(
 }
 
 /// `section`, empty.
+@inlinable
 public func section<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.section, attributes)
 }
 
 /// A section of navigation links.
+@inlinable
 public func nav<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func nav<Message>(
 }
 
 /// `nav`, empty.
+@inlinable
 public func nav<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.nav, attributes)
 }
 
 /// Content only loosely tied to what is around it: a side bar, a pull quote.
+@inlinable
 public func aside<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func aside<Message>(
 }
 
 /// `aside`, empty.
+@inlinable
 public func aside<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.aside, attributes)
 }
 
 /// A heading of the first, highest rank.
+@inlinable
 public func h1<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,11 +70,13 @@ public func h1<Message>(
 }
 
 /// `h1`, empty.
+@inlinable
 public func h1<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h1, attributes)
 }
 
 /// A heading of the second rank.
+@inlinable
 public func h2<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -74,11 +85,13 @@ public func h2<Message>(
 }
 
 /// `h2`, empty.
+@inlinable
 public func h2<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h2, attributes)
 }
 
 /// A heading of the third rank.
+@inlinable
 public func h3<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -87,11 +100,13 @@ public func h3<Message>(
 }
 
 /// `h3`, empty.
+@inlinable
 public func h3<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h3, attributes)
 }
 
 /// A heading of the fourth rank.
+@inlinable
 public func h4<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -100,11 +115,13 @@ public func h4<Message>(
 }
 
 /// `h4`, empty.
+@inlinable
 public func h4<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h4, attributes)
 }
 
 /// A heading of the fifth rank.
+@inlinable
 public func h5<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -113,11 +130,13 @@ public func h5<Message>(
 }
 
 /// `h5`, empty.
+@inlinable
 public func h5<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h5, attributes)
 }
 
 /// A heading of the sixth, lowest rank.
+@inlinable
 public func h6<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -126,11 +145,13 @@ public func h6<Message>(
 }
 
 /// `h6`, empty.
+@inlinable
 public func h6<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.h6, attributes)
 }
 
 /// A heading together with the paragraphs that belong to it: a subtitle, a tag line.
+@inlinable
 public func hgroup<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -139,11 +160,13 @@ public func hgroup<Message>(
 }
 
 /// `hgroup`, empty.
+@inlinable
 public func hgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.hgroup, attributes)
 }
 
 /// What introduces the page or its section.
+@inlinable
 public func header<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -152,11 +175,13 @@ public func header<Message>(
 }
 
 /// `header`, empty.
+@inlinable
 public func header<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.header, attributes)
 }
 
 /// What closes the page or its section: its author, links, rights.
+@inlinable
 public func footer<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -165,11 +190,13 @@ public func footer<Message>(
 }
 
 /// `footer`, empty.
+@inlinable
 public func footer<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.footer, attributes)
 }
 
 /// How to reach the author of the page or of the nearest `article`.
+@inlinable
 public func address<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -178,6 +205,7 @@ public func address<Message>(
 }
 
 /// `address`, empty.
+@inlinable
 public func address<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.address, attributes)
 }

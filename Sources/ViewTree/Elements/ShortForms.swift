@@ -30,6 +30,7 @@ public func button<Message: Encodable & Sendable>(
 /// label("Name", for: "name")
 /// input(.id("name"), .name("name"))
 /// ```
+@inlinable
 public func label<Message>(
     _ text: String,
     for control: String,
@@ -47,6 +48,7 @@ public func label<Message>(
 ///     }
 /// }
 /// ```
+@inlinable
 public func option<Message>(
     _ label: String,
     value: some AttributeConvertible,
@@ -72,6 +74,7 @@ public func option<Message>(
 ///     button { "Add" }
 /// }
 /// ```
+@inlinable
 public func form<Message>(
     _ name: String,
     _ attributes: Attribute<Message>...,

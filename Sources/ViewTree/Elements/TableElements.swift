@@ -2,6 +2,7 @@
 
 /// A table. Its rows stand in a `tbody`, `thead` or `tfoot`: a browser puts one around a `tr` that stands in it
 /// straight.
+@inlinable
 public func table<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -10,11 +11,13 @@ public func table<Message>(
 }
 
 /// `table`, empty.
+@inlinable
 public func table<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.table, attributes)
 }
 
 /// The title of a `table`; its first child.
+@inlinable
 public func caption<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -23,11 +26,13 @@ public func caption<Message>(
 }
 
 /// `caption`, empty.
+@inlinable
 public func caption<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.caption, attributes)
 }
 
 /// A group of columns.
+@inlinable
 public func colgroup<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -36,16 +41,19 @@ public func colgroup<Message>(
 }
 
 /// `colgroup`, empty.
+@inlinable
 public func colgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.colgroup, attributes)
 }
 
 /// One or more columns of a `colgroup`.
+@inlinable
 public func col<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.col, attributes)
 }
 
 /// A block of a table's rows.
+@inlinable
 public func tbody<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -54,11 +62,13 @@ public func tbody<Message>(
 }
 
 /// `tbody`, empty.
+@inlinable
 public func tbody<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tbody, attributes)
 }
 
 /// The rows with the column headers.
+@inlinable
 public func thead<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -67,11 +77,13 @@ public func thead<Message>(
 }
 
 /// `thead`, empty.
+@inlinable
 public func thead<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.thead, attributes)
 }
 
 /// The rows with the column summaries.
+@inlinable
 public func tfoot<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -80,11 +92,13 @@ public func tfoot<Message>(
 }
 
 /// `tfoot`, empty.
+@inlinable
 public func tfoot<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tfoot, attributes)
 }
 
 /// A row of a table.
+@inlinable
 public func tr<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -93,11 +107,13 @@ public func tr<Message>(
 }
 
 /// `tr`, empty.
+@inlinable
 public func tr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.tr, attributes)
 }
 
 /// A data cell.
+@inlinable
 public func td<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -106,11 +122,13 @@ public func td<Message>(
 }
 
 /// `td`, empty.
+@inlinable
 public func td<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.td, attributes)
 }
 
 /// A header cell.
+@inlinable
 public func th<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -119,6 +137,7 @@ public func th<Message>(
 }
 
 /// `th`, empty.
+@inlinable
 public func th<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.th, attributes)
 }

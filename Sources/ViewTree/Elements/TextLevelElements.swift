@@ -1,6 +1,7 @@
 // Text-level semantics and edits (HTML Standard §4.5, §4.7).
 
 /// A link, when it has `.href`; else a placeholder for one. No `a` may stand in another. (SVG's own is `SVG.a`.)
+@inlinable
 public func a<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -9,11 +10,13 @@ public func a<Message>(
 }
 
 /// `a`, empty.
+@inlinable
 public func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.a, attributes)
 }
 
 /// Stress emphasis.
+@inlinable
 public func em<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -22,11 +25,13 @@ public func em<Message>(
 }
 
 /// `em`, empty.
+@inlinable
 public func em<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.em, attributes)
 }
 
 /// Strong importance, seriousness or urgency.
+@inlinable
 public func strong<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -35,11 +40,13 @@ public func strong<Message>(
 }
 
 /// `strong`, empty.
+@inlinable
 public func strong<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.strong, attributes)
 }
 
 /// Side comments: small print.
+@inlinable
 public func small<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -48,11 +55,13 @@ public func small<Message>(
 }
 
 /// `small`, empty.
+@inlinable
 public func small<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.small, attributes)
 }
 
 /// What is no longer right or relevant. (A removal is `del`.)
+@inlinable
 public func s<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -61,11 +70,13 @@ public func s<Message>(
 }
 
 /// `s`, empty.
+@inlinable
 public func s<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.s, attributes)
 }
 
 /// The title of a work.
+@inlinable
 public func cite<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -74,11 +85,13 @@ public func cite<Message>(
 }
 
 /// `cite`, empty.
+@inlinable
 public func cite<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.cite, attributes)
 }
 
 /// A short quotation; the browser writes the quotation marks.
+@inlinable
 public func q<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -87,11 +100,13 @@ public func q<Message>(
 }
 
 /// `q`, empty.
+@inlinable
 public func q<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.q, attributes)
 }
 
 /// The term that is defined here.
+@inlinable
 public func dfn<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -100,11 +115,13 @@ public func dfn<Message>(
 }
 
 /// `dfn`, empty.
+@inlinable
 public func dfn<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.dfn, attributes)
 }
 
 /// An abbreviation; `.title` spells it out.
+@inlinable
 public func abbr<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -113,11 +130,13 @@ public func abbr<Message>(
 }
 
 /// `abbr`, empty.
+@inlinable
 public func abbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.abbr, attributes)
 }
 
 /// Text with annotations above or beside it, as in East Asian typography.
+@inlinable
 public func ruby<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -126,11 +145,13 @@ public func ruby<Message>(
 }
 
 /// `ruby`, empty.
+@inlinable
 public func ruby<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ruby, attributes)
 }
 
 /// The annotation in a `ruby`.
+@inlinable
 public func rt<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -139,11 +160,13 @@ public func rt<Message>(
 }
 
 /// `rt`, empty.
+@inlinable
 public func rt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.rt, attributes)
 }
 
 /// A parenthesis around a ruby annotation, for browsers that show no ruby.
+@inlinable
 public func rp<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -152,11 +175,13 @@ public func rp<Message>(
 }
 
 /// `rp`, empty.
+@inlinable
 public func rp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.rp, attributes)
 }
 
 /// Content with its machine-readable form in `.value`.
+@inlinable
 public func data<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -165,11 +190,13 @@ public func data<Message>(
 }
 
 /// `data`, empty.
+@inlinable
 public func data<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.data, attributes)
 }
 
 /// A date, a time or a duration, whose machine-readable form is `.datetime`.
+@inlinable
 public func time<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -178,11 +205,13 @@ public func time<Message>(
 }
 
 /// `time`, empty.
+@inlinable
 public func time<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.time, attributes)
 }
 
 /// A fragment of computer code.
+@inlinable
 public func code<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -191,11 +220,13 @@ public func code<Message>(
 }
 
 /// `code`, empty.
+@inlinable
 public func code<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.code, attributes)
 }
 
 /// A variable. A keyword of Swift: written `` `var` { … } ``.
+@inlinable
 public func `var`<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -204,11 +235,13 @@ public func `var`<Message>(
 }
 
 /// `var`, empty.
+@inlinable
 public func `var`<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.var, attributes)
 }
 
 /// Output of a program.
+@inlinable
 public func samp<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -217,11 +250,13 @@ public func samp<Message>(
 }
 
 /// `samp`, empty.
+@inlinable
 public func samp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.samp, attributes)
 }
 
 /// Input of a user, as from a keyboard.
+@inlinable
 public func kbd<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -230,11 +265,13 @@ public func kbd<Message>(
 }
 
 /// `kbd`, empty.
+@inlinable
 public func kbd<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.kbd, attributes)
 }
 
 /// A subscript.
+@inlinable
 public func sub<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -243,11 +280,13 @@ public func sub<Message>(
 }
 
 /// `sub`, empty.
+@inlinable
 public func sub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.sub, attributes)
 }
 
 /// A superscript.
+@inlinable
 public func sup<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -256,11 +295,13 @@ public func sup<Message>(
 }
 
 /// `sup`, empty.
+@inlinable
 public func sup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.sup, attributes)
 }
 
 /// Text in another voice or mood: a technical term, a foreign phrase, a thought.
+@inlinable
 public func i<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -269,11 +310,13 @@ public func i<Message>(
 }
 
 /// `i`, empty.
+@inlinable
 public func i<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.i, attributes)
 }
 
 /// Text that attention is drawn to with no further importance: key words, a product's name.
+@inlinable
 public func b<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -282,11 +325,13 @@ public func b<Message>(
 }
 
 /// `b`, empty.
+@inlinable
 public func b<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.b, attributes)
 }
 
 /// Text with a non-textual annotation: a misspelling, a proper name in Chinese.
+@inlinable
 public func u<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -295,11 +340,13 @@ public func u<Message>(
 }
 
 /// `u`, empty.
+@inlinable
 public func u<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.u, attributes)
 }
 
 /// Text that is highlighted for its relevance, such as a match of a search.
+@inlinable
 public func mark<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -308,11 +355,13 @@ public func mark<Message>(
 }
 
 /// `mark`, empty.
+@inlinable
 public func mark<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.mark, attributes)
 }
 
 /// Text kept apart from the direction of what is around it, such as a user's name.
+@inlinable
 public func bdi<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -321,11 +370,13 @@ public func bdi<Message>(
 }
 
 /// `bdi`, empty.
+@inlinable
 public func bdi<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.bdi, attributes)
 }
 
 /// Text whose direction is overridden by `.dir`.
+@inlinable
 public func bdo<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -334,11 +385,13 @@ public func bdo<Message>(
 }
 
 /// `bdo`, empty.
+@inlinable
 public func bdo<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.bdo, attributes)
 }
 
 /// A run of text with no meaning of its own.
+@inlinable
 public func span<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -347,21 +400,25 @@ public func span<Message>(
 }
 
 /// `span`, empty.
+@inlinable
 public func span<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.span, attributes)
 }
 
 /// A line break that is part of the content, as in a poem or an address.
+@inlinable
 public func br<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.br, attributes)
 }
 
 /// A place where a line may be broken.
+@inlinable
 public func wbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.wbr, attributes)
 }
 
 /// What was added to the document.
+@inlinable
 public func ins<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -370,11 +427,13 @@ public func ins<Message>(
 }
 
 /// `ins`, empty.
+@inlinable
 public func ins<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ins, attributes)
 }
 
 /// What was removed from the document.
+@inlinable
 public func del<Message>(
     _ attributes: Attribute<Message>...,
     @HtmlBuilder<Message> content: () throws -> Html<Message>
@@ -383,6 +442,7 @@ public func del<Message>(
 }
 
 /// `del`, empty.
+@inlinable
 public func del<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.del, attributes)
 }
