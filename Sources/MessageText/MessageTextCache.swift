@@ -10,7 +10,8 @@
 /// type with a `String` in it refers to the string's storage, so its messages are written anew each time. The bytes of equal
 /// messages may differ in their padding: then the text is written once more.
 ///
-/// It is a table of fixed size, four slots to a bucket; a new text takes the place of an old one.
+/// It is a table of fixed size, four slots to a bucket, and two buckets for each text: so nearly all that there is room for
+/// is found. Where both are full, a new text takes the place of an old one.
 final class MessageTextCache {
     /// A message's type and bytes.
     struct Key {
@@ -75,21 +76,37 @@ final class MessageTextCache {
 
     /// The text kept for a message, or nil. Its bytes are valid until the next text is kept.
     func text(for key: Key) -> UnsafeRawBufferPointer? {
-        let bucket = Int(key.hash & mask)
+        let hash = key.hash
+        guard let index = find(key, in: Int(hash & mask)) ?? find(key, in: Int(hash >> 32 & mask)) else { return nil }
+        let start = index * Self.room
+        return UnsafeRawBufferPointer(rebasing: texts[start..<start + slots[index].length])
+    }
+
+    @inline(__always)
+    private func find(_ key: Key, in bucket: Int) -> Int? {
         for index in bucket..<bucket + 4 where slots[index].words == key.words && slots[index].type == key.type {
-            let start = index * Self.room
-            return UnsafeRawBufferPointer(rebasing: texts[start..<start + slots[index].length])
+            return index
         }
         return nil
+    }
+
+    /// How many slots of the bucket have been used: the first ones.
+    private func used(_ bucket: Int) -> Int {
+        (bucket..<bucket + 4).firstIndex { slots[$0].type == nil }.map { $0 - bucket } ?? 4
     }
 
     /// Keeps the text of a value, unless it is too long for that.
     func keep(_ text: UnsafeRawBufferPointer, for key: Key) {
         guard text.count <= Self.room else { return }
-        let bucket = Int(key.hash & mask)
-        let free = (bucket..<bucket + 4).first { slots[$0].type == nil }
-        turn = (turn + 1) & 3
-        let index = free ?? bucket + turn
+        let hash = key.hash
+        let first = Int(hash & mask)
+        let second = Int(hash >> 32 & mask)
+        let (inFirst, inSecond) = (used(first), used(second))
+        turn = (turn + 1) & 7
+        // The emptier one of the two, so that few are ever full.
+        let isFirst = inFirst == inSecond ? turn & 4 == 0 : inFirst < inSecond
+        let isFull = inFirst == 4 && inSecond == 4
+        let index = (isFirst ? first : second) + (isFull ? turn & 3 : min(inFirst, inSecond))
         slots[index] = Slot(type: key.type, words: key.words, length: text.count)
         UnsafeMutableRawBufferPointer(rebasing: texts[(index * Self.room)...]).copyMemory(from: text)
     }

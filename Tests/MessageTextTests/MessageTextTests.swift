@@ -164,6 +164,18 @@ struct MessageTextTests {
         }
     }
 
+    @Test func aWriterWritesWhatItHasRoomForOnce() throws {
+        let writer = MessageWriter(remembers: 4_096)
+        let encoded = Count()
+        Counted.$encoded.withValue(encoded) {
+            for _ in 0..<3 {
+                for number in 0..<2_000 { _ = try? writer.withText(of: Counted(number: number)) { $0.count } }
+            }
+        }
+        // Hardly any text is in the place of another one while half of the places are free.
+        #expect(encoded.number.withLock { $0 } < 2_020)
+    }
+
     @Test func aWriterThatRemembersSeesWhatAnObjectInAMessageHasBecome() throws {
         let writer = MessageWriter(remembers: 64)
         let message = Holder(name: ChangingName("before"))
@@ -192,6 +204,23 @@ struct MessageTextTests {
         }
         #expect(error?.offset == offset, "\(String(describing: error))", sourceLocation: location)
         if let sentence { #expect(error?.sentence == sentence, sourceLocation: location) }
+    }
+}
+
+private final class Count: Sendable {
+    let number = Mutex(0)
+}
+
+/// A message that counts how often it is encoded.
+private struct Counted: Encodable, Sendable {
+    @TaskLocal static var encoded: Count?
+
+    var number: Int
+
+    func encode(to encoder: any Encoder) throws {
+        Self.encoded?.number.withLock { $0 += 1 }
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
     }
 }
 
