@@ -10,6 +10,7 @@ extension Diff {
     mutating func match() {
         lists.beginMatching()
         guard lists.oldMiddle > 0, lists.newMiddle > 0 else { return }
+        matchInPlace()
         if lists.oldMiddle > 1 || lists.newMiddle > 1 {
             matchEqual()
             matchByHint()
@@ -20,6 +21,19 @@ extension Diff {
 
     // MARK: Equal keys, equal bytes
 
+    /// Matches each child with the one in its place where both have the same key: then only those are looked for in a table
+    /// that have changed places.
+    private mutating func matchInPlace() {
+        guard lists.oldMiddle == lists.newMiddle else { return }
+        for position in 0..<lists.newMiddle {
+            let oldNode = lists.olds[position]
+            let node = lists.news[position]
+            guard let key = key(node) else { continue }
+            steps += 1
+            if oldNode.start == node.start || areSame(oldNode, key, node) { lists.match(position, with: position) }
+        }
+    }
+
     private mutating func matchEqual() {
         var groups = lists.groups
         lists.groups = NodeGroups()
@@ -28,6 +42,10 @@ extension Diff {
         var oldGroups: [Int32] = []
         oldGroups.reserveCapacity(lists.oldMiddle)
         for position in 0..<lists.oldMiddle {
+            if lists.isTaken[position] {
+                oldGroups.append(-1)
+                continue
+            }
             let node = lists.olds[position]
             steps += 1
             let key = key(node)
@@ -39,6 +57,10 @@ extension Diff {
         var newGroups: [Int32] = []
         newGroups.reserveCapacity(lists.newMiddle)
         for position in 0..<lists.newMiddle {
+            if lists.matches[position] >= 0 {
+                newGroups.append(-1)
+                continue
+            }
             let node = lists.news[position]
             steps += 1
             let key = key(node)
