@@ -155,7 +155,7 @@ extension Arena {
     @inline(__always)
     func key(at offset: Int) -> Range<Address>? {
         guard Facts(rawValue: load16(offset + RecordLayout.facts)).contains(.key) else { return nil }
-        return value(of: .key, at: offset)
+        return Records.key(element(at: offset))
     }
 
     /// The value of that attribute of the element there, or nil where it has none.

@@ -3,21 +3,11 @@ extension Arena {
     ///
     /// Keys that rise (by length, then by bytes, as numbers do) need no table; the others need one of hashes.
     mutating func checkKeys(of opened: OpenElement) {
-        var previous: Range<Address>?
-        var isRising = true
+        if hasRisingKeys(opened) { return }
         var offset = opened.contentStart
-        while offset < count, isRising {
-            if let key = childKey(at: offset) {
-                if let previous { isRising = isBelow(previous, key) }
-                previous = key
-            }
-            offset += size(at: offset)
-        }
-        if isRising { return }
         var capacity = 16
         while capacity < content.keys * 2 { capacity *= 2 }
         var table = [Range<Address>?](repeating: nil, count: capacity)
-        offset = opened.contentStart
         while offset < count {
             if let key = childKey(at: offset) {
                 var slot = Int(truncatingIfNeeded: hash(key)) & (capacity - 1)
@@ -33,6 +23,30 @@ extension Arena {
             }
             offset += size(at: offset)
         }
+    }
+
+    private mutating func hasRisingKeys(_ opened: OpenElement) -> Bool {
+        var previous: Range<Address>?
+        /// Of a key of up to 8 bytes, its size and its bytes as a number; of none -1.
+        var last: (size: Int, word: UInt64) = (-1, 0)
+        var offset = opened.contentStart
+        while offset < count {
+            if let key = childKey(at: offset) {
+                let size = key.upperBound - key.lowerBound
+                if size > 0, size <= 8 {
+                    let word = word(key)
+                    guard size > last.size || size == last.size && word > last.word else { return false }
+                    last = (size, word)
+                } else {
+                    // Behind a longer one no shorter one rises.
+                    if let previous, !isBelow(previous, key) { return false }
+                    last = (size, 0)
+                }
+                previous = key
+            }
+            offset += size(at: offset)
+        }
+        return true
     }
 
     // These are inlined, since a method of the arena that changes nothing is handed a copy of it.

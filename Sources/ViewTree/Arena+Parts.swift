@@ -1,7 +1,7 @@
 extension Arena {
     /// Begins a lazy part: what is built from now on is its content.
     @usableFromInline
-    mutating func beginPart(_ place: Int) -> OpenPart {
+    mutating func beginPart(_ list: UnsafeMutablePointer<LazyList>) -> OpenPart {
         let opened = OpenPart(
             start: count,
             content: content,
@@ -11,7 +11,7 @@ extension Arena {
             asksWhetherLive: asksWhetherLive,
             scope: lazyScope
         )
-        lazyScope = LazyScope(source: lazyScope.places[place].counterpart?.content.extras?.places ?? [])
+        lazyScope = LazyScope(source: list.pointee.counterpart?.content.extras?.lists ?? [])
         content = ContentSummary()
         asksWhetherLive = false
         outerRenders.append(render)
@@ -45,6 +45,7 @@ extension Arena {
             place(fragment)
             range = start..<count
         }
+        lazyScope.forgetSource()
         let part = failure == nil ? lazyContent(range) : lazyContent(0..<0)
         abandon(opened)
         return part
@@ -66,7 +67,7 @@ extension Arena {
             offset += size
         }
         let size = placedSize + elementsSize
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size + Self.slack, alignment: 16)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size + LazyContent.slack, alignment: 16)
         var handlers: [PlacedHandler] = []
         var placed = 0
         var end = placedSize
@@ -87,12 +88,17 @@ extension Arena {
             offset = next
         }
         handlers.sort { $0.offset < $1.offset }
+        content = ContentSummary()
+        noteRecords(in: range)
+        // Around the part an element that it refers to is one with parts.
+        if elementsSize > 0 { content.facts.insert(.parts) }
         return LazyContent(
+            summary: content,
             memory: memory,
             size: size,
             placedSize: placedSize,
             handlers: handlers,
-            places: lazyScope.places,
+            lists: lazyScope.lists,
             asksWhetherLive: asksWhetherLive
         )
     }
@@ -132,33 +138,54 @@ extension Arena {
 
     /// Places a part that has just been built.
     @usableFromInline
-    mutating func insert(_ part: LazyPart, _ place: Int) -> Fragment {
-        withExtendedLifetime(part) { insert(Unmanaged.passUnretained(part), place) }
+    mutating func insert(_ part: LazyPart, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
+        withExtendedLifetime(part) { insert(Unmanaged.passUnretained(part), list) }
+    }
+
+    /// Places the part of the render before that is next.
+    @usableFromInline
+    mutating func insertNext(_ list: UnsafeMutablePointer<LazyList>) -> Fragment {
+        guard let next = list.pointee.next else { return .empty }
+        list.pointee.search.found(list.pointee.search.position)
+        return insert(next, list)
     }
 
     /// Places a part in the view, or in the part that is being built.
     @usableFromInline
-    mutating func insert(_ part: Unmanaged<LazyPart>, _ place: Int) -> Fragment {
-        guard failure == nil, place < lazyScope.places.count else { return .empty }
-        lazyScope.places[place].list.pointee.append(part)
-        return part._withUnsafeGuaranteedRef { part in
-            let size = part.content.placedSize
-            guard size > 0, reserve(size) else { return .empty }
-            let start = count
-            put(bytes: UnsafeRawBufferPointer(start: part.content.memory, count: size))
-            addFlatSurplus(part.content.flatSurplus)
-            if let extras = part.content.extras {
-                if extras.asksWhetherLive { asksWhetherLive = true }
-                for handler in extras.handlers where handler.offset < size {
-                    handlers.append(handler.moved(by: start))
-                }
-            }
-            noteRecords(in: start..<count)
-            guard depth + content.height <= TapeLimits.depth else {
-                if failure == nil { failure = .tooDeep }
-                return .empty
-            }
-            return fragment(start..<count)
+    mutating func insert(_ part: Unmanaged<LazyPart>, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
+        guard failure == nil else { return .empty }
+        list.pointee.append(part)
+        // One number after the other: what holds a reference would be retained and released for each part.
+        let memory = part._withUnsafeGuaranteedRef { $0.content.memory }
+        let size = part._withUnsafeGuaranteedRef { $0.content.placedSize }
+        let start = count
+        guard reserve(max(size, RecordLayout.part)) else { return .empty }
+        if size == RecordLayout.part {
+            // Most are one reference.
+            (base + start).storeBytes(of: memory.loadUnaligned(as: Reference.self), as: Reference.self)
+        } else {
+            (base + start).copyMemory(from: memory, byteCount: size)
+        }
+        count = start + size
+        content.add(part._withUnsafeGuaranteedRef { $0.content.summary })
+        addFlatSurplus(part._withUnsafeGuaranteedRef { $0.content.flatSurplus })
+        if part._withUnsafeGuaranteedRef({ $0.content.extras != nil }) {
+            part._withUnsafeGuaranteedRef { insertExtras(of: $0, at: start) }
+        }
+        if depth + content.height > TapeLimits.depth, failure == nil { failure = .tooDeep }
+        return failure == nil ? fragment(start..<count) : .empty
+    }
+
+    /// As many bytes as a reference has.
+    private typealias Reference = (UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    /// Notes what goes with the records of a part that has been placed there.
+    @inline(never)
+    private mutating func insertExtras(of part: LazyPart, at start: Int) {
+        guard let extras = part.content.extras else { return }
+        if extras.asksWhetherLive { asksWhetherLive = true }
+        for handler in extras.handlers where handler.offset < part.content.placedSize {
+            handlers.append(handler.moved(by: start))
         }
     }
 
@@ -197,17 +224,19 @@ extension Arena {
 }
 
 extension LazyContent {
+    /// Bytes beyond the records that can be read, as those of texts are in whole words.
+    static let slack = 8
+
+    /// The content whose records are in that memory, which it takes over.
     init(
+        summary: ContentSummary,
         memory: UnsafeMutableRawPointer,
         size: Int,
         placedSize: Int,
         handlers: [PlacedHandler],
-        places: [LazyPlace],
+        lists: [LazyStorage],
         asksWhetherLive: Bool
     ) {
-        self.memory = memory
-        self.size = size
-        self.placedSize = placedSize
         var surplus = 0
         var offers = OfferFilter()
         var parts: [LazyPart] = []
@@ -231,11 +260,17 @@ extension LazyContent {
             record = end
         }
         offers.insert(offersIn: elements, &parts)
-        flatSurplus = surplus
-        self.offers = offers
-        let isPlain = handlers.isEmpty && parts.isEmpty && places.isEmpty && !asksWhetherLive
-        extras =
-            isPlain
-            ? nil : LazyExtras(handlers: handlers, parts: parts, places: places, asksWhetherLive: asksWhetherLive)
+        let isPlain = handlers.isEmpty && parts.isEmpty && lists.isEmpty && !asksWhetherLive
+        self.init(
+            summary: summary,
+            memory: memory,
+            size: size,
+            placedSize: placedSize,
+            flatSurplus: surplus,
+            offers: offers,
+            extras: isPlain
+                ? nil
+                : LazyExtras(handlers: handlers, parts: parts, lists: lists, asksWhetherLive: asksWhetherLive)
+        )
     }
 }

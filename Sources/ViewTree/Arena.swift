@@ -107,7 +107,7 @@ package struct Arena: ~Copyable {
         if handlers.count < 4096 { while handlers.popLast() != nil {} } else { handlers = [] }
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
         if !diagnostics.isEmpty { diagnostics.removeAll() }
-        if !lazyScope.places.isEmpty || !lazyScope.source.isEmpty { lazyScope = LazyScope() }
+        if !lazyScope.lists.isEmpty || !lazyScope.source.isEmpty { lazyScope = LazyScope() }
         if !outerRenders.isEmpty { outerRenders.removeAll() }
         flatSurplus = 0
         asksWhetherLive = false
@@ -141,6 +141,13 @@ struct ContentSummary {
     var keys: Int {
         get { Int(keyCount) }
         set { keyCount = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// Takes the children of another summary into account.
+    @inline(__always)
+    mutating func add(_ other: ContentSummary) {
+        add(height: other.greatest, facts: other.facts, traits: other.traits, kinds: other.kinds)
+        keyCount &+= other.keyCount
     }
 
     /// Takes another child into account.

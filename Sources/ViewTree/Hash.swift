@@ -24,13 +24,20 @@ func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
         first = fold(word(base, offset) ^ secrets.0, word(base, offset + 8) ^ first)
         offset += 16
     }
-    // What is left, at most 16 bytes, is read byte by byte: nothing beyond the end is looked at.
+    // What is left, at most 16 bytes: nothing beyond the end is looked at.
+    let rest = count - offset
     var low: UInt64 = 0
     var high: UInt64 = 0
-    for index in offset..<count {
-        let byte = UInt64(base.load(fromByteOffset: index, as: UInt8.self))
-        let position = UInt64(truncatingIfNeeded: index - offset) * 8
-        if position < 64 { low |= byte << position } else { high |= byte << (position - 64) }
+    if rest >= 8 {
+        low = word(base, offset)
+        if rest > 8 { high = word(base, count - 8) >> UInt64(truncatingIfNeeded: (16 - rest) * 8) }
+    } else if rest > 0, count >= 8 {
+        low = word(base, count - 8) >> UInt64(truncatingIfNeeded: (8 - rest) * 8)
+    } else {
+        for index in 0..<rest {
+            let byte = UInt64(base.load(fromByteOffset: index, as: UInt8.self))
+            low |= byte << (UInt64(truncatingIfNeeded: index) * 8)
+        }
     }
     let last = fold(low ^ secrets.1, high ^ first)
     return fold(last ^ secrets.2, UInt64(truncatingIfNeeded: count) ^ 0x5899_65cc_7537_4cc3)

@@ -14,7 +14,7 @@ public func lazy<Value: Equatable & Sendable, Message>(
     @HtmlBuilder<Message> content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    let place = arena.pointee.lazyPlace(
+    let list = arena.pointee.lazyList(
         LazySite(
             file: UInt(bitPattern: fileID.utf8Start),
             line: UInt32(truncatingIfNeeded: line),
@@ -23,12 +23,14 @@ public func lazy<Value: Equatable & Sendable, Message>(
             message: ObjectIdentifier(Message.self)
         )
     )
-    // What stands at a site are parts with values of the type that the site names.
-    let known = arena.pointee.findPart(place) { part in
-        part._withUnsafeGuaranteedRef { unsafeDowncast($0, to: LazyPartOf<Value>.self).value == value }
+    // What stands at a site are parts with values of the type that the site names. Most of what is asked for is the next one.
+    if let next = arena.pointee.nextPart(list), hasValue(next, value) {
+        return Html(arena.pointee.insertNext(list))
     }
-    if let known { return Html(arena.pointee.insert(known, place)) }
-    let opened = arena.pointee.beginPart(place)
+    if let found = arena.pointee.findPart(list, { hasValue($0, value) }) {
+        return Html(arena.pointee.insert(found, list))
+    }
+    let opened = arena.pointee.beginPart(list)
     let fragment: Fragment
     do {
         fragment = try content().fragment
@@ -37,7 +39,14 @@ public func lazy<Value: Equatable & Sendable, Message>(
         throw error
     }
     let part = LazyPartOf(value, arena.pointee.endPart(opened, fragment))
-    return Html(arena.pointee.insert(part, place))
+    return Html(arena.pointee.insert(part, list))
+}
+
+/// Whether the part, whose value is of that type, was built from an equal one.
+@inlinable
+@inline(__always)
+func hasValue<Value: Equatable>(_ part: Unmanaged<LazyPart>, _ value: Value) -> Bool {
+    part._withUnsafeGuaranteedRef { unsafeDowncast($0, to: LazyPartOf<Value>.self).value == value }
 }
 
 /// A lazy part that has been begun and not yet ended, and what it has put aside.
@@ -53,57 +62,41 @@ struct OpenPart {
 }
 
 extension Arena {
-    /// The place of that site in the innermost scope, where there is none yet a new one.
+    /// The list of that site in the innermost scope, where there is none yet a new one.
     @usableFromInline
-    mutating func lazyPlace(_ site: LazySite) -> Int {
+    mutating func lazyList(_ site: LazySite) -> UnsafeMutablePointer<LazyList> {
         // Most lazy parts stand in one loop.
-        if lazyScope.last < lazyScope.places.count, lazyScope.places[lazyScope.last].site == site {
-            return lazyScope.last
-        }
-        var index = 0
-        while index < lazyScope.places.count, lazyScope.places[index].site != site { index += 1 }
-        if index == lazyScope.places.count {
-            lazyScope.places.append(LazyPlace(site, source: lazyScope.source.first { $0.site == site }))
-        }
-        lazyScope.last = index
-        return index
+        if let last = lazyScope.last, lazyScope.lastSite == site { return last }
+        return otherLazyList(site)
     }
 
-    /// The next part of the render before for which the function says yes.
-    @inlinable
-    mutating func findPart(
-        _ place: Int,
-        _ isEqual: (Unmanaged<LazyPart>) -> Bool
-    ) -> Unmanaged<LazyPart>? {
-        // Most of what is asked for is the next one.
-        if let next = nextPart(place), isEqual(next) {
-            passNextPart(place)
-            return next
+    @inline(never)
+    private mutating func otherLazyList(_ site: LazySite) -> UnsafeMutablePointer<LazyList> {
+        let storage: LazyStorage
+        if let known = lazyScope.lists.first(where: { $0.site == site }) {
+            storage = known
+        } else {
+            storage = LazyStorage(site, source: lazyScope.source.first { $0.site == site })
+            lazyScope.lists.append(storage)
         }
-        return searchPart(place, isEqual)
+        lazyScope.lastSite = site
+        lazyScope.last = storage.list
+        return storage.list
     }
 
     /// The part of the render before that is next, if there is one.
     @usableFromInline
-    mutating func nextPart(_ place: Int) -> Unmanaged<LazyPart>? {
-        let position = lazyScope.places[place].search.position
-        guard let source = lazyScope.places[place].source, position < source.pointee.count else { return nil }
-        return source.pointee.parts[position]
-    }
+    func nextPart(_ list: UnsafeMutablePointer<LazyList>) -> Unmanaged<LazyPart>? { list.pointee.next }
 
-    /// Notes that the part that is next is taken over.
+    /// The next part of the render before for which the function says yes.
     @usableFromInline
-    mutating func passNextPart(_ place: Int) {
-        lazyScope.places[place].search.found(lazyScope.places[place].search.position)
-    }
-
-    @usableFromInline
-    mutating func searchPart(_ place: Int, _ isEqual: (Unmanaged<LazyPart>) -> Bool) -> Unmanaged<LazyPart>? {
-        guard let source = lazyScope.places[place].source else { return nil }
+    mutating func findPart(
+        _ list: UnsafeMutablePointer<LazyList>,
+        _ isEqual: (Unmanaged<LazyPart>) -> Bool
+    ) -> Unmanaged<LazyPart>? {
+        guard let source = list.pointee.source else { return nil }
         let parts = source.pointee.parts
-        guard let index = lazyScope.places[place].search.next(in: source.pointee.count, { isEqual(parts[$0]) }) else {
-            return nil
-        }
+        guard let index = list.pointee.search.next(in: source.pointee.count, { isEqual(parts[$0]) }) else { return nil }
         return parts[index]
     }
 }

@@ -42,16 +42,41 @@ package final class LazyPartOf<Value>: LazyPart, @unchecked Sendable {
 /// What a lazy part is made of.
 @usableFromInline
 struct LazyContent {
+    /// What is known of the records that are placed in a view.
+    let summary: ContentSummary
     let memory: UnsafeMutableRawPointer
-    /// How many bytes the records have, and how many of them, from the first on, are placed in a view.
-    let size: Int
-    let placedSize: Int
-    /// How many bytes more than ``placedSize`` the part would take, had it been built in place.
-    let flatSurplus: Int
+    // Sizes of 32 bits: there may be a thousand parts in a view, and as many views as there are visitors.
+    private let recordsSize: UInt32
+    private let placedRecordsSize: UInt32
+    private let surplus: UInt32
     /// The messages that are offered in it.
     let offers: OfferFilter
     /// What most parts do not have.
     let extras: LazyExtras?
+
+    init(
+        summary: ContentSummary,
+        memory: UnsafeMutableRawPointer,
+        size: Int,
+        placedSize: Int,
+        flatSurplus: Int,
+        offers: OfferFilter,
+        extras: LazyExtras?
+    ) {
+        self.summary = summary
+        self.memory = memory
+        recordsSize = UInt32(truncatingIfNeeded: size)
+        placedRecordsSize = UInt32(truncatingIfNeeded: placedSize)
+        surplus = UInt32(truncatingIfNeeded: flatSurplus)
+        self.offers = offers
+        self.extras = extras
+    }
+
+    /// How many bytes the records have, and how many of them, from the first on, are placed in a view.
+    var size: Int { Int(recordsSize) }
+    var placedSize: Int { Int(placedRecordsSize) }
+    /// How many bytes more than ``placedSize`` the part would take, had it been built in place.
+    var flatSurplus: Int { Int(surplus) }
 
     func holds(_ address: Address) -> Bool { address >= Address(memory) && address < Address(memory) + size }
 }
@@ -63,18 +88,15 @@ final class LazyExtras: @unchecked Sendable {
     /// The parts that its records refer to.
     let parts: [LazyPart]
     /// The parts that were asked for within it, for the render in which it is built anew.
-    let places: [LazyPlace]
+    let lists: [LazyStorage]
     let asksWhetherLive: Bool
 
-    init(handlers: [PlacedHandler], parts: [LazyPart], places: [LazyPlace], asksWhetherLive: Bool) {
+    init(handlers: [PlacedHandler], parts: [LazyPart], lists: [LazyStorage], asksWhetherLive: Bool) {
         self.handlers = handlers
         self.parts = parts
-        self.places = places
+        self.lists = lists
         self.asksWhetherLive = asksWhetherLive
     }
-
-    /// Whether there is nothing in it.
-    var isEmpty: Bool { handlers.isEmpty && parts.isEmpty && places.isEmpty && !asksWhetherLive }
 }
 
 extension Records {

@@ -20,45 +20,48 @@ struct LazySite: Equatable {
 /// The parts that were asked for in the view, or in the innermost part that is being built, by the places in the program
 /// that they come from.
 struct LazyScope {
-    var places: [LazyPlace] = []
-    /// The place that was asked for last.
-    var last = 0
+    var lists: [LazyStorage] = []
+    /// The site that was asked for last, and its list.
+    var lastSite: LazySite?
+    var last: UnsafeMutablePointer<LazyList>?
     /// The parts of the render before, which may be taken over.
-    var source: [LazyPlace] = []
-}
+    var source: [LazyStorage] = []
 
-/// The lazy parts of one site, and how far the search for them in the render before has come.
-struct LazyPlace {
-    let site: LazySite
-    /// Owned by ``storage``, which nobody needs to be asked for it.
-    let list: UnsafeMutablePointer<LazyList>
-    let storage: LazyStorage
-    /// The list of the same site in the render before, which the scope keeps for as long as it needs it.
-    let source: UnsafeMutablePointer<LazyList>?
-    var search = LazySearch()
-
-    init(_ site: LazySite, source: LazyPlace?) {
-        self.site = site
-        storage = LazyStorage(capacity: source?.list.pointee.count ?? 0)
-        list = storage.list
-        self.source = source?.list
-    }
-
-    /// The part of the render before that stands where the one that is being built does, as far as can be told.
-    var counterpart: LazyPart? {
-        guard let source, search.inPlace < source.pointee.count else { return nil }
-        return source.pointee.parts[search.inPlace].takeUnretainedValue()
+    /// Lets go of the render before: all parts have been asked for.
+    mutating func forgetSource() {
+        for storage in lists { storage.list.pointee.source = nil }
+        source = []
+        last = nil
+        lastSite = nil
     }
 }
 
-/// The lazy parts of one site in the order in which they were asked for.
+/// The lazy parts of one site in the order in which they were asked for, and how far the search for them in the render
+/// before has come.
 ///
 /// Raw memory, reached through a pointer: for each part of each render the compiler would else check accesses, which takes
 /// longer than to compare a row. Here alone is it freed, and the parts released: by the ``LazyStorage`` that made it.
+@usableFromInline
 struct LazyList {
     var parts: UnsafeMutablePointer<Unmanaged<LazyPart>>
     var count = 0
     var capacity: Int
+    /// The list of the same site in the render before, which the scope keeps while it is looked at.
+    var source: UnsafeMutablePointer<LazyList>?
+    var search = LazySearch()
+
+    /// The part of the render before that is next, if there is one.
+    @inline(__always)
+    var next: Unmanaged<LazyPart>? {
+        guard let source, search.position < source.pointee.count else { return nil }
+        return source.pointee.parts[search.position]
+    }
+
+    /// The part of the render before that stands where the one does that is being built, as far as can be told.
+    var counterpart: LazyPart? {
+        guard let source, search.inPlace < source.pointee.count else { return nil }
+        return source.pointee.parts[search.inPlace].takeUnretainedValue()
+    }
 
     /// Adds a part, and keeps it alive.
     @inline(__always)
@@ -68,6 +71,7 @@ struct LazyList {
         count += 1
     }
 
+    @inline(never)
     private mutating func grow() {
         let larger = UnsafeMutablePointer<Unmanaged<LazyPart>>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: parts, count: count)
@@ -77,14 +81,16 @@ struct LazyList {
     }
 }
 
-/// Owns a list. `@unchecked Sendable` since after the render nobody writes to it.
+/// Owns the list of a site. `@unchecked Sendable` since after the render nobody writes to it.
 final class LazyStorage: @unchecked Sendable {
+    let site: LazySite
     let list: UnsafeMutablePointer<LazyList>
 
-    init(capacity: Int) {
-        let capacity = max(capacity, 1)
+    init(_ site: LazySite, source: LazyStorage?) {
+        self.site = site
         list = .allocate(capacity: 1)
-        list.initialize(to: LazyList(parts: .allocate(capacity: capacity), capacity: capacity))
+        let capacity = max(source?.list.pointee.count ?? 0, 1)
+        list.initialize(to: LazyList(parts: .allocate(capacity: capacity), capacity: capacity, source: source?.list))
     }
 
     deinit {

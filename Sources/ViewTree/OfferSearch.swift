@@ -18,7 +18,11 @@ extension Rendering {
         return text.withUTF8 { utf8 in
             withExtendedLifetime(tape) {
                 let text = UnsafeRawBufferPointer(utf8)
-                var search = OfferSearch(text: text, filter: OfferFilter(text), candidates: Candidates(addresses))
+                var search = OfferSearch(
+                    text: text,
+                    filter: OfferFilter(text),
+                    candidates: Candidates(addresses.lowerBound..<addresses.lowerBound)
+                )
                 return (search.search(addresses, isDisabled: false), search.steps)
             }
         }
@@ -48,7 +52,7 @@ private struct Candidates {
 private struct OfferSearch {
     let text: UnsafeRawBufferPointer
     let filter: OfferFilter
-    /// In the memory that is searched: the view's, or a lazy part's.
+    /// In the outermost element around that has no lazy part in it.
     var candidates: Candidates
     /// The elements that were looked at.
     var steps = 0
@@ -68,6 +72,8 @@ private struct OfferSearch {
             let next = record + max(Records.size(record), RecordLayout.textHeader)
             if Records.kind(record) == RecordKind.element.rawValue {
                 let facts = Records.facts(record)
+                // The text is searched for in what is one piece, and only as far as that goes.
+                if !facts.contains(.parts), record >= candidates.end { candidates = Candidates(record..<next) }
                 if facts.contains(.events), facts.contains(.parts) || candidates.areIn(record..<next, text) {
                     steps += 1
                     if isOffered(&self, record) { return true }
@@ -78,7 +84,7 @@ private struct OfferSearch {
                 steps += 1
                 let element = Records.element(ofPart: record)
                 let outer = candidates
-                candidates = Candidates(element..<(element + Records.size(element)))
+                candidates = Candidates(element..<element)
                 if isOffered(&self, element) { return true }
                 candidates = outer
             }

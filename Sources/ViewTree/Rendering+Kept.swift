@@ -14,7 +14,7 @@ extension Rendering {
             range.contains(handler.offset) ? handler.moved(by: -range.lowerBound) : nil
         }
         // The lists keep the lazy parts alive that the records refer to. Nobody writes to them once the render is over.
-        arena.pointee.lazyScope.places = source.pointee.lazyScope.places
+        arena.pointee.lazyScope.lists = source.pointee.lazyScope.lists
         arena.pointee.flatSurplus = source.pointee.flatSurplus
         arena.pointee.diagnostics = source.pointee.diagnostics
         arena.pointee.asksWhetherLive = source.pointee.asksWhetherLive

@@ -31,7 +31,7 @@ package struct Rendering: Sendable {
         let root: Range<Int>
         if let previous {
             arena.pointee.previous = previous.tape
-            arena.pointee.lazyScope.source = previous.tape.arena.pointee.lazyScope.places
+            arena.pointee.lazyScope.source = previous.tape.arena.pointee.lazyScope.lists
         }
         do {
             let outer = elmwood_current_render()
@@ -47,7 +47,7 @@ package struct Rendering: Sendable {
         }
         let facts = arena.pointee.content.facts
         arena.pointee.previous = nil
-        arena.pointee.lazyScope.source = []
+        arena.pointee.lazyScope.forgetSource()
         tape = Tape(arena)
         return Rendering(tape: tape, range: root, facts: facts)
     }
@@ -61,8 +61,8 @@ package struct Rendering: Sendable {
     /// The topmost records.
     package var records: TapeReader { TapeReader(memory: RecordMemory(tape), range: range) }
 
-    /// How many bytes the view's own records take, those of lazy parts not counted.
-    package var size: Int { range.count }
+    /// How many bytes the view's records take, those of lazy parts included.
+    package var size: Int { range.count + tape.arena.pointee.flatSurplus }
 
     /// The bytes of the view's records, as they were with no lazy part: equal views have equal bytes.
     package var bytes: [UInt8] {

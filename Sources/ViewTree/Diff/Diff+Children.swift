@@ -56,6 +56,11 @@ extension Diff {
             let oldOffset = olds.offset
             let newOffset = news.offset
             steps += 1
+            // Most rows of a table that lazy parts keep.
+            if olds.passSharedPart(&news) {
+                index += 1
+                continue
+            }
             let oldNode = olds.next()
             let newNode = news.next()
             guard let oldNode, let newNode else {

@@ -4,12 +4,14 @@ extension Diff {
         guard isNewElement(at: position + 1, like: lists.news[position]) else { return 1 }
         let node = flatNode(at: position)
         sameShape.first.removeAll(keepingCapacity: true)
+        sameShape.copies.removeAll(keepingCapacity: true)
         Records.appendValues(node.range, to: &sameShape.first)
         sameShape.differs.removeAll(keepingCapacity: true)
         sameShape.differs.append(contentsOf: repeatElement(false, count: sameShape.first.count))
         var length = 1
         while isNewElement(at: position + length, like: node) {
             var value = 0
+            // What was noted of one that has another shape is behind what is read.
             guard sameShape.haveOneShape(node.range, flatNode(at: position + length).range, &value) else { break }
             length += 1
         }
@@ -53,24 +55,20 @@ extension Diff {
         }
         out.put("],\"v\":[")
         let sources = slots.map { sameShape.slots[$0] }
-        var values = sameShape.other
-        sameShape.other = []
+        let values = sameShape.copies
+        let count = sameShape.first.count
         var isFirst = true
-        for copy in (position + 1)..<(position + length) {
-            values.removeAll(keepingCapacity: true)
-            let node = lists.news[copy]
-            Records.appendValues(node.range, to: &values)
+        for copy in 0..<(length - 1) {
             for source in sources {
                 out.put(isFirst ? "\"" : ",\"")
                 isFirst = false
-                for index in source where index < values.count {
-                    let value = values[index].range
+                for index in source where copy * count + index < values.count {
+                    let value = values[copy * count + index].range
                     out.put(json: value.lowerBound, size: value.upperBound - value.lowerBound)
                 }
                 out.put(UInt8(ascii: "\""))
             }
         }
-        sameShape.other = values
         out.put("]}")
     }
 

@@ -61,7 +61,14 @@ enum Records {
     @inline(__always)
     static func key(_ element: Address) -> Range<Address>? {
         guard facts(element).contains(.key) else { return nil }
-        return value(of: .key, in: attributes(element))
+        let attributes = attributes(element)
+        // Most often the key comes first.
+        let first = attributes.lowerBound
+        if !attributes.isEmpty, load16(first) == AttributeName.key.id {
+            let value = first + RecordLayout.attributeHeader
+            return value..<(value + load32(first + RecordLayout.attributeSize))
+        }
+        return value(of: .key, in: attributes)
     }
 
     /// Where the value of an attribute is, or nil where it is not among those.
@@ -174,6 +181,18 @@ struct ChildCursor {
         }
         offset = end
         return nil
+    }
+
+    /// Goes behind the next child where it is the same lazy part's for both.
+    @inline(__always)
+    mutating func passSharedPart(_ other: inout ChildCursor) -> Bool {
+        guard end - offset >= RecordLayout.part, other.end - other.offset >= RecordLayout.part,
+            Records.kind(offset) == RecordLayout.partKind, Records.kind(other.offset) == RecordLayout.partKind,
+            Records.element(ofPart: offset) == Records.element(ofPart: other.offset)
+        else { return false }
+        offset += RecordLayout.part
+        other.offset += RecordLayout.part
+        return true
     }
 
     /// The next record, whatever it is, or nil at the end.

@@ -13,9 +13,9 @@ struct Run {
         init(_ range: Range<Address>) { self.range = range }
     }
 
-    /// The strings of the first element, and those of the one at hand, in the order of the records.
+    /// The strings of the first element in the order of the records, and then those of each copy.
     var first: [Value] = []
-    var other: [Value] = []
+    var copies: [Value] = []
     /// By the place of such a string: whether it is another in any element of the run.
     var differs: [Bool] = []
     /// By the number of the string in the patch: which strings of the records it is made of; none where the writer adds it.
@@ -27,7 +27,7 @@ struct Run {
     /// The numbers of the strings that differ.
     var differing: [Int] { slots.indices.filter { slot in slots[slot].contains { differs[$0] } } }
 
-    /// Whether the records there differ in their strings alone; notes which strings differ.
+    /// Whether the records there differ in their strings alone; notes them, and which of them differ.
     mutating func haveOneShape(
         _ first: Range<Address>,
         _ other: Range<Address>,
@@ -102,6 +102,7 @@ struct Run {
 
     @inline(__always)
     private mutating func note(_ first: Range<Address>, _ other: Range<Address>, _ value: inout Int) {
+        copies.append(Value(other))
         if value < differs.count, !differs[value], !areEqual(Records.bytes(first), Records.bytes(other)) {
             differs[value] = true
         }
