@@ -16,8 +16,6 @@ package struct Surroundings: Sendable {
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     /// A queue of its own for tasks that are carried out one after the other, by its name.
     package var queue: @Sendable (_ label: String) -> any TaskExecutor = { QueueExecutor(label: $0) }
-    /// Gives the function another one to call, and keeps the thread until that is called: for so long at most.
-    package var wait: @Sendable (Duration, (@escaping @Sendable () -> Void) -> Void) -> Void = Self.wait
     /// 64 bits that nobody can foresee, others each time: what ids and tickets are made of.
     package var bits: @Sendable () -> UInt64 = {
         var generator = SystemRandomNumberGenerator()
@@ -80,12 +78,6 @@ package struct Surroundings: Sendable {
             storage: storage,
             log: log
         )
-    }
-
-    private static func wait(_ time: Duration, _ body: (@escaping @Sendable () -> Void) -> Void) {
-        let isDone = DispatchSemaphore(value: 0)
-        body { isDone.signal() }
-        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
     /// Where a turn takes chance and dates from.

@@ -45,14 +45,18 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// The session that is stored there; nil where none is.
-    public func load(_ key: SessionKey) async throws -> StoredSession? {
-        state.withLock { $0[key.id].current[key.program] }
-    }
+    public func load(_ key: SessionKey) async throws -> StoredSession? { session(at: key) }
+
+    /// The same at once.
+    package func session(at key: SessionKey) -> StoredSession? { state.withLock { $0[key.id].current[key.program] } }
 
     /// Carries these writes out, in this order, all of them or none: see ``SessionStore/commit(_:)``.
     ///
     /// - Throws: ``StorageError`` where the store would be larger than it may be, and than it was.
-    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try carryOut(writes) }
+
+    /// The same at once.
+    package func carryOut(_ writes: [SessionWrite]) throws -> [Bool] {
         let done: [Bool]? = state.withLock { state in
             let size = state.size
             let renewals = state.renewals
@@ -72,6 +76,11 @@ public final class MemorySessionStore: SessionStore {
 
     /// Removes the sessions that nobody has used since then, and those that were created before then.
     public func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        removeOld(unusedSince: unusedSince, createdBefore: createdBefore)
+    }
+
+    /// The same at once.
+    package func removeOld(unusedSince: Int64, createdBefore: Int64) -> Int {
         state.withLock { state in
             state.renewals = state.renewals.filter { $0.value.created >= unusedSince }
             var count = 0
@@ -91,6 +100,11 @@ public final class MemorySessionStore: SessionStore {
 
     /// The sessions of that program that are due at that moment or were before, the earliest first.
     public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        dueSessions(of: program, by: moment, limit: limit)
+    }
+
+    /// The same at once.
+    package func dueSessions(of program: String, by moment: Int64, limit: Int) -> [SessionID] {
         let due = state.withLock { $0.due[program, default: [:]].filter { $0.value <= moment } }
         // Of those that are due at one moment, always the same first.
         let sorted = due.sorted { left, right in
@@ -101,9 +115,10 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// What is remembered of an id that was replaced: see ``SessionStore/renewal(of:)``.
-    public func renewal(of id: SessionID) async throws -> SessionRenewal? {
-        state.withLock { $0.renewals[id] }
-    }
+    public func renewal(of id: SessionID) async throws -> SessionRenewal? { replacement(of: id) }
+
+    /// The same at once.
+    package func replacement(of id: SessionID) -> SessionRenewal? { state.withLock { $0.renewals[id] } }
 
     /// The sessions that were set aside from there, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {

@@ -1,4 +1,5 @@
 import Architecture
+import Dispatch
 import Storage
 
 /// A reply that can say that the request failed.
@@ -167,13 +168,25 @@ extension SessionRegistry {
     ///
     /// - Parameter time: how long that may take, twice.
     package func handOver(within time: Duration) {
-        guard let keeper else { return }
+        guard keeper != nil else { return }
+        let isDone = DispatchSemaphore(value: 0)
+        handOver { isDone.signal() }
+        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: (time * 2).nanoseconds)))
+    }
+
+    /// The same with no thread that waits: calls the function once all has been handed over.
+    package func handOver(then done: @escaping @Sendable () -> Void) {
+        guard let keeper else { return done() }
         keeper.beginHandingOver()
-        keeper.finish(within: time)
         // Who had a turn is done with it by the next time, as a rule.
-        for _ in 0..<3 {
-            handOver()
-            keeper.finish(within: time / 3)
+        keeper.afterwards { self.handOver(times: 3, then: done) }
+    }
+
+    private func handOver(times: Int, then done: @escaping @Sendable () -> Void) {
+        guard times > 0, let keeper else { return done() }
+        surroundings.execute {
+            self.handOver()
+            keeper.afterwards { self.handOver(times: times - 1, then: done) }
         }
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Storage
 import Synchronization
 
@@ -168,7 +169,9 @@ final class SessionKeeper: Sendable {
 
     /// Waits until nothing is left to be written, for so long at most; for the end of a process.
     func finish(within time: Duration) {
-        surroundings.wait(time) { done in afterwards(done) }
+        let isDone = DispatchSemaphore(value: 0)
+        afterwards { isDone.signal() }
+        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
     /// From now on sessions that are due are left to another process.
