@@ -49,7 +49,7 @@ extension SessionRegistry {
     func successor(of credentials: Credentials) -> Credentials? {
         // Not between the end of the old id and the beginning of the new one.
         let successor = identity.withLock { _ in renewed.withLock { $0.successor(for: credentials, at: now) } }
-        return successor.map(credentials.followed)
+        return (successor ?? given.withLock { $0.id(for: credentials, at: now) }).map(credentials.followed)
     }
 
     /// Remembers a renewal that is stored: another process may have done it.

@@ -23,6 +23,8 @@ package final class SessionRegistry: Sendable {
     let known = OrderedMutex(.known, KnownVisitors())
     /// Ids that were given and under which nothing is held.
     let issued = OrderedMutex(.issued, IssuedIDs())
+    /// What live pages were given in the place of ids that nobody knows.
+    let given = OrderedMutex(.given, GivenIDs())
     /// How many were let go of since that was logged.
     private let letGo = OrderedMutex(.leaf, LetGo())
     private let sweeps = Atomic<Bool>(false)

@@ -129,6 +129,9 @@ extension SessionHost {
             origin.learn(id)
             session.attribute(work.committed, to: origin, presenting: request.ticket)
             session.launch(work.committed, for: nil, from: request.id)
+            if let presented, presented != id {
+                registry.given.withLock { $0.insert(id, insteadOf: presented, to: request.id, at: registry.now) }
+            }
             session.watchIfTransient()
             let cookie = id == presented ? CookieChange.unchanged : .set(id)
             let answer = session.draw(request.id, work.order(origin), cookie: cookie)
