@@ -109,12 +109,9 @@ extension SessionHost {
         let visit = beginning.visit
         if committed.ends {
             session.tell(committed.records)
-            return welcome(
-                visit,
-                presented: nil,
-                visitor: session.visitor,
-                isLast: true,
-                after: committed.outcome
+            registry.endOthers(of: credentials.session)
+            return registry.onceWritten(
+                welcome(visit, presented: nil, visitor: session.visitor, isLast: true, after: committed.outcome)
             )
         }
         var committed = committed

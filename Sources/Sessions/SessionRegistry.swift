@@ -24,7 +24,7 @@ package final class SessionRegistry: Sendable {
     /// Ids that were given and under which nothing is held.
     let issued = OrderedMutex(.issued, IssuedIDs())
     /// What live pages were given in the place of ids that nobody knows.
-    let given = OrderedMutex(.given, GivenIDs())
+    let given = OrderedMutex(.leaf, GivenIDs())
     /// How many were let go of since that was logged.
     private let letGo = OrderedMutex(.leaf, LetGo())
     private let sweeps = Atomic<Bool>(false)
@@ -225,11 +225,22 @@ package final class SessionRegistry: Sendable {
     }
 
     /// Ends the session's visitor: all programs' sessions.
-    func end(_ session: SessionCore) {
+    func end(_ session: SessionCore) { end { session.id } }
+
+    /// Ends the sessions that the visitor has of other programs than the one whose first turn has asked for that.
+    ///
+    /// - Parameter presented: the id of the visitor's cookie.
+    func endOthers(of presented: SessionID?) {
+        guard let presented, lastUsed(presented) != nil || known.withLock({ $0.contains(presented) }) else { return }
+        end { presented }
+    }
+
+    private func end(_ id: () -> SessionID) {
         let visitor = identity.withLock { _ in
-            keeper?.add(.remove(session.id))
-            _ = known.withLock { $0.remove(session.id) }
-            return remove(session.id)
+            let id = id()
+            keeper?.add(.remove(id))
+            _ = known.withLock { $0.remove(id) }
+            return remove(id)
         }
         end(visitor?.sessions ?? [])
     }

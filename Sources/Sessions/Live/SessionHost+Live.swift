@@ -101,7 +101,9 @@ extension SessionHost {
             if work.committed.ends {
                 session.tell(work.committed.records)
                 guard !isLast else { return .ready(.failed(.ended)) }
-                return welcome(request.withoutActions, isLast: true, after: work.committed.outcome)
+                registry.endOthers(of: presented)
+                let next = request.withoutActions
+                return registry.onceWritten(welcome(next, isLast: true, after: work.committed.outcome))
             }
             guard start.hasCommand || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
                 // A visitor who only reads is not held: what was drawn for him is forgotten.
