@@ -46,6 +46,8 @@ final class LivePage {
     var streamNumber: UInt64 = 0
     /// Whether the stream has been woken and has not asked yet.
     var isWoken = false
+    /// What the stream is to send once the model that it shows is stored.
+    var held: HeldPatch?
     /// Whether its place or its problems have changed since it was drawn.
     var isChanged = false
     /// Whether somebody works out a patch: what is shown belongs to him until he is done.
@@ -87,6 +89,21 @@ final class LivePage {
 package struct PageNotice: Equatable, Sendable {
     /// Whether it is to keep a stream open; nil where it has not been told yet.
     package var keepsStream: Bool?
+/// A patch of a stream whose model is not stored yet.
+final class HeldPatch: Sendable {
+    let patch: PagePatch
+    /// The version of the session that it leads to.
+    let version: UInt64
+    /// The stream that it was made for.
+    let stream: UInt64
+
+    init(_ patch: PagePatch, version: UInt64, stream: UInt64) {
+        self.patch = patch
+        self.version = version
+        self.stream = stream
+    }
+}
+
     /// What happens to the page that the program asks for, space-separated.
     package var watched: String?
     /// What is wrong with its fields.

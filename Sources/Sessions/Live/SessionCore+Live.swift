@@ -40,7 +40,7 @@ extension SessionCore {
         if case .ready(.failed(.ended)) = answer, hasBeenLetGo || !isFound(by: request.credentials) {
             return takeAgain(request)
         }
-        return answer
+        return onceStored(answer, isShow: true) { self.takeAgain(request) }
     }
 
     /// Takes a request whose session lives on in the store, or has another id.

@@ -36,14 +36,50 @@ extension SessionCore {
             return page.wake
         }
         guard let wake else { return lastPatch(id, stream: stream).map { .patch($0) } ?? .end }
+        if let step = takeHeld(id, stream: stream) { return step }
         // Whoever drew the page since it was woken, this stream or the answer to a request, has told it all.
         guard isWoken else { return keepsStream ? .wait : .end }
         switch draw(id, DrawingOrder(isAnswer: false), whenFree: wake) {
-        case .patch(let patch): return .patch(patch)
+        case .patch(let patch): return onceStored(patch, on: id, stream: stream)
         case .nothing, .busy: return keepsStream ? .wait : .end
         case .gone: return .end
         case .failed(let error): return error is NotFound ? .reload : .wait
         }
+    }
+
+    /// A patch for a page's stream: now, or once the session is stored as the patch shows it. What is not stored may never be, where
+    /// the process ends or another one has overtaken it, and no page is to go back.
+    private func onceStored(_ patch: PagePatch, on id: PageID, stream: UInt64) -> StreamStep {
+        guard host.keeper != nil else { return .patch(patch) }
+        return state.withLock { state in
+            guard let page = state.page(id), page.streamNumber == stream, !state.isStored(page.version) else {
+                return .patch(patch)
+            }
+            page.held = HeldPatch(patch, version: page.version, stream: stream)
+            return .wait
+        }
+    }
+
+    /// What a patch that waits for the store comes to by now; nil where none does.
+    private func takeHeld(_ id: PageID, stream: UInt64) -> StreamStep? {
+        state.withLock { state in
+            guard let page = state.page(id), let held = page.held else { return nil }
+            if held.stream == stream, !state.isStored(held.version) { return .wait }
+            page.held = nil
+            return held.stream == stream ? .patch(held.patch) : nil
+        }
+    }
+
+    /// The session is stored: wakes the streams that have waited for that.
+    func wakeHeld() {
+        let wakes = state.withLock { state -> [@Sendable () -> Void] in
+            var wakes: [@Sendable () -> Void] = []
+            for page in state.activity?.pages ?? [] {
+                if let held = page.held, state.isStored(held.version), let wake = page.wake { wakes.append(wake) }
+            }
+            return wakes
+        }
+        for wake in wakes { wake() }
     }
 
     /// What a page is told to do by the turn that has ended the session; nil where there is nothing left to tell.

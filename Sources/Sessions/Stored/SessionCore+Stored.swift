@@ -56,6 +56,7 @@ extension SessionCore {
                 state.isStored = true
             }
             beginStored()
+            wakeHeld()
             keep()
         case .failed:
             break
@@ -173,6 +174,9 @@ extension SessionCore.State {
     /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts,
     /// and a transient one is never stored.
     var isWritten: Bool { isTransient || (isStored ? stored == version : version == 0) }
+
+    /// Whether the store has that version, or there is nothing to store of it.
+    func isStored(_ version: UInt64) -> Bool { isTransient || (isStored ? stored >= version : version == 0) }
 }
 
 extension Activity {
