@@ -264,7 +264,8 @@ extension StreamStep {
         var request = page.request()
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
         #expect(try #require(page.send(request)?.patch).sequence == 2)
-        world.advance(by: .seconds(30))
+        // Its number is remembered for a minute after it was closed.
+        world.advance(by: .seconds(90))
         world.work()
         request = page.request()
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]

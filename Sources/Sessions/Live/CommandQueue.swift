@@ -33,13 +33,13 @@ struct CommandQueue: Sendable {
     ///
     /// - Parameters:
     ///   - obeyed: how many commands the page has carried out; nil where it does not say.
-    ///   - isRepeat: whether the same request was sent before, and no answer came.
-    mutating func note(obeyed: UInt64?, isRepeat: Bool) {
+    ///   - isAnswerLost: whether the page asks for the same again, since no answer came.
+    mutating func note(obeyed: UInt64?, isAnswerLost: Bool) {
         if let obeyed {
             // A page that this process does not know yet has been told of some by another one.
             if told.isEmpty { count = max(count, obeyed) }
             told.removeFirst(told.count - min(told.count, Int(clamping: count - min(count, obeyed))))
-        } else if !isRepeat {
+        } else if !isAnswerLost {
             told = []
         }
         tellsAgain = !told.isEmpty

@@ -36,18 +36,20 @@ final class LivePage {
     var absence: ScheduledCall?
     /// What the page is told to do.
     var commands = CommandQueue()
-    /// What the last answer to something done on the page refused: the answer may be lost.
+    /// The number of the last thing done on the page that the last answer was about; nil where it was about none.
+    var lastAnswered: UInt64?
+    /// What was refused of the last request with something done on the page: its answer may be lost.
     var lastRefusals: [PageRefusal] = []
     /// Wakes the page's stream; nil where it has none.
     var wake: (@Sendable () -> Void)?
     /// Whether something ran when the page was drawn last that might have had something to tell.
     var hadRuns = false
+    /// What the stream is to send once the model that it shows is stored.
+    var held: HeldPatch?
     /// Which stream of the page it is: a newer one takes the place of an older one.
     var streamNumber: UInt64 = 0
     /// Whether the stream has been woken and has not asked yet.
     var isWoken = false
-    /// What the stream is to send once the model that it shows is stored.
-    var held: HeldPatch?
     /// Whether its place or its problems have changed since it was drawn.
     var isChanged = false
     /// Whether somebody works out a patch: what is shown belongs to him until he is done.
@@ -85,10 +87,6 @@ final class LivePage {
     }
 }
 
-/// What a page is told beside its view.
-package struct PageNotice: Equatable, Sendable {
-    /// Whether it is to keep a stream open; nil where it has not been told yet.
-    package var keepsStream: Bool?
 /// A patch of a stream whose model is not stored yet.
 final class HeldPatch: Sendable {
     let patch: PagePatch
@@ -104,6 +102,10 @@ final class HeldPatch: Sendable {
     }
 }
 
+/// What a page is told beside its view.
+package struct PageNotice: Equatable, Sendable {
+    /// Whether it is to keep a stream open; nil where it has not been told yet.
+    package var keepsStream: Bool?
     /// What happens to the page that the program asks for, space-separated.
     package var watched: String?
     /// What is wrong with its fields.
@@ -122,6 +124,11 @@ package struct PageRefusal: Equatable, Sendable {
     package var sentence: String
     /// What the page shows of it, as the JSON that its script makes an element of; nil where it shows it by itself.
     package var notice: [UInt8]?
+
+    /// One that was told before, by a process that is no more: nobody knows why any more.
+    init(again sequence: UInt64) {
+        self.init(sequence: sequence, status: 409, sentence: "This was refused before.")
+    }
 
     package init(sequence: UInt64, status: Int, sentence: String, notice: [UInt8]? = nil) {
         self.sequence = sequence

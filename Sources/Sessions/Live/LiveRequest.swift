@@ -58,6 +58,9 @@ extension LiveRequest {
     /// What the request presents to be recognised by.
     var credentials: Credentials { Credentials(session: session, visitor: visitor, ticket: ticket, page: id) }
 
+    /// Whether all that was done has that number at most.
+    func isOver(_ sequence: UInt64) -> Bool { actions.last.map { $0.sequence <= sequence } ?? false }
+
     /// The same request under the id that has replaced the one of its cookie.
     func by(_ credentials: Credentials) -> LiveRequest {
         var request = self

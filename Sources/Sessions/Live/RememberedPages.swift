@@ -5,10 +5,27 @@ import Architecture
 struct RememberedPage {
     /// The number of the last thing done on it that the session has taken.
     var sequence: UInt64
+    /// The numbers of what was refused of the last request with something done on it.
+    var refused: [UInt64] = []
     /// Since when it is away, on the surroundings' clock.
     var since: Duration
     /// Whether it counts as open: the program was told that it was opened, and not yet that it was closed.
     var isOpen = true
+    /// Whether it has said itself that it is closed: then nothing new comes from it, but what it has sent before may.
+    var isGone = false
+
+    /// When it is forgotten; nil where that is only when others take its place.
+    var end: Duration?
+
+    /// How long a request may be under way that was sent before its page was closed.
+    static let delay: Duration = .seconds(60)
+}
+
+extension RememberedPage {
+    /// A page that has said that it is closed.
+    init(closedAt time: Duration, by sequence: UInt64) {
+        self.init(sequence: sequence, since: time, isOpen: false, isGone: true, end: time + Self.delay)
+    }
 }
 
 extension Activity {
@@ -18,7 +35,8 @@ extension Activity {
     ///
     /// - Parameter time: since when it is away.
     func remember(_ page: LivePage, since time: Duration) {
-        remember(page.id, RememberedPage(sequence: page.sequence, since: time))
+        let refused = page.lastRefusals.map(\.sequence)
+        remember(page.id, RememberedPage(sequence: page.sequence, refused: refused, since: time))
     }
 
     func remember(_ id: PageID, _ page: RememberedPage) {
@@ -34,6 +52,16 @@ extension Activity {
             if left.page.isOpen != right.page.isOpen { return left.page.isOpen }
             return left.page.since == right.page.since ? left.id.precedes(right.id) : left.page.since > right.page.since
         }
+    }
+
+    /// Remembers a page that was closed by its number: what was sent before its farewell, and comes after it, is not new.
+    ///
+    /// - Parameter sequence: the number of the farewell; nil where nothing was heard of the page for too long.
+    func rememberClosed(_ page: LivePage<P>, by sequence: UInt64?, at time: Duration) {
+        let last = max(page.sequence, sequence ?? 0)
+        var closed = RememberedPage(closedAt: time, by: last)
+        closed.isGone = sequence != nil
+        remember(page.id, closed)
     }
 
     /// Takes those pages to be closed that have been away for that long.
@@ -71,5 +99,18 @@ extension SessionCore {
         }
         for _ in 0..<closed { receive(.closed) }
         watchRemembered()
+    }
+
+    /// Forgets the number of a page that was closed, once nothing of it can be under way any more.
+    func forgetClosedLater(_ id: PageID) {
+        _ = host.surroundings.schedule(RememberedPage.delay) { [weak self] in
+            guard let self else { return }
+            let now = host.surroundings.now()
+            state.withLock { state in
+                guard let end = state.activity?.remembered[id]?.end, end <= now else { return }
+                state.activity?.remembered[id] = nil
+                if !state.isTurning { state.rest() }
+            }
+        }
     }
 }

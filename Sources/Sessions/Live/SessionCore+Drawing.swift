@@ -10,6 +10,8 @@ struct DrawingOrder: Sendable {
     /// The view of that version of the session on that page.
     var known: (rendering: Rendering, version: UInt64)?
     var refusals: [PageRefusal] = []
+    /// The number of the last thing done on the page that is answered; nil where it is only brought up to date.
+    var answered: UInt64?
     /// The request that the answer is for, where something that it has begun may go on.
     var origin: RequestOrigin?
     /// Identifies the model of a newcomer, who does not know the id of the session, in the record of faults.
@@ -133,7 +135,7 @@ extension SessionCore {
                 page.told.watched = patch.watched ?? page.told.watched
                 page.told.problems = patch.problems ?? page.told.problems
                 page.told.isPaused = patch.isPaused ?? page.told.isPaused
-                if order.isAnswer { page.lastRefusals = patch.refusals }
+                if order.isAnswer { page.lastAnswered = order.answered }
             } else {
                 page.commands.giveBack(canvas.commands)
             }

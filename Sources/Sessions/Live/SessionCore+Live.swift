@@ -83,7 +83,12 @@ extension SessionCore {
             return host.registry.onceWritten(host.welcome(request, isLast: true, after: work.committed.outcome))
         }
         let told = work.committed.outcome.created
-        let answer = draw(request.id, work.order(origin), cookie: cookie(request, telling: told))
+        // Before it is stored: whoever asks again, of the next process too, is to be told the same.
+        state.withLock { $0.page(request.id)?.lastRefusals = work.refusals }
+        var order = work.order(origin)
+        order.answered = request.actions.last?.sequence
+        let answer = draw(request.id, order, cookie: cookie(request, telling: told))
+        if adoption == .gone { close(request.id, by: request.actions.last?.sequence) }
         return onceStored(answer) { self.takeAgain(request) }
     }
 
@@ -114,7 +119,7 @@ extension SessionCore {
     private func carryOut(_ action: PageAction, of request: LiveRequest, in work: inout LiveWork) {
         if case .page(let name) = action.kind {
             guard let event = PageEvent(name: name) else { return work.refuse(action, 400, "There is no such event.") }
-            if event == .closed { close(request.id) }
+            if event == .closed { close(request.id, by: action.sequence) }
             return carryOut(event, of: request, in: &work)
         }
         guard !isPaused else {

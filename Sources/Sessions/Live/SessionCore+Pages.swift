@@ -19,9 +19,12 @@ extension SessionCore.State {
 
 extension LivePage {
     /// A request of the page has come.
+    ///
+    /// Where it comes again, the page may not know what it was told last. What it was told to do, a page that does not count is told
+    /// again only where that was the answer to the same: else the request itself was lost, and the page has the answer before it.
     func note(_ request: LiveRequest) {
-        commands.note(obeyed: request.obeyed, isRepeat: request.isRepeat)
-        // It got no answer, and may not know what it was told last.
+        let isAnswerLost = request.isRepeat && request.actions.last?.sequence == lastAnswered
+        commands.note(obeyed: request.obeyed, isAnswerLost: isAnswerLost)
         if request.isRepeat { told = PageNotice(keepsStream: nil, watched: nil, problems: nil) }
     }
 
@@ -41,6 +44,8 @@ extension SessionCore {
         /// It was open before, and has come back.
         case returned
         case opened
+        /// It was closed, and what comes was sent before that.
+        case gone
     }
 
     /// Notes that a page is open, and what it shows.
@@ -75,8 +80,10 @@ extension SessionCore {
             let activity = state.active()
             let remembered = activity.remembered.removeValue(forKey: request.id)
             page.sequence = remembered?.sequence ?? 0
+            page.lastRefusals = (remembered?.refused ?? []).map(PageRefusal.init(again:))
             gone = activity.makeRoom(in: limit, at: now)
             activity.pages.append(page)
+            if let remembered, remembered.isGone, request.isOver(remembered.sequence) { return (.gone, true) }
             return (remembered?.isOpen ?? false ? .returned : .opened, true)
         }
         for wake in gone { wake() }
@@ -159,20 +166,25 @@ extension SessionCore {
         }
     }
 
-    /// Forgets a page that was closed, and ends its stream.
-    func close(_ id: PageID) {
+    /// Forgets a page that was closed but for its number, and ends its stream.
+    ///
+    /// - Parameter sequence: the number of its farewell; nil where nothing was heard of it for too long.
+    func close(_ id: PageID, by sequence: UInt64? = nil) {
+        let now = host.surroundings.now()
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
-            state.activity?.remembered[id] = nil
             guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
                 return nil
             }
             let page = activity.pages.remove(at: index)
+            // A page on which nothing was done has no number that counts.
+            if page.sequence > 0 || sequence ?? 0 > 1 { activity.rememberClosed(page, by: sequence, at: now) }
             page.absence?.cancel()
-            activity.left = host.surroundings.now()
+            activity.left = now
             if !state.isTurning { state.rest() }
             return page.wake
         }
         wake?()
+        forgetClosedLater(id)
         lookersChanged()
     }
 

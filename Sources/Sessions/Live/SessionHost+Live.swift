@@ -129,14 +129,17 @@ extension SessionHost {
         case .held(let id):
             defer { session.release() }
             origin.learn(id)
-            session.attribute(work.committed, to: origin, presenting: request.ticket)
-            session.launch(work.committed, for: nil, from: request.id)
             if let presented, presented != id {
                 registry.given.withLock { $0.insert(id, insteadOf: presented, to: request.id, at: registry.now) }
             }
+            session.attribute(work.committed, to: origin, presenting: request.ticket)
+            session.launch(work.committed, for: nil, from: request.id)
             session.watchIfTransient()
             let cookie = id == presented ? CookieChange.unchanged : .set(id)
-            let answer = session.draw(request.id, work.order(origin), cookie: cookie)
+            var order = work.order(origin)
+            order.answered = request.actions.last?.sequence
+            session.state.withLock { $0.page(request.id)?.lastRefusals = work.refusals }
+            let answer = session.draw(request.id, order, cookie: cookie)
             return session.onceStored(answer) { self.live(session: id, request) }
         }
     }

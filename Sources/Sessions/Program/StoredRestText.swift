@@ -3,10 +3,12 @@ import Architecture
 /// What is stored of a session beside its model, as JSON of the program's own messages and effects.
 struct StoredRestText<P: Program>: Codable {
     private var pages: [String: UInt64] = [:]
+    private var refused: [String: [UInt64]] = [:]
+    private var closed: [String: UInt64] = [:]
     private var runs: [Run] = []
     private var losses: [any Error] = []
 
-    private enum CodingKeys: CodingKey { case pages, runs }
+    private enum CodingKeys: CodingKey { case pages, refused, closed, runs }
 
     /// A delayed message or a durable effect.
     private struct Run: Codable {
@@ -30,7 +32,7 @@ struct StoredRestText<P: Program>: Codable {
     }
 
     init(_ rest: StoredRest) {
-        pages = rest.pages
+        (pages, refused, closed) = (rest.pages, rest.refused, rest.closed)
         runs = rest.runs.map { run in
             let work: Run.Work =
                 switch run.work {
@@ -44,6 +46,8 @@ struct StoredRestText<P: Program>: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         pages = try container.decodeIfPresent([String: UInt64].self, forKey: .pages) ?? [:]
+        refused = try container.decodeIfPresent([String: [UInt64]].self, forKey: .refused) ?? [:]
+        closed = try container.decodeIfPresent([String: UInt64].self, forKey: .closed) ?? [:]
         for entry in try container.decodeIfPresent([Entry].self, forKey: .runs) ?? [] {
             do {
                 runs.append(try entry.result.get())
@@ -56,12 +60,14 @@ struct StoredRestText<P: Program>: Codable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !pages.isEmpty { try container.encode(pages, forKey: .pages) }
+        if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
+        if !closed.isEmpty { try container.encode(closed, forKey: .closed) }
         if !runs.isEmpty { try container.encode(runs, forKey: .runs) }
     }
 
     /// As JSON; nothing where there is nothing.
     func json() throws -> [UInt8] {
-        pages.isEmpty && runs.isEmpty ? [] : try JSON.encode(self)
+        pages.isEmpty && closed.isEmpty && runs.isEmpty ? [] : try JSON.encode(self)
     }
 
     /// What is stored, where it can be read: an empty text stands for nothing.
@@ -83,7 +89,7 @@ struct StoredRestText<P: Program>: Codable {
                 }
             return StoredRun(id: run.id, work: work, claims: run.claims)
         }
-        return StoredRest(pages: pages, runs: runs, losses: losses)
+        return StoredRest(pages: pages, refused: refused, closed: closed, runs: runs, losses: losses)
     }
 }
 

@@ -157,13 +157,21 @@ extension SessionCore {
         for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
         let time = host.surroundings.now()
+        var gone: [PageID] = []
+        defer { for page in gone { forgetClosedLater(page) } }
         state.withLock { state in
             state.version = stored.version
             state.stored = stored.version
             state.isStored = host.registry.isStored
             for (name, sequence) in rest.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
-                state.active().remember(page, RememberedPage(sequence: sequence, since: time))
+                let refused = rest.refused[name] ?? []
+                state.active().remember(page, RememberedPage(sequence: sequence, refused: refused, since: time))
+            }
+            for (name, sequence) in rest.closed {
+                guard let page = PageID(utf8: name.utf8) else { continue }
+                gone.append(page)
+                state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
             }
             if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now, host.surroundings.bits) } }
         }
@@ -183,10 +191,16 @@ extension Activity {
     /// What is stored of it: what waits, and the pages that are open, or count as open still, with their numbers.
     var rest: StoredRest {
         var rest = StoredRest()
-        for page in pages { rest.pages[page.id.text] = page.sequence }
-        for (id, page) in rememberedInOrder where page.isOpen && rest.pages.count < StoredRest.pageLimit {
-            if rest.pages[id.text] == nil { rest.pages[id.text] = page.sequence }
+        for page in pages {
+            rest.pages[page.id.text] = page.sequence
+            if !page.lastRefusals.isEmpty { rest.refused[page.id.text] = page.lastRefusals.map(\.sequence) }
         }
+        for (id, page) in rememberedInOrder where page.isOpen && rest.pages.count < StoredRest.pageLimit {
+            guard rest.pages[id.text] == nil else { continue }
+            rest.pages[id.text] = page.sequence
+            if !page.refused.isEmpty { rest.refused[id.text] = page.refused }
+        }
+        for (id, page) in rememberedInOrder where page.isGone { rest.closed[id.text] = page.sequence }
         rest.runs = runs.compactMap(\.stored)
         return rest
     }

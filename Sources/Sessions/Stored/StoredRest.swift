@@ -4,6 +4,10 @@ import Architecture
 package struct StoredRest: Sendable {
     /// The pages that are open, by name: of each the number of the last thing done on it, 0 where nothing was.
     var pages: [String: UInt64] = [:]
+    /// What was refused of the last request with something done on a page, by its name: where its answer was lost, it asks again.
+    var refused: [String: [UInt64]] = [:]
+    /// The pages that were closed a moment ago, by name: of each the number of its farewell.
+    var closed: [String: UInt64] = [:]
     /// What waits and outlives the process, in the order in which it was begun.
     var runs: [StoredRun] = []
     /// Why some of that is none of the program's any more.
