@@ -116,6 +116,15 @@ let package = Package(
             name: "SessionsTests",
             dependencies: ["CFaults", "Sessions", "Storage", "Supervisor", "TestSupport"]
         ),
+        // Several processes of a site over one store, in one thread and from a seed.
+        .target(
+            name: "Simulation",
+            dependencies: ["Architecture", "FormData", "Forms", "Sessions", "Storage", "ViewTree"],
+            path: "Tests/Simulation",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(name: "Simulate", dependencies: ["Simulation"], path: "Tests/Simulate"),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
