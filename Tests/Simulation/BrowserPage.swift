@@ -45,10 +45,9 @@ final class BrowserPage {
     var wait = 0
     var isWaiting = false
     var isStreamWaiting = false
-    /// What it has been told to focus, so that nothing is told twice.
+    /// How many of the commands that it was told it has carried out, and what it has focused by them.
+    var done: UInt64 = 0
     var focused: Set<String> = []
-    /// Whether something came to it on two ways, so that it may be told twice.
-    var isDoubled = false
 
     init(_ number: Int, _ visitor: Visitor, program: Int, name: PageID) {
         self.number = number

@@ -66,7 +66,7 @@ extension Simulation {
         page.revision = revision(of: model, isLive: false)
         (page.lastSequence, page.included, page.answered, page.gaps) = (0, 0, 0, 0)
         (page.queue, page.underWay, page.early, page.watched) = ([], [], [], [])
-        (page.wantsStream, page.stream, page.isDoubled, page.focused) = (false, nil, false, [])
+        (page.wantsStream, page.stream, page.done, page.focused) = (false, nil, 0, [])
         page.isLive = true
         page.isStale = connects
         work(page)
@@ -205,12 +205,13 @@ extension Simulation {
         if let watched = patch?.watched { page.watched = watched.split(separator: " ").map(String.init) }
         page.wantsStream = patch?.keepsStream ?? page.wantsStream
         if page.wantsStream { listen(page) } else { hangUp(page) }
-        for case .focus(let id) in patch?.commands ?? [] {
+        guard let patch else { return }
+        let first = patch.commandCount &- UInt64(patch.commands.count) &+ 1
+        for (number, command) in zip(first..., patch.commands) where number > page.done {
+            page.done = number
+            guard case .focus(let id) = command else { continue }
             let isFirst = page.focused.insert(id).inserted
-            expect(
-                isFirst || page.isDoubled || page.visitor.hasEnded,
-                "page \(page.number) has been told twice to focus \(id)"
-            )
+            expect(isFirst || page.visitor.hasEnded, "page \(page.number) has focused \(id) twice")
         }
     }
 
@@ -218,8 +219,6 @@ extension Simulation {
     func heal(_ page: BrowserPage) {
         if page.gaps > 0 { page.revision = nil }
         page.gaps += 1
-        // What waits in vain may be told again.
-        page.isDoubled = true
         hangUp(page)
         page.isStale = !page.wantsStream || page.isHidden
         let early = page.early

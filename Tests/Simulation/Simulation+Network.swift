@@ -15,6 +15,7 @@ extension Simulation {
         requestCount += 1
         var request = SentRequest(number: number, visitor: page.visitor, page: page, kind: kind, jar: page.visitor.jar)
         request.shows = page.revision
+        request.done = page.done
         request.isHidden = page.isHidden
         change(&request)
         request.process = route()
@@ -29,7 +30,6 @@ extension Simulation {
             scheduler.add(.site(.arrives(number)), in: process, after: latency())
             if case .live = kind, !isQuiet, chance.happens(configuration.network.doubles) {
                 requests[number]?.isDoubled = true
-                page.isDoubled = true
                 let delay = latency() + chance.number(0...(.seconds(3)))
                 scheduler.add(.site(.arrives(number)), in: process, after: delay)
             }

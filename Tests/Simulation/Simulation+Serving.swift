@@ -15,7 +15,7 @@ final class ServedStream {
     let process: Int
     /// The id that the stream was opened under.
     let session: SessionID?
-    var patches: LiveStream<Ledger>?
+    var patches: LiveStream?
     /// When the last piece arrives at the browser.
     var last: Microseconds
     /// What it has sent: no way from one view to another is sent twice.
@@ -57,7 +57,7 @@ extension Simulation {
             )
             deliver(answer, to: number, in: process, ServerReply.posted)
         case .live, .stream:
-            let live = LiveRequest(
+            var live = LiveRequest(
                 id: request.page.name,
                 visitor: jar.visitor,
                 ticket: jar.ticket,
@@ -68,6 +68,7 @@ extension Simulation {
                 isRepeat: request.isRepeat,
                 isHidden: request.isHidden
             )
+            live.obeyed = request.done
             deliver(host.live(session: jar.session, live), to: number, in: process, ServerReply.live)
         }
     }
@@ -117,7 +118,7 @@ extension Simulation {
         if isPost { return .redirect(cookies) }
         guard let host = request.process.flatMap({ processes[$0] })?.hosts[request.page.program] else { return .lost }
         if let id = host.idForNewcomer(snapshot, presented: request.jar.session) { cookies.session = .set(id) }
-        return .page(snapshot.model, connects: host.isSubscribed(snapshot.model), cookies)
+        return .page(snapshot.model, connects: host.sessions.isSubscribed(snapshot.session.model), cookies)
     }
 
     private func failed(_ failure: SessionFailure, isLive: Bool) -> Answer {

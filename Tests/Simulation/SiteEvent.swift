@@ -33,7 +33,7 @@ enum SiteEvent: Sendable {
 /// What a process answers.
 enum ServerReply: Sendable {
     case shown(Reply<Ledger, Never>)
-    case posted(Reply<Ledger, PostRefusal<Ledger>>)
+    case posted(Reply<Ledger, PostRefusal>)
     case live(LiveReply)
 }
 
@@ -103,6 +103,7 @@ struct SentRequest {
     let kind: Kind
     let jar: Jar
     var shows: Revision?
+    var done: UInt64 = 0
     var isRepeat = false
     var isHidden = false
     /// Whether the browser waits for its answer: not for that of a page's farewell.

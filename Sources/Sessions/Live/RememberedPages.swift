@@ -57,7 +57,7 @@ extension Activity {
     /// Remembers a page that was closed by its number: what was sent before its farewell, and comes after it, is not new.
     ///
     /// - Parameter sequence: the number of the farewell; nil where nothing was heard of the page for too long.
-    func rememberClosed(_ page: LivePage<P>, by sequence: UInt64?, at time: Duration) {
+    func rememberClosed(_ page: LivePage, by sequence: UInt64?, at time: Duration) {
         let last = max(page.sequence, sequence ?? 0)
         var closed = RememberedPage(closedAt: time, by: last)
         closed.isGone = sequence != nil
