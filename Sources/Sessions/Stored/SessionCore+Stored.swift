@@ -200,7 +200,7 @@ extension Activity {
             rest.pages[id.text] = page.sequence
             if !page.refused.isEmpty { rest.refused[id.text] = page.refused }
         }
-        for (id, page) in rememberedInOrder where page.isGone { rest.closed[id.text] = page.sequence }
+        for (id, page) in rememberedInOrder where !page.isOpen { rest.closed[id.text] = page.sequence }
         rest.runs = runs.compactMap(\.stored)
         return rest
     }
