@@ -21,7 +21,6 @@ final class EffectWatch: Sendable {
         var count = 0
         /// What has begun since the simulation asked last.
         var begun: [Performance] = []
-        var done: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -59,7 +58,6 @@ final class EffectWatch: Sendable {
         try await scheduler.sleep(time, in: process)
         try Task.checkCancellation()
         if scheduler.random(in: 0...9) == 0 { throw Ledger.Unlucky() }
-        state.withLock { _ = $0.done.insert(begun.send.attempt.id) }
         switch begun.effect {
         case .charge(let number): begun.send(.charged(number))
         case .look(let number): begun.send(.looked(number))
@@ -73,9 +71,6 @@ final class EffectWatch: Sendable {
             return state.begun
         }
     }
-
-    /// How many go on.
-    var count: Int { state.withLock { $0.running.count } }
 
     /// The process has ended, and with it all that went on there.
     func forget(process: Int) {

@@ -39,10 +39,13 @@ struct Ledger: Program {
     /// Whether it wants to be told of what others tell, and of its pages.
     let listens: Bool
     let views: ViewNotes
+    /// Called in the midst of each turn: what other threads do meanwhile happens then.
+    let meanwhile: @Sendable () -> Void
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
     func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
+        meanwhile()
         model.turns += 1
         guard let entry = Entry(message) else {
             if message == .tick { model.ticks = max(0, model.ticks - 1) }

@@ -26,6 +26,15 @@ final class Scheduler: Sendable {
         let process: Int?
         /// Whether it waits for a time, which stands still while its process's does.
         let isTimer: Bool
+
+        /// Whether it happens on a thread of its own: not on a queue, which may be at something else just now.
+        var isWork: Bool {
+            switch event {
+            case .call, .answer(_, .success): true
+            case .job(_, let executor): !((executor as? SimulatedQueue)?.isSerial ?? true)
+            case .answer, .question, .site: false
+            }
+        }
     }
 
     /// A process's clock, and whether it goes.
@@ -117,6 +126,34 @@ final class Scheduler: Sendable {
                 return (entry.event, entry.process, top.number)
             }
             return nil
+        }
+    }
+
+    /// Has some of what other threads of a process are about to do happen now, in the midst of a turn that takes its time: so what
+    /// comes to a session meanwhile waits for the turn's end.
+    func doMeanwhile(in process: Int) {
+        let end = state.withLock { state -> Microseconds? in
+            guard !(state.clocks[process]?.isDead ?? true), state.chance.happens(0.1) else { return nil }
+            return state.now + state.chance.number(0...50_000)
+        }
+        guard let end else { return }
+        for _ in 0..<6 {
+            switch takeWork(of: process, until: end) {
+            case .call(let call)?: call()
+            case .job(let job, let executor)?: job.runSynchronously(on: executor.asUnownedTaskExecutor())
+            case .answer(let number, .success(let answer))?: finish(number)?.continuation.resume(returning: answer)
+            case .answer, .question, .site, nil: return
+            }
+        }
+    }
+
+    private func takeWork(of process: Int, until end: Microseconds) -> Event? {
+        state.withLock { state in
+            let work = state.entries.filter { $0.value.process == process && $0.value.time <= end && $0.value.isWork }
+            guard let first = work.min(by: { ($0.value.time, $0.key) < ($1.value.time, $1.key) }) else { return nil }
+            state.entries[first.key] = nil
+            state.now = max(state.now, first.value.time)
+            return first.value.event
         }
     }
 

@@ -48,7 +48,7 @@ final class SimulatedProcess {
         )
         hosts = Self.names.indices.map { [registry] index in
             ProgramHost(
-                Ledger(listens: index == 0, views: views),
+                Ledger(listens: index == 0, views: views) { scheduler.doMeanwhile(in: number) },
                 name: Self.names[index],
                 base: Self.names[index],
                 registry: registry,
@@ -62,7 +62,7 @@ final class SimulatedProcess {
 final class SimulatedQueue: TaskExecutor {
     private let scheduler: Scheduler
     private let process: Int
-    private let isSerial: Bool
+    let isSerial: Bool
     /// When the last job comes.
     private let last = Mutex<Microseconds>(0)
 

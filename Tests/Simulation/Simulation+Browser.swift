@@ -16,7 +16,8 @@ extension Simulation {
         case .reload, .refused, .tryAgain, .lost: break
         }
         // A process that was there before may hold the session as it was when something was due for it: see the README.
-        if configuration.slots > 1, page.process != request.process { page.stored = nil }
+        let isOther = page.process != request.process
+        if isOther, configuration.slots > 1 || page.process.flatMap({ processes[$0] }) != nil { page.stored = nil }
         page.process = request.process
         note("page \(page.number) has the answer to \(number)\(answer.isLost ? ": none" : "")")
         guard request.isAwaited, !page.isClosed else { return }
@@ -24,6 +25,9 @@ extension Simulation {
         case .load:
             if page.loading == number { loaded(page, answer) }
         case .post(let event): posted(event, on: page, answer)
+        // The document that has asked is gone.
+        case .live where request.name != page.name: break
+        case .stream where request.name != page.name: break
         case .live: exchanged(page, answer, to: request.shows)
         case .stream: streamed(page, number, answer, to: request.shows)
         }
@@ -34,7 +38,7 @@ extension Simulation {
             // Of an id that was only issued, no other process knows. A process that does not find a session in the store begins
             // another one, where requests go to all of them.
             let isNewcomer = presented.session == nil || !truth.saved.contains(former)
-            if !isOrdered || isNewcomer { visitor.hasEnded = true }
+            if !isOrdered || !isStoreQuick || isNewcomer { visitor.hasEnded = true }
         }
         visitor.jar.take(cookies)
     }

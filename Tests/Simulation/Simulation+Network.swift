@@ -13,7 +13,15 @@ extension Simulation {
     func send(_ kind: SentRequest.Kind, of page: BrowserPage, _ change: (inout SentRequest) -> Void = { _ in }) -> Int {
         let number = requestCount
         requestCount += 1
-        var request = SentRequest(number: number, visitor: page.visitor, page: page, kind: kind, jar: page.visitor.jar)
+        let (visitor, name) = (page.visitor, page.name)
+        var request = SentRequest(
+            number: number,
+            visitor: visitor,
+            page: page,
+            name: name,
+            kind: kind,
+            jar: visitor.jar
+        )
         request.shows = page.revision
         request.done = page.done
         request.isHidden = page.isHidden

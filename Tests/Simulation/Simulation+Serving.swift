@@ -58,7 +58,7 @@ extension Simulation {
             deliver(answer, to: number, in: process, ServerReply.posted)
         case .live, .stream:
             var live = LiveRequest(
-                id: request.page.name,
+                id: request.name,
                 visitor: jar.visitor,
                 ticket: jar.ticket,
                 shows: request.shows,
@@ -138,7 +138,7 @@ extension Simulation {
         // Its first patch is the answer; what comes later comes after it.
         stream.last = send(answer, to: request)
         let number = request.number
-        stream.patches = host.stream(session: session, of: request.page.name) { [scheduler] in
+        stream.patches = host.stream(session: session, of: request.name) { [scheduler] in
             scheduler.add(.site(.woken(number)), in: process, jitter: 300)
         }
         pump(number)

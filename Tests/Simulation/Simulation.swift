@@ -45,6 +45,8 @@ package final class Simulation {
     var isOver = false
     /// Whether a commit may say that it was not done: what cannot be stored is shown all the same.
     let isStoreSure: Bool
+    /// Whether the store always answers at once: what it did not find may be there when it takes seconds to say so.
+    let isStoreQuick: Bool
     /// Whether all requests go to one process as long as it answers: a process that others have overtaken shows what it has.
     let isOrdered: Bool
 
@@ -53,6 +55,7 @@ package final class Simulation {
         chance = Chance(seed: seed)
         configuration = Configuration(&chance)
         isOrdered = !configuration.spreads
+        isStoreQuick = configuration.store.hangs == 0
         isStoreSure = configuration.store.fails == 0 && configuration.store.lies == 0
         scheduler = Scheduler(chance: Chance(seed: chance.next()))
         truth.isEndable = { _ in false }

@@ -100,6 +100,8 @@ struct SentRequest {
     let number: Int
     let visitor: Visitor
     let page: BrowserPage
+    /// The name that the page had when it sent it: a document that is loaded anew has another one.
+    let name: PageID
     let kind: Kind
     let jar: Jar
     var shows: Revision?
