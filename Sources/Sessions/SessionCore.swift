@@ -23,7 +23,7 @@ final class SessionCore: Sendable {
         var hasEnded = false
         /// Whether it may come back although it has ended here: the store has it, or it was transient.
         var isLetGo = false
-        /// Whether its visitor has only looked so far: see `Session+Transient.swift`.
+        /// Whether its visitor has only looked so far: see `SessionCore+Transient.swift`.
         var isTransient = false
         /// Whether it waits to be written.
         var isListed = false
