@@ -50,7 +50,7 @@ struct GuardedProgram: ProgramDriver {
     var takesMessages: Bool { program.takesMessages }
 
     func start(_ visit: Visit) throws -> ProgramStart {
-        // The same for whoever comes so, since who gets no answer is known by no cookie when he comes again.
+        // The same for every visitor who comes like this: one who gets no answer has no cookie when they come again.
         var key = faults.program
         key.combine(visit)
         var start = try call(.start, key) { try program.start(visit) }

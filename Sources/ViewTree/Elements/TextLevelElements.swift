@@ -1,4 +1,4 @@
-// Text-level semantics and edits (HTML Standard §4.5, §4.7).
+// Text-level semantics (HTML Standard §4.5).
 
 /// A link, when it has `.href`; else a placeholder for one. No `a` may stand in another. (SVG's own is `SVG.a`.)
 @inlinable
@@ -133,51 +133,6 @@ public func abbr<Message>(
 @inlinable
 public func abbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.abbr, attributes)
-}
-
-/// Text with annotations above or beside it, as in East Asian typography.
-@inlinable
-public func ruby<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.ruby, attributes, content)
-}
-
-/// `ruby`, empty.
-@inlinable
-public func ruby<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.ruby, attributes)
-}
-
-/// The annotation in a `ruby`.
-@inlinable
-public func rt<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.rt, attributes, content)
-}
-
-/// `rt`, empty.
-@inlinable
-public func rt<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.rt, attributes)
-}
-
-/// A parenthesis around a ruby annotation, for browsers that show no ruby.
-@inlinable
-public func rp<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.rp, attributes, content)
-}
-
-/// `rp`, empty.
-@inlinable
-public func rp<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.rp, attributes)
 }
 
 /// Content with its machine-readable form in `.value`.
@@ -415,34 +370,4 @@ public func br<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
 @inlinable
 public func wbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.wbr, attributes)
-}
-
-/// What was added to the document.
-@inlinable
-public func ins<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.ins, attributes, content)
-}
-
-/// `ins`, empty.
-@inlinable
-public func ins<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.ins, attributes)
-}
-
-/// What was removed from the document.
-@inlinable
-public func del<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.del, attributes, content)
-}
-
-/// `del`, empty.
-@inlinable
-public func del<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.del, attributes)
 }
