@@ -3,7 +3,7 @@ import Synchronization
 
 /// A program that a test run starts: a driver with its browsers, or a browser that needs none.
 ///
-/// It ends with the test process however that ends: a small shell has the other end of a pipe, and when the pipe closes it
+/// It ends with the test process however that ends: a small shell has the other end of a socket, and when that closes it
 /// kills the program, all that it started, and removes the folder that they wrote to.
 final class DriverProcess: Sendable {
     private let name: String
@@ -15,7 +15,7 @@ final class DriverProcess: Sendable {
     /// Those that run. They are ended, and waited for, when the tests are over, so that none is left then.
     private static let running = Mutex<[ObjectIdentifier: DriverProcess]?>(nil)
 
-    /// Waits for the end of the pipe that is its input, then kills what it started. `setsid` makes what is started the
+    /// Waits for the end of its input, then kills what it started. `setsid` makes what is started the
     /// leader of a process group, which its browsers stay in.
     private static let supervision = """
         TMPDIR=$(mktemp -d) || exit 1
@@ -28,6 +28,8 @@ final class DriverProcess: Sendable {
         # What it says ends with it.
         exec >/dev/null
         cat
+        # Before it is the leader of its group it has started nothing.
+        kill -s KILL "$!" 2>/dev/null
         kill -s KILL -- "-$!" 2>/dev/null
         wait
         rm -rf "$TMPDIR" 2>/dev/null || { sleep 1; rm -rf "$TMPDIR"; }
@@ -43,11 +45,11 @@ final class DriverProcess: Sendable {
         self.name = name
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
-        guard pipe(&input) == 0, pipe(&output) == 0 else {
-            throw WebDriverError("no pipe for \(name): \(String(cString: strerror(errno)))")
+        // Sockets, since they are closed from the start to a process that another test starts at the same time.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &input) == 0, socketpair(AF_UNIX, kind, 0, &output) == 0 else {
+            throw WebDriverError("no sockets for \(name): \(String(cString: strerror(errno)))")
         }
-        // A process that another test starts must not have the pipe open.
-        for descriptor in input + output { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         supervisor = try Self.spawn(
             ["/bin/sh", "-c", Self.supervision, "sh", command] + arguments,
             input: input[0],
@@ -70,11 +72,15 @@ final class DriverProcess: Sendable {
         for process in all { process.end() }
     }
 
-    /// Ends it, with all that it started, and waits for that.
+    /// Ends it, with all that it started, and waits for that: not for good, since the tests' own end waits for this.
     func end() {
         guard Self.running.withLock({ $0?.removeValue(forKey: ObjectIdentifier(self)) }) != nil else { return }
         close(lifeline)
-        waitpid(supervisor, nil, 0)
+        let start = ContinuousClock.now
+        while waitpid(supervisor, nil, WNOHANG) == 0 {
+            if start.duration(to: .now) > .seconds(30) { kill(supervisor, SIGKILL) }
+            usleep(1_000)
+        }
         close(output)
     }
 

@@ -62,11 +62,18 @@ final class SupervisedProcess {
     /// What it has printed until now.
     var outputSoFar: String { Self.text(of: folder + "/errors") }
 
-    /// Waits for its end; a signal's number is below zero.
+    /// Waits for its end, for a minute and a half at most: then it is killed, with what it has started. A signal's number is
+    /// below zero.
     func status() -> Int32 {
         if let ended { return ended }
         var status: Int32 = 0
-        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        let start = ContinuousClock.now
+        while waitpid(identifier, &status, WNOHANG) == 0 {
+            if start.duration(to: .now) > .seconds(90) {
+                for process in workers + [identifier] { kill(process, SIGKILL) }
+            }
+            usleep(1_000)
+        }
         let signal = status & 0x7F
         let end = signal == 0 ? status >> 8 & 0xFF : -signal
         ended = end

@@ -26,6 +26,14 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a program that is ended as soon as it is started does not go on`() async throws
+    {
+        try await offThePool {
+            // It may not be the leader of a group of its own yet.
+            for _ in 0..<50 { try DriverProcess("Browser", "sleep 1000", []).end() }
+        }
+    }
+
     @Test func `the port is what follows the text, once it is all there`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "printf 'on port 40'; printf '123.'; exec cat", [])
