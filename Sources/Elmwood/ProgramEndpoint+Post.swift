@@ -4,33 +4,29 @@ import Forms
 import HTTPServer
 import Sessions
 import Supervisor
-import Synchronization
 import ViewTree
 
 extension ProgramEndpoint {
     func post(_ call: Call) -> Answer {
         let form = call.request.form ?? FormData()
         let page = page(call)
-        // A browser is redirected, and asks for the page by itself.
-        let verified = call.form == .browser ? nil : Verified()
         let answer = host.post(
             form,
             on: page,
             session: call.session,
             visitor: call.visitor,
             ticket: call.ticket,
-            visit: visit(call),
-            verified: { verified?.keep($0, of: $1, on: $2) }
+            visit: visit(call)
         )
         switch answer {
         case .ready(let reply):
             keepUploads(of: call, taking: reply)
-            return .response(response(to: call, taking: reply, verified))
+            return .response(response(to: call, taking: reply))
         case .settling(let settlement):
             return .later { responder in
                 settlement.whenSettled { reply in
                     self.keepUploads(of: call, taking: reply)
-                    responder.answer { self.response(to: call, taking: reply, verified) }
+                    responder.answer { self.response(to: call, taking: reply) }
                 }
             }
         }
@@ -43,8 +39,7 @@ extension ProgramEndpoint {
 
     private func response(
         to call: Call,
-        taking reply: SessionReply<PostRefusal>,
-        _ verified: Verified?
+        taking reply: SessionReply<PostRefusal>
     ) -> Response {
         switch reply {
         case .shown(let snapshot):
@@ -54,8 +49,7 @@ extension ProgramEndpoint {
                 set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
                 return response
             }
-            let page = page(call, path: snapshot.navigation)
-            return shown(snapshot, verified?.rendering(of: snapshot.model, on: page), on: page, for: call)
+            return shown(snapshot, on: page(call, path: snapshot.navigation), for: call)
         case .refused(.refused(let refusal, let contract)):
             let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
             return refusal.response(as: call.form, in: context)
@@ -94,22 +88,6 @@ extension ProgramEndpoint {
                 )
         } catch {
             return failed(host.viewFailed(error), on: page, as: call.form)
-        }
-    }
-}
-
-/// The view that a post's check has rendered: the answer need not render it again where it shows the same model.
-private final class Verified: Sendable {
-    private let view = Mutex<(rendering: Rendering, model: AnyModel, page: Page)?>(nil)
-
-    func keep(_ rendering: Rendering, of model: AnyModel, on page: Page) {
-        view.withLock { $0 = (rendering, model, page) }
-    }
-
-    func rendering(of model: AnyModel, on page: Page) -> Rendering? {
-        view.withLock { view in
-            guard let view, view.page == page, view.model == model else { return nil }
-            return view.rendering
         }
     }
 }

@@ -119,19 +119,19 @@ package final class ProgramEndpoint: Sendable {
             if call.form == .browser, let id = host.idForNewcomer(snapshot, presented: call.session) {
                 snapshot.cookie = .set(id)
             }
-            return shown(snapshot, nil, on: page(call), for: call)
+            return shown(snapshot, on: page(call), for: call)
         case .failed(let failure):
             return failed(failure, on: page(call), as: call.form)
         }
     }
 
     /// The page of a snapshot, in the form that the client wants.
-    ///
-    /// - Parameter known: the view of the snapshot's model, where it has been run already.
-    func shown(_ snapshot: SessionSnapshot, _ known: Rendering?, on page: Page, for call: Call) -> Response {
+    func shown(_ snapshot: SessionSnapshot, on page: Page, for call: Call) -> Response {
         let form = call.form
         let rendering: Rendering
         do {
+            // The view that a post's turns were verified by is the answer's.
+            let known = snapshot.view.flatMap { $0.page == page ? $0.rendering : nil }
             rendering = try known ?? host.render(snapshot.model, on: page)
         } catch {
             return failed(host.viewFailed(error), on: page, as: form)

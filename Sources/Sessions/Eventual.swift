@@ -57,6 +57,8 @@ package struct SessionSnapshot: Sendable {
     /// Proves to be the browser that made the request, in a cookie of its own: something that the request began goes on. Nil where
     /// nothing does.
     package var ticket: RenewalTicket?
+    /// The view of the model on the page that the request has led to, where that was run on the way.
+    package var view: RenderedPage?
 }
 
 extension SessionSnapshot {

@@ -9,37 +9,19 @@ struct Pause {
     var waiting: [Waiting] = []
 }
 
-extension SessionCore {
-    var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
-
-    /// Does something while nobody else has the turn: now, or once whoever has it is done. It waits however much else does: a
-    /// developer asks for it, and no visitor can.
-    func onTurn(_ work: @escaping @Sendable (SessionCore) -> Void) {
-        let hasTurn = state.withLock { state in
-            guard state.isTurning else {
-                state.isTurning = true
-                return true
-            }
-            state.active().inbox.append(.work { work(self) })
-            return false
-        }
-        guard hasTurn else { return }
-        if current != nil { work(self) }
-        release()
-    }
-
-    /// Shows a moment. The caller has the turn.
-    func pause(showing model: AnyModel) {
+extension SessionTurn {
+    /// Shows a moment.
+    borrowing func pause(showing model: AnyModel) {
         put(model) { activity, former in
             if activity.pause == nil { activity.pause = Pause(latest: former) }
         }
     }
 
-    /// Goes on from the moment that is shown, or from where the session was. The caller has the turn.
-    func resume(fromHere: Bool) {
-        guard let pause = state.withLock({ $0.activity?.pause }) else { return }
-        let shown = current
-        forgetToldPause()
+    /// Goes on from the moment that is shown, or from where the session was.
+    borrowing func resume(fromHere: Bool) {
+        guard let pause = session.state.withLock({ $0.activity?.pause }) else { return }
+        let shown = session.current
+        session.forgetToldPause()
         put(fromHere ? shown ?? pause.latest : pause.latest) { activity, _ in
             let waiting = activity.pause?.waiting ?? []
             activity.pause = nil
@@ -48,28 +30,16 @@ extension SessionCore {
         }
     }
 
-    /// Puts another model in its place, and goes on from there. The caller has the turn.
-    func replace(_ model: AnyModel) {
-        forgetToldPause()
+    /// Puts another model in its place, and goes on from there.
+    borrowing func replace(_ model: AnyModel) {
+        session.forgetToldPause()
         put(model) { activity, _ in activity.pause = nil }
     }
 
-    /// Says on a page, on which something was done, that it shows a moment.
-    func tellOfPause(_ id: PageID) {
-        let problems = state.withLock { $0.page(id)?.page.problems ?? [] }
-        if !problems.contains(.paused) { setProblems(problems + [.paused], of: id) }
-    }
-
-    private func forgetToldPause() {
-        let told = state.withLock { state in
-            (state.activity?.pages ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
-        }
-        for (id, problems) in told { setProblems(problems.filter { $0 != .paused }, of: id) }
-    }
-
-    private func put(_ model: AnyModel, _ change: (Activity, _ former: AnyModel) -> Void) {
-        var model = model
-        state.withLock { state in
+    private borrowing func put(_ model: AnyModel, _ change: (Activity, _ former: AnyModel) -> Void) {
+        let host = host
+        var model = host.subscribed(model)
+        session.state.withLock { state in
             guard !state.hasEnded else { return }
             let activity = state.active()
             activity.keepShown(of: state.model)
@@ -78,15 +48,30 @@ extension SessionCore {
             state.version += 1
             state.identifyModel(by: host)
         }
-        compareSubscriptions(isLook: true)
+        look()
+    }
+}
+
+extension SessionCore {
+    /// Says on a page, on which something was done, that it shows a moment.
+    func tellOfPause(_ id: PageID) {
+        let problems = state.withLock { $0.page(id)?.page.problems ?? [] }
+        if !problems.contains(.paused) { setProblems(problems + [.paused], of: id) }
     }
 
-    /// Lets what came by itself wait while a moment is shown. The caller has the turn.
+    fileprivate func forgetToldPause() {
+        let told = state.withLock { state in
+            (state.activity?.pages ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
+        }
+        for (id, problems) in told { setProblems(problems.filter { $0 != .paused }, of: id) }
+    }
+
+    /// Lets what came by itself wait while a moment is shown.
     ///
     /// - Returns: whether it waits.
     func holdBack(_ item: Waiting) -> Bool {
         switch item {
-        case .post, .work, .look: return false
+        case .request, .work, .look: return false
         case .message, .sent, .finished, .told, .page: break
         }
         let (waits, isDropped) = state.withLock { state -> (Bool, Bool) in

@@ -46,8 +46,8 @@ extension SessionCore {
     func isFound(by credentials: Credentials) -> Bool { credentials.session == id }
 
     /// Notes which request has begun this, where a new id may come of it.
-    func attribute(_ committed: Committed, to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
-        let runs = committed.begun.filter { $0.mayTell }
+    func attribute(_ begun: [Run], to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
+        let runs = begun.filter { $0.mayTell }
         guard !runs.isEmpty, origin.knows(id) else { return }
         if let ticket { host.registry.replace(ticket, by: origin.ticket, of: id) }
         state.withLock { state in
@@ -67,29 +67,25 @@ extension SessionCore {
     /// Gives the visitor a new id, where the commands of a turn ask for one and can be carried out: before the turn's model is in
     /// its place, so that nobody finds that under the old id.
     ///
-    /// - Parameters:
-    ///   - run: what the turn's messages come from, where that is over with them.
-    ///   - origin: the request that led to the turn; nil where none did.
     /// - Returns: the id; nil where none is asked for, or nobody holds the session.
     /// - Throws: where nobody could be told the id: ``RenewalWithoutRequest``.
     func renewID(
         asBy commands: [SessionCommand],
         causedBy message: AnyMessage?,
-        by run: Run?,
-        for origin: RequestOrigin?
+        _ cause: Cause
     ) throws(TurnFailure) -> SessionID? {
         guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }
         let id = state.withLock { state -> SessionID? in
             guard !state.hasEnded, state.id != .unheld else { return nil }
-            let plan = plan(commands, state, by: run)
-            return plan.failure == nil && !plan.committed.ends ? state.id : nil
+            let plan = plan(commands, state, by: cause.run)
+            return plan.failure == nil && !plan.ends ? state.id : nil
         }
         guard let id else { return nil }
-        guard let origin else {
+        guard let request = cause.request else {
             let message = message.map { String(describing: $0) } ?? "start"
             throw TurnFailure(message: message, reason: RenewalWithoutRequest())
         }
-        return host.registry.renew(id, for: origin)
+        return host.registry.renew(id, for: request)
     }
 }
 

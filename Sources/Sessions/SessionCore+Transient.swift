@@ -17,7 +17,7 @@ extension PageEvent {
 extension SessionCore {
     var isTransient: Bool { state.withLock { $0.isTransient } }
 
-    /// Ends a transient session that nobody looks at. The caller has the turn.
+    /// Ends a transient session that nobody looks at, for who has the turn.
     ///
     /// The visitor's next request begins another one, under the same id.
     ///
@@ -25,10 +25,9 @@ extension SessionCore {
     func endIfLeft() -> Bool {
         guard isTransient, !isLookedAt else { return false }
         let isLeft = state.withLock { state in
-            guard state.isTransient, !state.hasEnded else { return false }
+            guard state.life == .transient else { return false }
             if let activity = state.activity, !activity.runs.isEmpty || activity.pause != nil { return false }
-            state.isLetGo = true
-            state.hasEnded = true
+            state.life = .unloaded(wasTransient: true)
             return true
         }
         guard isLeft else { return false }

@@ -62,11 +62,22 @@ extension SessionHost {
         return rendering
     }
 
-    /// The messages for what happened to a page, in the order of the model's subscriptions.
-    func messages(for event: PageEvent, in model: AnyModel) -> [AnyMessage] {
-        driver.subscriptions(model).compactMap { subscription in
-            if case .page(event, let message) = subscription.kind { message } else { nil }
+    /// The program as it starts for a visit, with what it subscribes to then.
+    func start(_ visit: Visit) throws(SessionFailure) -> ProgramStart {
+        do {
+            var start = try driver.start(visit)
+            start.model = subscribed(start.model)
+            return start
+        } catch {
+            throw startFailed(error)
         }
+    }
+
+    /// The model with what it subscribes to: one that no turns have led to.
+    package func subscribed(_ model: AnyModel) -> AnyModel {
+        var model = model
+        model.subscriptions = driver.subscriptions(model)
+        return model
     }
 }
 

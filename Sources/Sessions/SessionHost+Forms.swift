@@ -18,7 +18,6 @@ extension SessionHost {
     /// contract.
     ///
     /// - Parameters:
-    ///   - verified: told the view of the model that the post came to, before that is in its place.
     ///   - session: the id of the visitor's cookie, whether it still means anything or not.
     ///   - ticket: what the browser was given by an answer whose request began something.
     package func post(
@@ -27,22 +26,14 @@ extension SessionHost {
         session: SessionID?,
         visitor: VisitorID?,
         ticket: RenewalTicket? = nil,
-        visit: Visit,
-        verified: @escaping @Sendable (Rendering, AnyModel, Page) -> Void = { _, _, _ in }
+        visit: Visit
     ) -> Eventual<SessionReply<PostRefusal>> {
         let post = Post<PostRefusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
             decide: { try self.decide(form, $0, on: page) },
-            verify: { model, path in
-                let page = path.map { page.place(at: $0) } ?? page
-                do {
-                    verified(try self.render(model, on: page), model, page)
-                } catch is NotFound {
-                    // That there is nothing at the address any more is no failure: the post may have removed it.
-                }
-            }
+            verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) }
         )
         return take(post)
     }

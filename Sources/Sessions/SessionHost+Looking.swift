@@ -70,18 +70,19 @@ extension SessionHost {
     /// Holds a session that begins with that model, under the visitor's id where that is one of this site's. Where the visitor
     /// has a session of this program already, that one gets the model.
     func hold(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
-        let session = SessionCore(host: self, model: model, visitor: visitor)
+        let session = SessionCore(host: self, model: subscribed(model), visitor: visitor)
         // It is no start's, which could be had again: it is stored as if a turn had led to it.
         session.state.withLock { $0.version = 1 }
-        switch registry.hold(session, under: id) {
-        case .held:
-            session.tell(session.records(.start, nil, start: driver.start(at: model)))
-            session.compareSubscriptions(isLook: true)
-            session.release()
-            return session
-        case .existing(let held):
-            held.onTurn { $0.replace(model) }
-            return held
+        return session.inFirstTurn { turn in
+            switch registry.hold(session, under: id) {
+            case .held:
+                session.tell(session.reports(Cause(.start), nil, start: driver.start(at: model)))
+                turn.look()
+                return session
+            case .existing(let held):
+                held.onTurn { $0.replace(model) }
+                return held
+            }
         }
     }
 }

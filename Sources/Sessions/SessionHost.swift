@@ -2,6 +2,7 @@ import Architecture
 import FormData
 import Storage
 import Supervisor
+import ViewTree
 
 /// The sessions of a program where it is mounted on a site: it shows them and takes their posts. Whatever the program's types are,
 /// this and all below it is the same code.
@@ -114,7 +115,7 @@ package final class SessionHost: Sendable {
         let snapshot: SessionSnapshot
         switch held.snapshot(RequestOutcome(created: credentials.successor), for: credentials) {
         case .success(let taken): snapshot = taken
-        case .failure(.ended) where !held.hasBeenLetGo:
+        case .failure(.ended) where !held.isUnloaded:
             return welcome(visit(), presented: credentials.session, visitor: credentials.visitor)
         case .failure:
             // It is in the store alone, or has another id by now.
@@ -133,7 +134,8 @@ package final class SessionHost: Sendable {
     /// ended meanwhile; on this thread, or, where another request of the same session is at work, on another one.
     ///
     /// `verify` is given the model that the messages came to, and the path that they navigate to, before anything is in its
-    /// place: where it throws, nothing was changed. So a model whose view fails is never anybody's.
+    /// place: where it throws, nothing was changed. So a model whose view fails is never anybody's. The view that it has run is the
+    /// answer's, where that shows the same model.
     ///
     /// - Parameters:
     ///   - session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a session gets
@@ -148,7 +150,7 @@ package final class SessionHost: Sendable {
         visit: Visit,
         form: FormData = FormData(),
         decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
-        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> Void = { _, _ in }
+        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage? = { _, _ in nil }
     ) -> Eventual<SessionReply<Refusal>> {
         let post = Post<Refusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
@@ -186,15 +188,27 @@ package final class SessionHost: Sendable {
         registry.find(id, of: self)
     }
 
-    /// Whether the post's check of the model that it came to fails, and why.
-    func verify<Refusal>(_ post: Post<Refusal>, _ result: TurnResult) -> SessionFailure? {
-        var path: String?
-        for command in result.commands { if case .navigate(let next, _) = command.kind { path = next } }
+    /// What a post comes to, by the check against the view.
+    ///
+    /// - Throws: what made the check impossible, which the log knows.
+    func decide<Refusal>(
+        _ post: Post<Refusal>,
+        _ model: AnyModel
+    ) throws(SessionFailure) -> Decision<AnyMessage, Refusal> {
         do {
-            try post.verify(result.model, path)
-            return nil
+            return try post.decide(model)
         } catch {
-            return viewFailed(error)
+            throw viewFailed(error)
+        }
+    }
+
+    /// The view of what turns have come to, before that is in its place; nil where there is nothing at the address any more, which is no
+    /// failure: the turns may have removed it.
+    func verify(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> RenderedPage? {
+        do {
+            return RenderedPage(try render(model, on: page, previous: previous), on: page)
+        } catch is NotFound {
+            return nil
         }
     }
 

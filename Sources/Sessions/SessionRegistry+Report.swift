@@ -28,7 +28,7 @@ extension SessionCore {
             if state.isTurning { words.append("turning") }
             if state.hasEnded { words.append("ended") }
             if state.isListed { words.append("waits to be written") }
-            if state.isStored { words.append("stored as \(state.stored)") }
+            if let version = state.stored { words.append("stored as \(version)") }
             guard let activity = state.activity else { return }
             words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")
             words.append("\(activity.tasks) tasks, \(activity.postponed.count) postponed")

@@ -38,21 +38,24 @@ struct TurnReport: Sendable {
 }
 
 extension SessionCore {
-    /// What is to be told of a transaction; none where nobody wants to be told.
-    func records(
-        _ origin: TurnOrigin,
-        _ result: TurnResult?,
-        start: ProgramStart? = nil,
-        isSecret: Bool = false
-    ) -> [TurnReport] {
+    /// What is to be told of a transaction; nothing where nobody wants to be told.
+    func reports(_ cause: Cause, _ result: TurnResult?, start: ProgramStart? = nil) -> [TurnReport] {
         guard !host.observers.isEmpty else { return [] }
-        return [TurnReport(origin: origin, session: self, start: start, turns: result?.notes, isSecret: isSecret)]
+        return [
+            TurnReport(
+                origin: cause.origin,
+                session: self,
+                start: start,
+                turns: result?.notes,
+                isSecret: cause.isSecret
+            )
+        ]
     }
 
     /// Tells of transactions that have taken place. The caller has the turn.
-    func tell(_ records: [TurnReport]) {
-        for record in records {
-            for observe in host.observers { observe(record) }
+    func tell(_ reports: [TurnReport]) {
+        for report in reports {
+            for observe in host.observers { observe(report) }
         }
     }
 }

@@ -29,7 +29,7 @@ extension PlayedHand {
         guard case .view(let model, let version, let rendering) = shown else { return }
         self.version = version
         revision = rendering.revision
-        if rendering.asksWhetherLive || stage.host.sessions.isSubscribed(AnyModel(model)) { sync() }
+        if rendering.asksWhetherLive || stage.host.isSubscribed(model) { sync() }
         if let tree = try? self.page() {
             focus = tree.autofocusing.first.map { tree.key(of: $0) }
         }

@@ -15,8 +15,14 @@ final class Activity {
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
     var postponed: [Run] = []
-    /// Durable effects that are in the commit that goes on: they begin after it.
+    /// What the turns have asked for that are in the commit that goes on: it begins after that.
     var stored: [Run] = []
+    /// Until when the commit that goes on keeps other processes from the durable effects, in milliseconds since 1970.
+    var leasedUntil: Int64?
+    /// What is to be told on topics once the turns that have asked for it are stored.
+    var broadcasts: [Broadcast] = []
+    /// How many of these are in the commit that goes on.
+    var storedBroadcasts = 0
     /// Whether another process may be at the durable effects that were stored.
     var restsEffects = false
     /// The subscriptions that run. Only who has the turn changes them, or the session's end.
@@ -46,8 +52,40 @@ final class Activity {
 
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
-            && navigation == nil && pageCommands.isEmpty && pause == nil
+            && navigation == nil && pageCommands.isEmpty && broadcasts.isEmpty && pause == nil
             && remembered.isEmpty && lookout == nil
+    }
+
+    /// What is over with the session, and what is done all the same.
+    struct Over {
+        var runs: [Run] = []
+        var sources: [Source] = []
+        /// What was to be saved and removed, and told, once the turns that have asked for it were stored: they are acknowledged, and the
+        /// session's end has come after them.
+        var saving: [Run] = []
+        var broadcasts: [Broadcast] = []
+    }
+
+    /// Takes out all that goes on: the session ends.
+    ///
+    /// - Parameter isForGood: else it lives on elsewhere, maybe without its last turns.
+    func endAll(isForGood: Bool) -> Over {
+        defer {
+            runs = []
+            postponed = []
+            sources = []
+            broadcasts = []
+            storedBroadcasts = 0
+        }
+        lookout?.cancel()
+        lookout = nil
+        let saving = isForGood ? runs.filter { $0.changesStorage && !$0.isStarted } : []
+        return Over(
+            runs: runs.filter { run in !saving.contains { $0 === run } },
+            sources: sources,
+            saving: saving,
+            broadcasts: isForGood ? broadcasts : []
+        )
     }
 
     /// Answers whether it was there.
@@ -59,10 +97,13 @@ final class Activity {
     }
 }
 
+/// What is to be told on a topic.
+typealias Broadcast = (topic: String, payload: Payload)
+
 /// What waits for its turn in a session.
 enum Waiting: Sendable {
-    /// A post that came during another turn.
-    case post(@Sendable () -> Void)
+    /// A request that came during another turn.
+    case request(@Sendable (borrowing SessionTurn) -> Void)
     /// A message, and what it comes from where that can still be cancelled.
     case message(AnyMessage, Run?)
     /// A message that a visitor's request is to have brought.
@@ -74,14 +115,14 @@ enum Waiting: Sendable {
     /// What happened to a page with no request.
     case page(PageEvent)
     /// What is done to the session from outside of its program, in development.
-    case work(@Sendable () -> Void)
+    case work(@Sendable (borrowing SessionTurn) -> Void)
     /// The subscriptions are to be compared: somebody looks again, or nobody does any more.
     case look
 
     /// Whether it counts among what waits: an end brings nothing new, and what is done from outside is no message.
     var isCounted: Bool {
         switch self {
-        case .post, .message, .sent, .told, .page: true
+        case .request, .message, .sent, .told, .page: true
         case .finished, .work, .look: false
         }
     }

@@ -4,21 +4,20 @@ import Architecture
 struct CommandPlan {
     /// What will go on in the session.
     private(set) var runs: [Run]
-    /// What to do once the model is in its place.
-    private(set) var committed = SessionCore.Committed()
     /// What the visitor's page is asked to do, in order.
     private(set) var asked: [PageDemand] = []
-    private let limits: SessionLimits
-    /// What the names of attempts are made of.
-    private let bits: () -> UInt64
-    /// The moment, in milliseconds since 1970.
-    private let now: () -> Int64
+    /// Whether the session ends.
+    private(set) var ends = false
+    private var begun: [Run] = []
+    private var cancelled: [Run] = []
+    private var broadcasts: [Broadcast] = []
+    private var renews = false
+    private let host: SessionHost
 
-    init(runs: [Run], limits: SessionLimits, bits: @escaping () -> UInt64, now: @escaping () -> Int64) {
+    /// - Parameter runs: what goes on already.
+    init(_ runs: [Run], _ host: SessionHost) {
         self.runs = runs
-        self.limits = limits
-        self.bits = bits
-        self.now = now
+        self.host = host
     }
 
     /// Ten years, in milliseconds.
@@ -28,9 +27,21 @@ struct CommandPlan {
         switch command.kind {
         case .after(let duration, let message):
             let duration = min(max(.zero, duration), .milliseconds(Self.longestDelay))
-            begin(Run(.message(message, after: duration), id: command.id, .due(now() + duration.milliseconds)))
+            begin(
+                Run(
+                    .message(message, after: duration),
+                    id: command.id,
+                    .due(host.registry.millisecondsSince1970 + duration.milliseconds)
+                )
+            )
         case .effect(let effect, let isDurable):
-            begin(Run(.effect(effect), id: command.id, isDurable ? .attempt(Attempt(drawing: bits)) : nil))
+            begin(
+                Run(
+                    .effect(effect),
+                    id: command.id,
+                    isDurable ? .attempt(Attempt(drawing: host.surroundings.bits)) : nil
+                )
+            )
         case .cancel(let id):
             cancel(id)
         case .navigate(let path, let replaces):
@@ -44,45 +55,60 @@ struct CommandPlan {
         case .remove(let key, let scope):
             begin(Run(.storage(.remove(key, scope)), id: nil))
         case .broadcast(let topic, let payload):
-            committed.broadcasts.append((topic, payload))
+            broadcasts.append((topic, payload))
         case .renewSession:
-            committed.outcome.renews = true
+            renews = true
         case .endSession:
-            committed.ends = true
+            ends = true
         }
+    }
+
+    /// Whether something begins that outlives the process.
+    var beginsLasting: Bool { begun.contains { $0.endurance != nil } }
+
+    /// What the transaction comes to whose commands these are.
+    func committed(_ model: AnyModel, _ version: UInt64, _ sources: [Source]) -> Committed {
+        var committed = Committed(model: model, version: version, sources: sources)
+        committed.begun = begun
+        committed.cancelled = cancelled
+        committed.broadcasts = broadcasts
+        committed.outcome.renews = renews
+        committed.ends = ends
+        return committed
     }
 
     /// What stands against it, or nil.
     var failure: SessionFailure? {
         var effects = 0
         for run in runs { if case .effect = run.work { effects += 1 } }
+        let limits = host.limits
         if effects > limits.effects { return .tooManyEffects(limit: limits.effects) }
         if runs.count - effects > limits.messages { return .tooManyMessages(limit: limits.messages) }
         return nil
     }
 
-    /// The session ends: nothing begins, and nothing goes on.
+    /// The session ends, and nothing goes on in it. What is to be saved or removed is, and what is told on topics is told: that is
+    /// nothing of the session's.
     mutating func endAll() {
-        committed.begun = []
-        committed.broadcasts = []
-        committed.cancelled += runs
+        begun = runs.filter { $0.changesStorage && !$0.isStarted }
+        cancelled += runs.filter { run in !begun.contains { $0 === run } }
         runs = []
     }
 
     private mutating func begin(_ run: Run) {
         if let id = run.id { cancel(id) }
         runs.append(run)
-        committed.begun.append(run)
+        begun.append(run)
     }
 
     private mutating func cancel(_ id: String) {
         guard let place = runs.firstIndex(where: { $0.id == id }) else { return }
         let run = runs.remove(at: place)
-        if let begun = committed.begun.firstIndex(where: { $0 === run }) {
+        if let place = begun.firstIndex(where: { $0 === run }) {
             // Begun and ended by the same post: it never comes to be.
-            committed.begun.remove(at: begun)
+            begun.remove(at: place)
         } else {
-            committed.cancelled.append(run)
+            cancelled.append(run)
         }
     }
 }

@@ -49,7 +49,7 @@ final class Run: Sendable {
         var page: PageID?
         /// The request that began it, or what led to it.
         var request: RequestOrigin?
-        /// Whether its task has been begun.
+        /// Whether it has been begun.
         var isBegun = false
     }
 
@@ -75,14 +75,15 @@ final class Run: Sendable {
         set { state.withLock { $0.request = newValue } }
     }
 
-    /// Whether its task has been begun.
+    /// Whether it has been begun.
     var isStarted: Bool { state.withLock { $0.isBegun } }
 
-    /// Notes that its task is begun; false where it was already.
+    /// Notes that it is begun; false where it was already, or is cancelled.
     func start() -> Bool {
         state.withLock { state in
-            defer { state.isBegun = true }
-            return !state.isBegun
+            guard state.phase == .going, !state.isBegun else { return false }
+            state.isBegun = true
+            return true
         }
     }
 
@@ -96,13 +97,16 @@ final class Run: Sendable {
         }
     }
 
-    /// Whether a message may come of it: not of what is saved or removed.
-    var mayTell: Bool {
+    /// Whether it saves or removes a value.
+    var changesStorage: Bool {
         switch work {
-        case .effect, .message, .storage(.load): true
-        case .storage(.save), .storage(.remove): false
+        case .storage(.save), .storage(.remove): true
+        case .effect, .message, .storage(.load): false
         }
     }
+
+    /// Whether a message may come of it: not of what is saved or removed.
+    var mayTell: Bool { !changesStorage }
 
     var phase: Phase { state.withLock { $0.phase } }
 

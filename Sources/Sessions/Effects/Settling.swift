@@ -105,6 +105,8 @@ struct RequestOutcome: Sendable {
     var created: SessionID?
     /// The request, where something that it began may go on when it is answered.
     var origin: RequestOrigin?
+    /// The view of the model that the request's own transaction came to, and which version of the session that is.
+    var view: (page: RenderedPage, version: UInt64)?
     /// Identifies the model of that session in the record of faults until the newcomer knows its id.
     var faultKey: FaultKey?
 

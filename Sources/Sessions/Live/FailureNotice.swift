@@ -88,7 +88,7 @@ extension SessionFailure {
     }
 
     /// The HTTP status that goes with it.
-    fileprivate var status: Int {
+    package var status: Int {
         switch self {
         case .tooManyMessages, .tooManyEffects: 429
         case .notStored: 503

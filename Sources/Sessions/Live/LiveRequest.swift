@@ -61,6 +61,9 @@ extension LiveRequest {
     /// Whether all that was done has that number at most.
     func isOver(_ sequence: UInt64) -> Bool { actions.last.map { $0.sequence <= sequence } ?? false }
 
+    /// The ids that its answer tells, where the session has one of them.
+    var told: [SessionID] { tellsSession ? [session].compactMap(\.self) : [] }
+
     /// The same request under the id that has replaced the one of its cookie.
     func by(_ credentials: Credentials) -> LiveRequest {
         var request = self

@@ -14,13 +14,32 @@ struct DrawingOrder: Sendable {
     var answered: UInt64?
     /// The request that the answer is for, where something that it has begun may go on.
     var origin: RequestOrigin?
+    /// The ids that the answer tells the browser: the one of them that is the session's.
+    var told: [SessionID] = []
+    /// What the answer does with the session's cookie, where it tells no id.
+    var cookie = CookieChange.unchanged
     /// Identifies the model of a newcomer, who does not know the id of the session, in the record of faults.
     var faultKey: FaultKey?
+
+    init(refusals: [PageRefusal] = [], telling told: [SessionID] = [], faultKey: FaultKey? = nil) {
+        self.refusals = refusals
+        self.told = told
+        self.faultKey = faultKey
+    }
+}
+
+/// A page that has been drawn, and what its session was.
+struct Drawing: Sendable {
+    var patch: PagePatch
+    var session: SessionID
+    var visitor: VisitorID
+    /// Whether something that the request has begun goes on.
+    var isAwaited: Bool
 }
 
 /// What came of drawing a page.
 enum Drawn: Sendable {
-    case patch(PagePatch)
+    case drawn(Drawing)
     /// Nothing has changed.
     case nothing
     /// Somebody else is at it.
@@ -34,6 +53,7 @@ extension SessionCore {
     /// What a page shows and what it is to show, taken out to be worked on with no lock held.
     private struct Canvas {
         var id: SessionID
+        var visitor: VisitorID
         var version: UInt64
         var page: Page
         var isChanged: Bool
@@ -49,6 +69,7 @@ extension SessionCore {
 
         init(_ page: LivePage, _ state: borrowing State) {
             id = state.id
+            visitor = state.visitor
             model = state.model
             version = state.version
             self.page = page.page
@@ -65,14 +86,22 @@ extension SessionCore {
     }
 
     /// The way from what the page shows to the view of the session's model, for the answer to a request of the page.
-    func draw(_ id: PageID, _ order: DrawingOrder, cookie: CookieChange) -> Eventual<LiveReply> {
-        let settlement = Settlement<LiveReply>()
-        let drawn = draw(id, order) { self.draw(id, order, cookie: cookie).deliver(to: settlement) }
+    func draw(_ id: PageID, _ order: DrawingOrder) -> Eventual<LiveReply> {
+        var later: Settlement<LiveReply>?
+        let drawn = draw(id, order) {
+            let settlement = Settlement<LiveReply>()
+            later = settlement
+            return { self.draw(id, order).deliver(to: settlement) }
+        }
         switch drawn {
-        case .patch(let patch):
-            let others = OtherCookies(visitor: self.id == .unheld ? nil : visitor, ticket: ticket(of: order.origin))
-            return .ready(.patch(patch, cookie, others))
-        case .busy: return .settling(settlement)
+        case .drawn(let drawing):
+            let others = OtherCookies(
+                visitor: drawing.session == .unheld ? nil : drawing.visitor,
+                ticket: drawing.isAwaited ? order.origin?.ticket : nil
+            )
+            let cookie = order.told.contains(drawing.session) ? .set(drawing.session) : order.cookie
+            return .ready(.patch(drawing.patch, cookie, others))
+        case .busy: return later.map { .settling($0) } ?? .ready(.failed(.ended))
         case .nothing, .gone: return .ready(.failed(.ended))
         case .failed(let error): return .ready(.failed(.view(error)))
         }
@@ -80,27 +109,30 @@ extension SessionCore {
 
     /// The way from what the page shows to the view of the session's model. From then on that is what the page shows.
     ///
-    /// - Parameter whenFree: called when somebody else is at it, and is done.
-    func draw(_ id: PageID, _ order: DrawingOrder, whenFree: @escaping @Sendable () -> Void) -> Drawn {
+    /// - Parameter whenFree: asked, where somebody else is at it, for what is called when they are done.
+    func draw(_ id: PageID, _ order: DrawingOrder, whenFree: () -> @Sendable () -> Void) -> Drawn {
         let (begun, isBusy) = begin(id, whenFree)
         guard let canvas = begun else { return isBusy ? .busy : .gone }
         do {
             let (patch, rendering) = try patch(canvas, order)
-            finish(id, canvas, order, patch, rendering)
-            return patch.isEmpty && !order.isAnswer ? .nothing : .patch(patch)
+            let isAwaited = finish(id, canvas, order, patch, rendering)
+            guard !patch.isEmpty || order.isAnswer else { return .nothing }
+            return .drawn(
+                Drawing(patch: patch, session: canvas.id, visitor: canvas.visitor, isAwaited: isAwaited)
+            )
         } catch {
-            finish(id, canvas, order, nil, nil)
+            _ = finish(id, canvas, order, nil, nil)
             _ = host.viewFailed(error)
             return .failed(error)
         }
     }
 
-    private func begin(_ id: PageID, _ whenFree: @escaping @Sendable () -> Void) -> (Canvas?, isBusy: Bool) {
+    private func begin(_ id: PageID, _ whenFree: () -> @Sendable () -> Void) -> (Canvas?, isBusy: Bool) {
         let now = host.surroundings.now()
         return state.withLock { state in
             guard !state.hasEnded, let page = state.page(id) else { return (nil, false) }
             guard !page.isDrawing else {
-                page.waiting.append(whenFree)
+                page.waiting.append(whenFree())
                 return (nil, true)
             }
             var canvas = Canvas(page, state)
@@ -114,16 +146,22 @@ extension SessionCore {
     }
 
     /// Puts what was drawn in its place, where it was, and lets the next one at it.
+    ///
+    /// - Returns: whether something that the request has begun goes on.
     private func finish(
         _ id: PageID,
         _ canvas: Canvas,
         _ order: DrawingOrder,
         _ patch: PagePatch?,
         _ rendering: Rendering?
-    ) {
+    ) -> Bool {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterDrawing in
-            guard let page = state.page(id) else { return AfterDrawing() }
+            var after = AfterDrawing()
+            if let origin = order.origin, let runs = state.activity?.runs {
+                after.isAwaited = runs.contains { $0.request === origin }
+            }
+            guard let page = state.page(id) else { return after }
             page.isDrawing = false
             if let patch, let kept {
                 page.shown = .rendering(kept)
@@ -142,22 +180,20 @@ extension SessionCore {
             // Whatever came meanwhile could not be told.
             let isStale =
                 patch != nil && (state.version != canvas.version || page.isChanged || !page.commands.waiting.isEmpty)
-            defer {
-                page.waiting = []
-                page.isListed = true
-            }
-            return AfterDrawing(
-                waiting: page.waiting,
-                wake: isStale ? page.takeWake() : nil,
-                isToBeListed: !page.isListed,
-                // It may never have had a stream of this process, so that nobody has noticed an end of that.
-                isAway: page.isHidden && page.wake == nil && page.absence == nil
-            )
+            after.waiting = page.waiting
+            after.wake = isStale ? page.takeWake() : nil
+            after.isToBeListed = !page.isListed
+            // It may never have had a stream of this process, so that nobody has noticed an end of that.
+            after.isAway = page.isHidden && page.wake == nil && page.absence == nil
+            page.waiting = []
+            page.isListed = true
+            return after
         }
         if after.isToBeListed { host.pages.list(self, id) }
         after.wake?()
         if after.isAway { watchAbsence(of: id) }
         for function in after.waiting { function() }
+        return after.isAwaited
     }
 
     /// What is left to do once the lock is not held.
@@ -166,6 +202,7 @@ extension SessionCore {
         var wake: (@Sendable () -> Void)?
         var isToBeListed = false
         var isAway = false
+        var isAwaited = false
     }
 
     // MARK: The patch

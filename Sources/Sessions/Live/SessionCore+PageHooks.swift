@@ -19,31 +19,12 @@ extension SessionCore {
         }
         // What no page was there to be told.
         if let waiting, waiting.isForPage { tell(waiting, on: nil) }
-        if isRunning || host.driver.subscriptions(model).isAnyRun { look() }
+        if isRunning || model.subscriptions.isAnyRun { look() }
     }
 
     /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.
     func receive(_ event: PageEvent) {
         if enqueue(.page(event)) { host.surroundings.execute { self.drain() } }
-    }
-
-    /// The turns of what happened to a page. The caller has the turn.
-    func carryOut(_ event: PageEvent) {
-        guard let model = current else { return }
-        for message in host.messages(for: event, in: model) {
-            follow(message, from: nil, as: .page(event))
-        }
-    }
-
-    /// Ends what was cancelled and begins what was begun by what the visitor did on a page: what it asks of a page is asked
-    /// of that one, now or when an effect of it does.
-    func launch(_ committed: Committed, for settling: Settling?, from page: PageID) {
-        for run in committed.begun { run.page = page }
-        if !committed.outcome.pageCommands.isEmpty {
-            // The page itself is where it is to go: its request sees to that.
-            tell(RequestOutcome(pageCommands: committed.outcome.pageCommands), on: page)
-        }
-        launch(committed, for: settling)
     }
 
     /// Has a page do what no request is there to be told of: that page, else the one that was used last, else whoever is
@@ -77,6 +58,18 @@ extension SessionCore {
             let page = connected.first { $0.id == id } ?? connected.max { $0.lastUsed < $1.lastUsed }
             for command in outcome.pageCommands { page?.commands.add(command) }
         }
+    }
+}
+
+extension SessionTurn {
+    /// Begins what the visitor has begun on a page: what that asks of a page is asked of that one, now or when an effect of it does.
+    borrowing func launch(_ committed: Committed, from page: PageID) {
+        for run in committed.begun { run.page = page }
+        if !committed.outcome.pageCommands.isEmpty {
+            // The page itself is where it is to go: its request sees to that.
+            session.tell(RequestOutcome(pageCommands: committed.outcome.pageCommands), on: page)
+        }
+        launch(committed)
     }
 }
 

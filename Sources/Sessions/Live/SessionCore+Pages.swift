@@ -3,6 +3,18 @@ import Supervisor
 import ViewTree
 
 extension SessionCore.State {
+    /// The model has been replaced, or what ran has come to its end: what wakes the streams of all pages that show another model,
+    /// or that were kept for what ran.
+    func wakesOfChanged() -> [@Sendable () -> Void] {
+        guard let activity, !activity.pages.isEmpty else { return [] }
+        var wakes: [@Sendable () -> Void] = []
+        for page in activity.pages {
+            guard page.version != version || page.hadRuns && activity.runs.isEmpty else { continue }
+            if let wake = page.takeWake() { wakes.append(wake) }
+        }
+        return wakes
+    }
+
     /// The open page of that name.
     func page(_ id: PageID) -> LivePage? {
         guard let activity else { return nil }
@@ -37,7 +49,7 @@ extension LivePage {
 }
 
 extension SessionCore {
-    /// What came of noting that a page is open.
+    /// What came of noting that a page is open; nil where the request is not the session's any more.
     enum Adoption {
         /// It was known.
         case known
@@ -48,30 +60,32 @@ extension SessionCore {
         case gone
     }
 
-    /// Notes that a page is open, and what it shows.
+    /// Notes that a page is open, where it is and what it shows. Only who asks for an address moves: what was done on a page was done
+    /// where it is.
     ///
     /// A page that shows something else than the session thinks has missed an answer. Where what it shows is the view of
     /// the model as it is, that is found out by running the view; else the page gets the whole of it.
     ///
-    @discardableResult
-    func adopt(_ request: LiveRequest) -> Adoption {
+    /// - Returns: nil where the session has ended, or has another id than the request knows.
+    func adopt(_ request: LiveRequest) -> Adoption? {
         let now = host.surroundings.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
-        let (adoption, isUnsure) = state.withLock { state -> (Adoption, Bool) in
+        let adopted = state.withLock { state -> (Adoption, isUnsure: Bool, isElsewhere: Bool)? in
             // No page of who does not know the session's id by now.
-            guard request.session == state.id || state.id == .unheld else { return (.known, false) }
+            guard !state.hasEnded, request.session == state.id || state.id == .unheld else { return nil }
             if let page = state.page(request.id) {
+                let isElsewhere = page.page.path != request.page.path || page.page.query != request.page.query
                 page.lastUsed = now
                 page.isHidden = request.isHidden
                 page.note(request)
                 // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
                 // the page has no stream any more, even where that has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
-                guard request.shows == nil || !isKnown, !page.isDrawing else { return (.known, false) }
+                guard request.shows == nil || !isKnown, !page.isDrawing else { return (.known, false, isElsewhere) }
                 page.shown = .unknown
                 page.revision = nil
-                return (.known, true)
+                return (.known, true, isElsewhere)
             }
             let page = LivePage(id: request.id, page: request.page)
             page.lastUsed = now
@@ -83,9 +97,10 @@ extension SessionCore {
             page.lastRefusals = (remembered?.refused ?? []).map(PageRefusal.init(again:))
             gone = activity.makeRoom(in: limit, at: now)
             activity.pages.append(page)
-            if let remembered, remembered.isGone, request.isOver(remembered.sequence) { return (.gone, true) }
-            return (remembered?.isOpen ?? false ? .returned : .opened, true)
+            if let remembered, remembered.isGone, request.isOver(remembered.sequence) { return (.gone, true, false) }
+            return (remembered?.isOpen ?? false ? .returned : .opened, true, false)
         }
+        guard let (adoption, isUnsure, isElsewhere) = adopted else { return nil }
         for wake in gone { wake() }
         let isNew = adoption != .known
         if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
@@ -93,6 +108,7 @@ extension SessionCore {
             watchRemembered()
             lookersChanged()
         }
+        if isElsewhere, request.actions.isEmpty { move(request.id, to: request.page) }
         return adoption
     }
 
@@ -117,19 +133,6 @@ extension SessionCore {
             }
             return
         }
-    }
-
-    /// Takes the page to the address of the request, where it is another: only who asks for an address moves, what was done
-    /// on a page was done where it is. False where the page is not known any more.
-    func move(_ request: LiveRequest) -> Bool {
-        let isElsewhere = state.withLock { state -> Bool? in
-            guard !state.hasEnded, request.session == state.id, let page = state.page(request.id) else { return nil }
-            return page.page.path != request.page.path || page.page.query != request.page.query
-        }
-        guard let isElsewhere else { return false }
-        guard isElsewhere, request.actions.isEmpty else { return true }
-        move(request.id, to: request.page)
-        return true
     }
 
     /// Takes the page to another address. What was wrong with its fields is left behind.
@@ -186,21 +189,6 @@ extension SessionCore {
         wake?()
         forgetClosedLater(id)
         lookersChanged()
-    }
-
-    /// The model has been replaced, or what ran has come to its end: wakes the streams of all pages that show another model,
-    /// or that were kept for what ran.
-    func pagesChanged() {
-        let wakes = state.withLock { state -> [@Sendable () -> Void] in
-            guard let activity = state.activity, !activity.pages.isEmpty else { return [] }
-            var wakes: [@Sendable () -> Void] = []
-            for page in activity.pages {
-                guard page.version != state.version || page.hadRuns && activity.runs.isEmpty else { continue }
-                if let wake = page.takeWake() { wakes.append(wake) }
-            }
-            return wakes
-        }
-        for wake in wakes { wake() }
     }
 
     /// Lets go of what a page shows, where nobody has used it for that long: its view can be run again.

@@ -39,8 +39,10 @@ extension SessionCore {
         if let step = takeHeld(id, stream: stream) { return step }
         // Whoever drew the page since it was woken, this stream or the answer to a request, has told it all.
         guard isWoken else { return keepsStream ? .wait : .end }
-        switch draw(id, DrawingOrder(isAnswer: false), whenFree: wake) {
-        case .patch(let patch): return onceStored(patch, on: id, stream: stream)
+        var order = DrawingOrder()
+        order.isAnswer = false
+        switch draw(id, order, whenFree: { wake }) {
+        case .drawn(let drawing): return onceStored(drawing.patch, on: id, stream: stream)
         case .nothing, .busy: return keepsStream ? .wait : .end
         case .gone: return .end
         case .failed(let error): return error is NotFound ? .reload : .wait

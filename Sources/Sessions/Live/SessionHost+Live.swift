@@ -45,9 +45,7 @@ extension SessionHost {
     }
 
     /// Whether the program asks to be told of anything while a page is open.
-    package func isSubscribed(_ model: AnyModel) -> Bool {
-        keepsStreams || !driver.subscriptions(model).isEmpty
-    }
+    package func isSubscribed(_ model: AnyModel) -> Bool { keepsStreams || !model.subscriptions.isEmpty }
 
     /// What a page is to be told beside its view.
     func notice(
@@ -55,7 +53,7 @@ extension SessionHost {
         on page: Page,
         hasRuns: Bool
     ) -> PageNotice {
-        let subscriptions = driver.subscriptions(model)
+        let subscriptions = model.subscriptions
         let keepsStream = keepsStreams || hasRuns || subscriptions.contains { $0.isPushed }
         return PageNotice(
             keepsStream: keepsStream,
@@ -79,68 +77,65 @@ extension SessionHost {
     ) -> Eventual<LiveReply> {
         let request = end.navigation.map(request.moved) ?? request
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
-        let start: ProgramStart
         do {
-            start = try driver.start(request.visit)
-        } catch {
-            return .ready(.failed(startFailed(error)))
-        }
-        let session = SessionCore(host: self, model: start.model, visitor: request.visitor)
-        session.state.withLock { $0.isTransient = !start.hasCommand }
-        do {
-            guard let started = try session.begin(start), let model = session.current
-            else { return .ready(.failed(.ended)) }
-            var work = LiveWork(model: model)
-            work.isUnheld = true
-            session.adopt(request)
-            session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
-            let isSubscribed = isSubscribed(model)
-            if isSubscribed { session.carryOut(.opened, of: request, in: &work) }
-            session.carryOut(request, isNew: true, in: &work)
-            work.committed = started.followed(by: work.committed)
-            if work.committed.ends {
-                session.tell(work.committed.records)
-                guard !isLast else { return .ready(.failed(.ended)) }
-                registry.endOthers(of: presented)
-                let next = request.withoutActions
-                return registry.onceWritten(welcome(next, isLast: true, after: work.committed.outcome))
+            let start = try start(request.visit)
+            let session = SessionCore(host: self, model: start.model, visitor: request.visitor)
+            if !start.hasCommand { session.state.withLock { $0.life = .transient } }
+            return try session.inFirstTurn { turn throws(SessionFailure) in
+                try welcome(request, start, turn, presented, isLast: isLast, after: end)
             }
-            guard start.hasCommand || isSubscribed || work.version != nil || session.hasProblems(request.id) else {
-                // A visitor who only reads is not held: what was drawn for him is forgotten.
-                return session.draw(request.id, work.order(), cookie: isLast ? .remove : .unchanged)
-            }
-            return admit(session, work, request, presented)
         } catch {
-            return .ready(.failed(failed(error, isSecret: false)))
+            return .ready(.failed(error))
         }
     }
 
-    private func admit(
-        _ session: SessionCore,
-        _ work: LiveWork,
+    private func welcome(
         _ request: LiveRequest,
-        _ presented: SessionID?
-    ) -> Eventual<LiveReply> {
+        _ start: ProgramStart,
+        _ turn: borrowing SessionTurn,
+        _ presented: SessionID?,
+        isLast: Bool,
+        after end: RequestOutcome
+    ) throws(SessionFailure) -> Eventual<LiveReply> {
+        guard let started = try turn.begin(start), !started.ends else { return .ready(.failed(.ended)) }
+        var work = LiveWork(model: started.model)
+        work.isUnheld = true
+        _ = turn.session.adopt(request)
+        turn.session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
+        let isSubscribed = isSubscribed(started.model)
+        if isSubscribed { turn.carryOut(.opened, of: request, in: &work) }
+        turn.carryOut(request, isNew: true, in: &work)
+        let committed = work.committed.map(started.followed) ?? started
+        if committed.ends {
+            turn.session.tell(committed.reports)
+            guard !isLast else { return .ready(.failed(.ended)) }
+            registry.endOthers(of: presented)
+            return registry.onceWritten(welcome(request.withoutActions, isLast: true, after: committed.outcome))
+        }
+        var order = work.order()
+        guard start.hasCommand || isSubscribed || work.version != nil || turn.session.hasProblems(request.id) else {
+            // A visitor who only reads is not held: what was drawn is forgotten.
+            if isLast { order.cookie = .remove }
+            return turn.session.draw(request.id, order)
+        }
         let origin = RequestOrigin(page: request.id, session: presented, surroundings.bits)
-        switch registry.hold(session, under: renewedID(of: presented, asBy: work.committed, for: origin)) {
+        switch registry.hold(turn.session, under: renewedID(of: presented, asBy: committed, for: origin)) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
             return held.take(request)
         case .held(let id):
-            defer { session.release() }
             origin.learn(id)
             if let presented, presented != id {
                 registry.given.withLock { $0.insert(id, insteadOf: presented, to: request.id, at: registry.now) }
             }
-            session.attribute(work.committed, to: origin, presenting: request.ticket)
-            session.launch(work.committed, for: nil, from: request.id)
-            session.watchIfTransient()
-            let cookie = id == presented ? CookieChange.unchanged : .set(id)
-            var order = work.order(origin)
+            turn.session.attribute(committed.begun, to: origin, presenting: request.ticket)
+            turn.launch(committed, from: request.id)
+            turn.session.watchIfTransient()
+            if id != presented { order.cookie = .set(id) }
+            order.origin = origin
             order.answered = request.actions.last?.sequence
-            session.state.withLock { $0.page(request.id)?.lastRefusals = work.refusals }
-            let answer = session.draw(request.id, order, cookie: cookie)
-            return session.onceStored(answer) { self.live(session: id, request) }
+            let answer = turn.session.draw(request.id, order)
+            return turn.session.onceStored(answer) { self.live(session: id, request) }
         }
     }
 }

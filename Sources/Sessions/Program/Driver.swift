@@ -43,8 +43,10 @@ package struct Driver<P: Program>: ProgramDriver {
             limit: limit,
             notes: notes
         )
+        var result = AnyModel(changed)
+        result.subscriptions = turns == 0 ? model.subscriptions : subscriptions(changed)
         return TurnResult(
-            model: AnyModel(changed),
+            model: result,
             commands: commands.compactMap { SessionCommand($0) },
             turns: turns,
             notes: notes?.turns
@@ -59,8 +61,10 @@ package struct Driver<P: Program>: ProgramDriver {
         try Rendering.render { program.view(error, on: page)?.html ?? .empty }
     }
 
-    package func subscriptions(_ model: AnyModel) -> [SessionSubscription] {
-        program.subscriptions(Self.open(model)).map { SessionSubscription($0) }
+    package func subscriptions(_ model: AnyModel) -> [SessionSubscription] { subscriptions(Self.open(model)) }
+
+    private func subscriptions(_ model: P.Model) -> [SessionSubscription] {
+        program.subscriptions(model).map { SessionSubscription($0) }
     }
 
     package func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {

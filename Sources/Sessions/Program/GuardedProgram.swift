@@ -78,7 +78,9 @@ struct GuardedProgram: ProgramDriver {
         }
         do {
             var result = try call(messages.isEmpty ? .beginning : .update, key) {
-                let result = try program.run(
+                // The subscriptions are asked for in it: turns that come to a model where they trap are what is refused next time, and
+                // the session keeps the model that it had.
+                try program.run(
                     messages,
                     on: model,
                     after: start,
@@ -86,10 +88,6 @@ struct GuardedProgram: ProgramDriver {
                     limit: limit,
                     isNoted: isNoted
                 )
-                // Turns that come to a model whose subscriptions trap are what is refused next time, and the session keeps the model
-                // that it had.
-                _ = program.subscriptions(result.model)
-                return result
             }
             result.model.faultKey = key
             return result

@@ -15,7 +15,7 @@ package protocol ProgramDriver: Sendable {
     /// A start at that model, without a command.
     func start(at model: AnyModel) -> ProgramStart
 
-    /// The turns of these messages, and of all that follows from them at once.
+    /// The turns of these messages, and of all that follows from them at once, and what is subscribed to after them.
     ///
     /// - Parameters:
     ///   - start: its command comes before the messages.
@@ -36,7 +36,7 @@ package protocol ProgramDriver: Sendable {
     /// The program's page for an error; empty where it has none.
     func view(_ error: any Error, on page: Page) throws -> Rendering
 
-    /// What the program wants to be told of.
+    /// What the program wants to be told of at a model that no turns have led to.
     func subscriptions(_ model: AnyModel) -> [SessionSubscription]
 
     /// What a posted form comes to, by the view of a model.

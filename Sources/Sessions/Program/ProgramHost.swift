@@ -95,12 +95,15 @@ package final class ProgramHost<P: Program>: Sendable {
                 case .refuse(let refusal): .refuse(refusal)
                 }
             },
-            verify: { try verify(Driver<P>.open($0), $1) }
+            verify: { model, path in
+                try verify(Driver<P>.open(model), path)
+                return nil
+            }
         )
         .map { Reply($0) }
     }
 
-    /// Takes a form that was posted to a page: see ``SessionHost/post(_:on:session:visitor:ticket:visit:verified:)``.
+    /// Takes a form that was posted to a page: see ``SessionHost/post(_:on:session:visitor:ticket:visit:)``.
     package func post(
         _ form: FormData,
         on page: Page,
@@ -126,6 +129,9 @@ package final class ProgramHost<P: Program>: Sendable {
     ) -> LiveStream? {
         sessions.stream(session: session, of: page, wake: wake)
     }
+
+    /// Whether the program asks to be told of anything while a page is open.
+    package func isSubscribed(_ model: P.Model) -> Bool { sessions.isSubscribed(sessions.subscribed(AnyModel(model))) }
 
     /// Runs the view, and tells what it had to leave out.
     package func render(_ model: P.Model, on page: Page, previous: Rendering? = nil) throws -> Rendering {

@@ -33,10 +33,15 @@ extension Activity {
         return earliest
     }
 
-    /// The durable effects that are to begin once the session is stored: those of another process only when that one is not at
-    /// them any more.
-    var toBegin: [Run] {
-        runs.filter { $0.isDurable && !$0.isStarted && !($0.attempt?.isRepeat ?? false && restsEffects) }
+    /// The session is about to be stored: what is asked for by now begins after that, but for the durable effects of another
+    /// process, as long as that one may be at them.
+    ///
+    /// - Returns: when another process may look after what waits, where this one has not.
+    func beginStoring(at now: Int64) -> Int64? {
+        stored = runs.filter { !$0.isStarted && !($0.attempt?.isRepeat ?? false && restsEffects) }
+        storedBroadcasts = broadcasts.count
+        leasedUntil = lease(at: now)
+        return leasedUntil
     }
 
     /// When another process may go on with what waits, where this one lets the session go as it is stored; nil where nothing
@@ -51,18 +56,50 @@ extension Activity {
 }
 
 extension SessionCore {
-    /// The commit is done that the session was in: durable effects that it stored begin.
-    func beginStored() {
-        let runs = state.withLock { state -> [Run] in
-            guard let activity = state.activity else { return [] }
+    /// Begins what was committed: at once where the store has the session as it is, else once it has. What is asked for by a turn
+    /// that is never stored is never done: another process may have had that turn in its stead.
+    func begin(_ committed: Committed) {
+        // A delayed message is the session's own.
+        for run in committed.begun { if case .message = run.work { begin(run) } }
+        let isNow =
+            host.keeper == nil
+            || state.withLock { state in
+                if state.life == .ended || state.isWritten { return true }
+                if !state.isUnloaded { state.active().broadcasts += committed.broadcasts }
+                return false
+            }
+        guard isNow else { return }
+        tell(committed.broadcasts)
+        for run in committed.begun { begin(run) }
+    }
+
+    /// The commit is done that the session was in: what waited for it begins.
+    func beginStored(_ version: UInt64) {
+        let now = host.registry.millisecondsSince1970
+        let (runs, broadcasts) = state.withLock { state -> ([Run], [Broadcast]) in
+            state.stored = version
+            guard let activity = state.activity else { return ([], []) }
+            let broadcasts = Array(activity.broadcasts.prefix(activity.storedBroadcasts))
+            activity.broadcasts.removeFirst(broadcasts.count)
+            activity.storedBroadcasts = 0
             defer { activity.stored = [] }
-            return activity.stored
+            // Where the commit took so long that another process may be at the durable effects by now, they are claimed anew.
+            let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
+            guard isLate, activity.stored.contains(where: { $0.isDurable }) else {
+                return (activity.stored, broadcasts)
+            }
+            state.version += 1
+            return (activity.stored.filter { !$0.isDurable }, broadcasts)
         }
-        guard !runs.isEmpty else { return }
-        for run in runs where !run.isCancelled {
-            if case .effect(let effect) = run.work { begin(effect, run) }
+        tell(broadcasts)
+        for run in runs where !run.isCancelled { begin(run) }
+        if runs.contains(where: { $0.isDurable }) { host.keeper?.lease(self) }
+    }
+
+    func tell(_ broadcasts: [Broadcast]) {
+        for (topic, payload) in broadcasts where !host.registry.topics.tell(payload, on: topic) {
+            host.log(.broadcastDropped(program: host.name, topic: topic))
         }
-        host.keeper?.lease(self)
     }
 
     /// Goes on with what was stored with the session. Nobody has had a turn of it yet.
@@ -72,7 +109,7 @@ extension SessionCore {
     func goOn(due: Int64?) {
         let runs = state.withLock { $0.activity?.runs ?? [] }
         // The times of several may be over: then they come in the order in which they would have.
-        for run in runs.sorted(by: { $0.due < $1.due }) { begin(run) }
+        for run in runs.sorted(by: { $0.due < $1.due }) where !run.isDurable || host.keeper == nil { begin(run) }
         guard runs.contains(where: { $0.isDurable }) else { return }
         // Whatever is stored there, no lease is longer than that.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
@@ -87,7 +124,7 @@ extension SessionCore {
     /// Stores the session anew once no other process can be at its effects: from then on they are this one's.
     ///
     /// - Parameter version: what the other process has stored.
-    private func claim(over version: UInt64, after milliseconds: Int64) {
+    private func claim(over version: UInt64?, after milliseconds: Int64) {
         _ = host.surroundings.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             guard state.withLock({ $0.stored == version }) else { return claim() }
@@ -97,7 +134,7 @@ extension SessionCore {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
                     // Clocks may differ, by as much as a lease; what is farther off was written before a clock was set back.
-                    let isOthers = stored?.version == version && left > 0 && left <= 2 * Lease.life
+                    let isOthers = left > 0 && stored?.version == version && left <= 2 * Lease.life
                     if isOthers { self.claim(over: version, after: min(left, Lease.life)) } else { self.claim() }
                 case .failure:
                     self.claim(over: version, after: Lease.life)
@@ -121,8 +158,10 @@ extension SessionCore {
     func renewal() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         return state.withLock { state in
-            guard !state.hasEnded, state.isStored, let activity = state.activity, activity.isLeased else { return nil }
-            return .postpone(host.key(state.id), to: activity.lease(at: now), version: state.stored)
+            guard !state.hasEnded, let version = state.stored, let activity = state.activity, activity.isLeased else {
+                return nil
+            }
+            return .postpone(host.key(state.id), to: activity.lease(at: now), version: version)
         }
     }
 
@@ -131,13 +170,12 @@ extension SessionCore {
     func handOver() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
-            guard !state.hasEnded, !state.isTurning, state.isStored, state.isWritten, let activity = state.activity,
-                !activity.runs.contains(where: { $0.phase == .returned })
+            guard !state.hasEnded, !state.isTurning, let version = state.stored, state.isWritten,
+                let activity = state.activity, !activity.runs.contains(where: { $0.phase == .returned })
             else { return nil }
             guard let due = activity.handedOver(at: now) else { return nil }
-            state.isLetGo = true
-            state.hasEnded = true
-            return .postpone(host.key(state.id), to: due, version: state.stored)
+            state.life = .unloaded(wasTransient: false)
+            return .postpone(host.key(state.id), to: due, version: version)
         }
         if write != nil { end() }
         return write

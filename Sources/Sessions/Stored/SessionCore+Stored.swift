@@ -6,12 +6,7 @@ extension SessionCore {
     /// The session is to be in the store as it is now, where there is one.
     func keep() {
         guard let keeper = host.keeper else { return }
-        let isListed = state.withLock { state in
-            guard !state.hasEnded, !state.isListed, !state.isWritten, state.id != .unheld else { return true }
-            state.isListed = true
-            return false
-        }
-        if !isListed { keeper.add(self) }
+        if state.withLock({ $0.list() }) { keeper.add(self) }
     }
 
     /// The session for the store as it is now; nil where nothing has changed.
@@ -26,12 +21,11 @@ extension SessionCore {
                 visitor: state.visitor,
                 created: 0,
                 used: 0,
-                due: state.activity?.lease(at: now)
+                due: state.activity?.beginStoring(at: now)
             )
             let model = state.activity?.pause?.latest ?? state.model
             let rest = state.activity?.rest ?? StoredRest()
-            if let activity = state.activity { activity.stored = activity.toBegin }
-            return (state.id, model, rest, stored, state.isStored ? state.stored : nil)
+            return (state.id, model, rest, stored, state.stored)
         }
         guard let (id, model, rest, unfinished, version) = taken else { return nil }
         var stored = unfinished
@@ -51,18 +45,14 @@ extension SessionCore {
     func wrote(_ outcome: WriteOutcome) {
         switch outcome {
         case .stored(let version):
-            state.withLock { state in
-                state.stored = version
-                state.isStored = true
-            }
-            beginStored()
+            beginStored(version)
             wakeHeld()
             keep()
         case .failed:
             break
         case .overtaken:
             host.log(.sessionOvertaken(program: host.name))
-            state.withLock { $0.isLetGo = true }
+            state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
             end()
         }
@@ -88,12 +78,12 @@ extension SessionCore {
         if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
         let settlement = Settlement<Reply>()
         keeper.add(self) {
-            let (isThere, isLetGo) = self.state.withLock { state in
-                (isWritten || state.isStored && state.stored >= version, state.isLetGo)
+            let (isThere, isUnloaded) = self.state.withLock { state in
+                (isWritten || state.stored.map { $0 >= version } ?? false, state.isUnloaded)
             }
-            if isThere || isShow && !isLetGo {
+            if isThere || isShow && !isUnloaded {
                 self.deliver(answer, to: settlement, by: keeper)
-            } else if isLetGo {
+            } else if isUnloaded {
                 self.host.surroundings.execute { again().deliver(to: settlement) }
             } else if self.current == nil {
                 // It has ended, and all that it had done with it.
@@ -124,7 +114,7 @@ extension SessionCore {
     ///
     /// - Parameter isForced: whether what runs for it is no reason to stay.
     /// - Returns: false where it is to stay.
-    func letGo(isForced: Bool) -> Bool {
+    func unload(isForced: Bool) -> Bool {
         let now = host.registry.millisecondsSince1970
         let isStored = host.keeper != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
@@ -133,21 +123,20 @@ extension SessionCore {
             else {
                 return (false, nil)
             }
-            state.isLetGo = isStored
             // At once: no turn may begin in between, whose commands would be carried out here and there.
-            state.hasEnded = true
-            let due = state.activity?.handedOver(at: now)
-            return (true, due.map { .postpone(host.key(state.id), to: $0, version: state.stored) })
+            state.life = isStored ? .unloaded(wasTransient: state.isTransient) : .ended
+            guard let due = state.activity?.handedOver(at: now), let version = state.stored else { return (true, nil) }
+            return (true, .postpone(host.key(state.id), to: due, version: version))
         }
         if let write { host.keeper?.add(write) }
         if isGone { end() }
         return isGone
     }
 
-    /// Whether the session lives on in the store, from where the next request brings it back.
-    var hasBeenLetGo: Bool {
-        guard state.withLock({ $0.isLetGo }) else { return false }
-        // Whoever let it go may be about to: it must not be found again.
+    /// Whether the session has left memory, and the visitor's next request is to look for it anew.
+    var isUnloaded: Bool {
+        guard state.withLock({ $0.isUnloaded }) else { return false }
+        // What unloads it may be about to: it must not be found again.
         host.registry.forget(self)
         return true
     }
@@ -161,8 +150,7 @@ extension SessionCore {
         defer { for page in gone { forgetClosedLater(page) } }
         state.withLock { state in
             state.version = stored.version
-            state.stored = stored.version
-            state.isStored = host.registry.isStored
+            state.stored = host.registry.isStored ? stored.version : nil
             for (name, sequence) in rest.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 let refused = rest.refused[name] ?? []
@@ -181,10 +169,19 @@ extension SessionCore {
 extension SessionCore.State {
     /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts,
     /// and a transient one is never stored.
-    var isWritten: Bool { isTransient || (isStored ? stored == version : version == 0) }
+    var isWritten: Bool { isTransient || version == stored ?? 0 }
 
     /// Whether the store has that version, or there is nothing to store of it.
-    func isStored(_ version: UInt64) -> Bool { isTransient || (isStored ? stored >= version : version == 0) }
+    func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored ?? 0 }
+
+    var isUnloaded: Bool { if case .unloaded = life { true } else { false } }
+
+    /// Notes that the session waits to be written; false where it need not be, or does already.
+    mutating func list() -> Bool {
+        guard !hasEnded, !isListed, !isWritten, id != .unheld else { return false }
+        isListed = true
+        return true
+    }
 }
 
 extension Activity {
@@ -211,7 +208,7 @@ extension Activity {
     /// - Parameter now: milliseconds since 1970.
     func isAtRest(at now: Int64) -> Bool {
         inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
-            && pageCommands.isEmpty && pause == nil && !pages.contains { $0.isOpen }
+            && pageCommands.isEmpty && broadcasts.isEmpty && pause == nil && !pages.contains { $0.isOpen }
             && runs.allSatisfy { if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false } }
     }
 }

@@ -109,20 +109,24 @@ extension SessionHost {
         let session = SessionCore(host: self, model: model, visitor: stored.visitor)
         let key = faultKey(of: id, version: stored.version)
         session.take(stored, driver.rest(json: stored.rest, identifiedBy: key))
-        let holding = registry.restore(
-            session,
-            id,
-            createdSecondsAgo: now - stored.created,
-            usedSecondsAgo: isVisit ? 0 : now - stored.used
-        )
+        let holding = session.inFirstTurn { turn in
+            let holding = registry.restore(
+                session,
+                id,
+                createdSecondsAgo: now - stored.created,
+                usedSecondsAgo: isVisit ? 0 : now - stored.used
+            )
+            if case .held? = holding {
+                session.tell(session.reports(Cause(.restored), nil, start: driver.start(at: model)))
+                session.goOn(due: stored.due)
+                turn.look()
+            }
+            return holding
+        }
         switch holding {
         case nil:
             return nil
         case .held?:
-            session.tell(session.records(.restored, nil, start: driver.start(at: model)))
-            session.goOn(due: stored.due)
-            session.compareSubscriptions(isLook: true)
-            session.release()
             session.watchRemembered()
             return session
         case .existing(let held)?:
@@ -135,11 +139,12 @@ extension SessionHost {
     private func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
         do {
             let key = faultKey(of: id, version: stored.version)
-            return try driver.read(StoredModel(json: stored.model), identifiedBy: key) {
+            let model = try driver.read(StoredModel(json: stored.model), identifiedBy: key) {
                 // The visit that the session began with is not stored, and a timer may bring it back as well as a request: this
                 // one is the same each time.
                 try driver.start(Visit()).model
             }
+            return subscribed(model)
         } catch {
             let unreadable = error as? UnreadableModel
             log(.modelSetAside(program: name, error: unreadable?.migration ?? unreadable?.reason ?? error))

@@ -9,7 +9,7 @@ extension SessionRegistry {
             table.slot(of: id).map { (table[$0].sessions, table[$0].lastUsed) } ?? ([], 0)
         }
         var count = 0
-        for session in sessions where session.letGo(isForced: isForced) {
+        for session in sessions where session.unload(isForced: isForced) {
             forget(session)
             count += 1
         }

@@ -1,31 +1,32 @@
 import Architecture
 import Storage
 
-extension SessionCore {
-    /// Compares what the program subscribes to now with what runs: what is new starts, what is gone ends, and what stays takes
-    /// the newer messages. The caller has the turn.
-    ///
-    /// - Parameter isLook: whether somebody looks is to be found out anew. Else it is enough that something runs: the lookout
-    ///   ends it in time.
-    func compareSubscriptions(isLook: Bool = false) {
-        if isLook, endIfLeft() { return }
-        var current: AnyModel?
-        var running: [Source] = []
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            current = state.model
-            if let activity = state.activity { running = activity.sources }
-        }
-        guard let model = current else { return }
-        let subscriptions = host.driver.subscriptions(model)
-        if !isLook, Self.isMatch(subscriptions, running) { return }
-        change(running, to: subscriptions, isLook: isLook)
+extension SessionTurn {
+    /// Compares what a new model subscribes to with what runs: what is new starts, what is gone ends, and what stays takes the
+    /// newer messages. That somebody looks is not found out anew: where something runs, the lookout ends it in time.
+    borrowing func compareSubscriptions(of model: AnyModel, with running: [Source]) {
+        if SessionCore.isMatch(model.subscriptions, running) { return }
+        session.change(running, to: model.subscriptions, isLook: false)
     }
+
+    /// Finds out whether anybody looks, and compares what the model subscribes to with what runs. A transient session at which nobody
+    /// looks ends.
+    borrowing func look() {
+        if session.endIfLeft() { return }
+        let current = session.state.withLock { state in
+            state.hasEnded ? nil : (state.model.subscriptions, state.activity?.sources ?? [])
+        }
+        guard let (subscriptions, running) = current else { return }
+        session.change(running, to: subscriptions, isLook: true)
+    }
+}
+
+extension SessionCore {
 
     /// Whether all that is subscribed to runs, and nothing else does, as is nearly always so: then each takes its newer message.
     ///
     /// Written out, since in a function over any program each collection function costs more than the loop.
-    private static func isMatch(_ subscriptions: [SessionSubscription], _ running: [Source]) -> Bool {
+    fileprivate static func isMatch(_ subscriptions: [SessionSubscription], _ running: [Source]) -> Bool {
         var count = 0
         for index in 0..<subscriptions.count where subscriptions[index].isRun {
             guard count < running.count, running[count].subject.isSame(as: subscriptions[index]) else { return false }
@@ -41,7 +42,7 @@ extension SessionCore {
     }
 
     /// Starts and ends what is to.
-    private func change(_ running: [Source], to subscriptions: [SessionSubscription], isLook: Bool) {
+    fileprivate func change(_ running: [Source], to subscriptions: [SessionSubscription], isLook: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
         if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
         if !wanted.isEmpty, isPaused || (isLook || running.isEmpty) && !isLookedAt { wanted = [] }
@@ -159,28 +160,8 @@ extension SessionCore {
 
     /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
     func wasSeen(_ snapshot: SessionSnapshot) {
-        guard host.driver.subscriptions(snapshot.model).isAnyRun else { return }
+        guard snapshot.model.subscriptions.isAnyRun else { return }
         if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
-    }
-
-    /// Compares the subscriptions: now, or once the turn that goes on is done.
-    func look() {
-        let hasTurn = state.withLock { state in
-            guard !state.hasEnded else { return false }
-            guard state.isTurning else {
-                state.isTurning = true
-                return true
-            }
-            let activity = state.active()
-            if !activity.isToCompare {
-                activity.isToCompare = true
-                activity.inbox.append(.look)
-            }
-            return false
-        }
-        guard hasTurn else { return }
-        compareSubscriptions(isLook: true)
-        release()
     }
 
     // MARK: Clocks
@@ -227,11 +208,11 @@ extension SessionCore {
         }
         source.began { call.cancel() }
     }
+}
 
-    // MARK: What they tell
-
-    /// The turns of what a clock or a topic told, one for each subscription about it. The caller has the turn.
-    func carryOut(_ payload: Payload?, from source: Source) {
+extension SessionTurn {
+    /// The turns of what a clock or a topic told, one for each subscription about it.
+    borrowing func carryOut(_ payload: Payload?, from source: Source) {
         defer { if payload == nil { source.ticked() } }
         for subscription in source.subscriptions {
             guard !source.isEnded else { return }
@@ -257,27 +238,6 @@ extension SessionCore {
             }
         }
     }
-
-    /// Lets an item wait for its turn, where there is room.
-    ///
-    /// - Returns: whether the caller has the turn now, and is to carry out what waits.
-    func enqueue(_ item: Waiting) -> Bool {
-        let limit = host.limits.messages
-        let (isTaken, hasTurn) = state.withLock { state -> (Bool, Bool) in
-            guard !state.hasEnded else { return (true, false) }
-            let activity = state.active()
-            guard activity.waiting < limit else { return (false, false) }
-            activity.waiting += 1
-            activity.inbox.append(item)
-            defer { state.isTurning = true }
-            return (true, !state.isTurning)
-        }
-        if !isTaken {
-            host.log(.messageDropped(program: host.name, message: item.name, limit: limit))
-            if case .told(let source, nil) = item { source.ticked() }
-        }
-        return hasTurn
-    }
 }
 
 extension Waiting {
@@ -291,7 +251,7 @@ extension Waiting {
             }
         case .page(let event): event.name
         case .message(let message, _), .sent(let message, _): SessionEvent.caseName(message)
-        case .post, .finished, .work, .look: ""
+        case .request, .finished, .work, .look: ""
         }
     }
 }

@@ -1,5 +1,14 @@
 import Architecture
 
+extension PageEvent {
+    /// The messages that a model asks for where this happens to a page, in the order of its subscriptions.
+    func messages(in model: AnyModel) -> [AnyMessage] {
+        model.subscriptions.compactMap { subscription in
+            if case .page(self, let message) = subscription.kind { message } else { nil }
+        }
+    }
+}
+
 extension [SessionSubscription] {
     /// What the page is to tell of, each once: that it was opened, the server knows by itself.
     var watched: [PageEvent] {
