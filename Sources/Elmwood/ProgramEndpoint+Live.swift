@@ -86,8 +86,7 @@ extension ProgramEndpoint {
     private func failed(_ failure: SessionFailure) -> Response {
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: reload
-        case .tooManyMessages, .tooManyEffects: Refusal.tooMuch.response(as: .patch, in: context)
-        case .notStored: Refusal.notStored.response(as: .patch, in: context)
+        case .tooManyMessages, .tooManyEffects, .notStored: Refusal(failure).response(as: .patch, in: context)
         }
     }
 

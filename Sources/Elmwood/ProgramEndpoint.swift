@@ -9,7 +9,7 @@ import ViewTree
 
 /// Answers the requests for one mounted program: shows its pages, and takes its posts.
 package final class ProgramEndpoint: Sendable {
-    let host: SessionHost
+    package let host: SessionHost
     let base: String
     let context: SiteContext
     /// What each visit of a page begins with; nil for all programs but a history's panel.
@@ -230,22 +230,14 @@ package final class ProgramEndpoint: Sendable {
 
     /// The answer where the program threw, or a limit was reached. The log has the reason; the visitor is told nothing of it.
     func failed(_ failure: SessionFailure, on page: Page, as form: AnswerForm) -> Response {
+        var refusal = Refusal(failure)
         switch failure {
         case .start(let error), .view(let error), .update(let error):
-            if error is NotFound { return Refusal.notFound.response(as: form, in: context) }
-            return programPage(for: error, on: page, as: form)
-                ?? Refusal.failed.response(as: form, in: context)
-        case .tooManyMessages, .tooManyEffects:
-            return Refusal.tooMuch.response(as: form, in: context)
-        case .renewed, .ended:
-            return Refusal.renewed.response(as: form, in: context)
-        case .notStored:
-            return Refusal.notStored.response(as: form, in: context)
-        case .paused:
-            var refusal = Refusal(status: 409, sentence: failure.description, offers: [])
-            refusal.history = HistoryRoute.path + base
-            return refusal.response(as: form, in: context)
+            if !(error is NotFound), let response = programPage(for: error, on: page, as: form) { return response }
+        case .paused: refusal.history = HistoryRoute.path + base
+        case .tooManyMessages, .tooManyEffects, .renewed, .ended, .notStored: break
         }
+        return refusal.response(as: form, in: context)
     }
 
     /// The program's own page for an error, where it has one and the client is shown pages.

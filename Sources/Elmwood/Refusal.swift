@@ -1,3 +1,5 @@
+import Sessions
+
 /// Why a request was not carried out: a status, one plain sentence, and what may be done instead. Nothing of it was
 /// half applied.
 package struct Refusal: Equatable, Sendable {
@@ -14,67 +16,51 @@ package struct Refusal: Equatable, Sendable {
 
     package static let crossSite = Refusal(
         status: 403,
-        title: "Forbidden",
         sentence: "This was sent from a page of another site, so it was not carried out."
     )
 
     package static let notFound = Refusal(
         status: 404,
-        title: "Not Found",
         sentence: "There is nothing at this address."
     )
 
     package static let methodNotAllowed = Refusal(
         status: 405,
-        title: "Method Not Allowed",
         sentence: "This address answers GET, HEAD and POST."
     )
 
     package static let unsupportedMediaType = Refusal(
         status: 415,
-        title: "Unsupported Media Type",
         sentence: "A post is read as application/x-www-form-urlencoded or multipart/form-data."
     )
 
-    package static let failed = Refusal(
-        status: 500,
-        title: "Internal Server Error",
-        sentence: "Something went wrong here. Nothing of what you sent was applied; what you had before is still there."
-    )
-
-    package static let renewed = Refusal(
-        status: 409,
-        title: "Conflict",
-        sentence:
-            "Your session has just ended or been renewed, and this came too late for it. Please load the page again."
-    )
-
-    package static let notStored = Refusal(
-        status: 503,
-        title: "Service Unavailable",
-        sentence: "What you did could not be stored here. Please try again in a while."
-    )
-
-    package static let tooMuch = Refusal(
-        status: 429,
-        title: "Too Many Requests",
-        sentence:
-            "Too much is waiting in your session. Nothing of what you sent was applied; please try again in a while."
-    )
-
     package static func malformed(_ sentence: String) -> Refusal {
-        Refusal(status: 400, title: "Bad Request", sentence: sentence)
+        Refusal(status: 400, sentence: sentence)
     }
 
-    /// A refusal of the contract check, with what the page offers instead.
-    package init(status: Int, sentence: String, offers: [String]) {
-        self.init(status: status, title: status == 409 ? "Conflict" : "Bad Request", sentence: sentence)
-        self.offers = offers
-    }
-
-    package init(status: Int, title: String, sentence: String) {
+    /// - Parameter offers: what the page offers instead.
+    package init(status: Int, sentence: String, offers: [String] = []) {
         self.status = status
-        self.title = title
         self.sentence = sentence
+        self.offers = offers
+        title =
+            switch status {
+            case 403: "Forbidden"
+            case 404: "Not Found"
+            case 405: "Method Not Allowed"
+            case 409: "Conflict"
+            case 415: "Unsupported Media Type"
+            case 422: "Unprocessable Content"
+            case 429: "Too Many Requests"
+            case 500: "Internal Server Error"
+            case 503: "Service Unavailable"
+            default: "Bad Request"
+            }
+    }
+
+    /// What a client is told where the program threw, or a limit was reached.
+    package init(_ failure: SessionFailure) {
+        let (status, sentence) = failure.refusal
+        self.init(status: status, sentence: sentence)
     }
 }

@@ -94,7 +94,7 @@ extension SessionHost {
     ) -> Eventual<SessionReply<Refusal>> {
         let (session, visit, credentials) = (turn.session, newcomer.visit, newcomer.credentials)
         if committed.ends {
-            session.tell(committed.reports)
+            turn.launch(committed)
             registry.endOthers(of: credentials.session)
             return registry.onceWritten(
                 welcome(visit, presented: nil, visitor: session.visitor, isLast: true, after: committed.outcome)

@@ -54,7 +54,8 @@ extension SessionRegistry {
 
     /// Remembers a renewal that is stored: another process may have done it.
     func note(_ renewal: SessionRenewal, of id: SessionID) {
-        let age = max(0, secondsSince1970 - renewal.created)
+        // Of two machines one may be minutes ahead: who still brings the id is no newcomer.
+        let age = max(0, secondsSince1970 - renewal.created - 300)
         guard age < RenewedIDs.life else { return }
         renewed.withLock { $0.insert(id, renewal, at: now - age * 1_000_000_000) }
     }

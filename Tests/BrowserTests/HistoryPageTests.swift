@@ -262,6 +262,7 @@ import struct ElmwoodTesting.Replay
             try await browser.wait(until: "it stands still") { try $0.exists(".paused") }
             let stood = try await latestTurn(browser)
             try await browser.switchTab(to: page)
+            try await browser.wait(until: "the page shows the moment") { try $0.exists("#elmwood-foot[data-paused]") }
             let shown = try await browser.text("main")
             try await browser.refresh()
             #expect(try await browser.text("main") == shown)

@@ -210,7 +210,7 @@ extension StreamStep {
         let host = host()
         let page = try BoardPage(host)
         let patch = try page.act("add(1)", "fail", "add(1)")
-        #expect(patch.refusals.map(\.status) == [500])
+        #expect(patch.refusals.map(\.status) == [404])
         #expect(patch.refusals.map(\.sequence) == [2])
         #expect(try patch.to == revision(host, 2))
     }

@@ -77,6 +77,22 @@ import Testing
         #expect(await again.settled().snapshot?.model.seen == ["a is kept"])
     }
 
+    @Test(arguments: [true, false])
+    func `What the turn that ends a session saves and tells is saved and told`(hasSession: Bool) async throws {
+        let theatre = Theatre()
+        let visitor = VisitorID()
+        let listener = try #require(theatre.enter(.want([.words("t")])))
+        var id: SessionID?
+        if hasSession, case .set(let given)? = theatre.post(nil, .note("a")).snapshot?.cookie { id = given }
+        let end = theatre.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.save("kept", as: "k", isShared: true), .tell("bye", on: "t"), .end])
+        }
+        #expect(await end.settled().snapshot?.isHeld == false)
+        theatre.world.work()
+        await eventually("it is saved") { theatre.world.storage.asked == ["save k"] }
+        #expect(theatre.seen(listener) == ["want 1", "heard bye"])
+    }
+
     @Test func `A newcomer gets a visitor's id, and all programs of the site have the same`() throws {
         let theatre = Theatre()
         let other = ProgramHost(Play(), name: "other", registry: theatre.registry)

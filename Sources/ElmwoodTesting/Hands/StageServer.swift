@@ -59,7 +59,9 @@ final class StageServer<P: Program> {
     deinit { running.stop(within: .seconds(1)) }
 
     /// The page of a model as it has to come.
-    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] { endpoint.html(rendering, of: AnyModel(model)) }
+    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
+        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)))
+    }
 }
 
 /// What went wrong last in a stage's sessions: over a wire nothing tells a visitor of it.

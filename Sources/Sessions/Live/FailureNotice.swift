@@ -67,34 +67,10 @@ extension SessionHost {
     func notice(of failure: SessionFailure, on page: Page) -> [UInt8] {
         switch failure {
         case .start(let error), .view(let error), .update(let error):
-            if error is NotFound { return FailureNotice.element("There is nothing at this address.") }
-            return render(error, on: page).map { FailureNotice.element($0) }
-                ?? FailureNotice.element(failure.sentence)
-        case .tooManyMessages, .tooManyEffects, .notStored, .paused, .renewed, .ended:
-            return FailureNotice.element(failure.sentence)
+            if !(error is NotFound), let rendering = render(error, on: page) { return FailureNotice.element(rendering) }
+        case .tooManyMessages, .tooManyEffects, .notStored, .paused, .renewed, .ended: break
         }
-    }
-}
-
-extension SessionFailure {
-    /// What a visitor is told of it, on a live page: nothing of the inside.
-    var sentence: String {
-        switch self {
-        case .tooManyMessages, .tooManyEffects: "Too much is waiting in your session. Please try again in a while."
-        case .notStored, .paused: description
-        case .start, .view, .update, .renewed, .ended:
-            "Something went wrong here. Nothing of it was applied; what you had before is still there."
-        }
-    }
-
-    /// The HTTP status that goes with it.
-    package var status: Int {
-        switch self {
-        case .tooManyMessages, .tooManyEffects: 429
-        case .notStored: 503
-        case .paused: 409
-        case .start, .view, .update, .renewed, .ended: 500
-        }
+        return FailureNotice.element(failure.refusal.sentence)
     }
 }
 
@@ -105,6 +81,7 @@ extension LiveWork {
         // That a moment of the history is shown, the page says itself.
         var notice: [UInt8]?
         if case .paused = failure {} else { notice = host.notice(of: failure, on: page) }
-        refuse(action, failure.status, failure.sentence, notice: notice)
+        let (status, sentence) = failure.refusal
+        refuse(action, status, sentence, notice: notice)
     }
 }

@@ -107,7 +107,7 @@ extension SessionHost {
         turn.carryOut(request, isNew: true, in: &work)
         let committed = work.committed.map(started.followed) ?? started
         if committed.ends {
-            turn.session.tell(committed.reports)
+            turn.launch(committed)
             guard !isLast else { return .ready(.failed(.ended)) }
             registry.endOthers(of: presented)
             return registry.onceWritten(welcome(request.withoutActions, isLast: true, after: committed.outcome))
