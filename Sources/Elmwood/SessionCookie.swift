@@ -40,13 +40,18 @@ package struct VisitorCookie: Equatable, Sendable {
 
     /// Reads a cookie as ``text`` writes it, or one of an id alone; nil for any other bytes.
     package init?(utf8 bytes: some Collection<UInt8>) {
-        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let visitor = VisitorID(utf8: first) else { return nil }
+        let end = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+        guard let visitor = VisitorID(utf8: bytes[..<end]) else { return nil }
         self.visitor = visitor
-        guard parts.count > 1 else { return }
+        let digits = bytes[end...].dropFirst()
         // Five digits reach beyond the year 2200.
-        guard (1...6).contains(parts[1].count), parts[1].allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        day = Int(String(decoding: parts[1], as: UTF8.self))
+        guard end != bytes.endIndex, (1...6).contains(digits.count) else { return }
+        var day = 0
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { return }
+            day = day * 10 + Int(digit - 0x30)
+        }
+        self.day = day
     }
 
     /// The cookie's value: the visitor's id, a dot, and the day.

@@ -16,23 +16,25 @@ extension PageEvent {
 
 extension SessionCore {
     var isTransient: Bool { state.withLock { $0.isTransient } }
+}
 
-    /// Ends a transient session that nobody looks at, for who has the turn.
+extension SessionTurn {
+    /// Ends a transient session that nobody looks at.
     ///
     /// The visitor's next request begins another one, under the same id.
     ///
     /// - Returns: whether it has ended.
-    func endIfLeft() -> Bool {
-        guard isTransient, !isLookedAt else { return false }
-        let isLeft = state.withLock { state in
+    borrowing func endIfLeft() -> Bool {
+        guard session.isTransient, !session.isLookedAt else { return false }
+        let isLeft = session.state.withLock { state in
             guard state.life == .transient else { return false }
             if let activity = state.activity, !activity.runs.isEmpty || activity.pause != nil { return false }
             state.life = .unloaded(wasTransient: true)
             return true
         }
         guard isLeft else { return false }
-        host.registry.forget(self)
-        end()
+        host.registry.forget(session)
+        session.end()
         return true
     }
 }

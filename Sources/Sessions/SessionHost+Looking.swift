@@ -76,7 +76,7 @@ extension SessionHost {
         return session.inFirstTurn { turn in
             switch registry.hold(session, under: id) {
             case .held:
-                session.tell(session.reports(Cause(.start), nil, start: driver.start(at: model)))
+                turn.tell(session.reports(Cause(.start), nil, start: driver.start(at: model)))
                 turn.look()
                 return session
             case .existing(let held):

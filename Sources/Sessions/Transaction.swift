@@ -171,7 +171,7 @@ extension SessionTurn {
     ///
     /// - Parameter settling: the request that waits for it, where one does.
     borrowing func launch(_ committed: Committed, for settling: Settling? = nil) {
-        session.tell(committed.reports)
+        tell(committed.reports)
         for run in committed.cancelled { run.cancel() }
         if let settling {
             let time = settling.deadline - host.surroundings.now()

@@ -51,9 +51,11 @@ extension SessionCore {
             )
         ]
     }
+}
 
-    /// Tells of transactions that have taken place. The caller has the turn.
-    func tell(_ reports: [TurnReport]) {
+extension SessionTurn {
+    /// Tells of transactions that have taken place.
+    borrowing func tell(_ reports: [TurnReport]) {
         for report in reports {
             for observe in host.observers { observe(report) }
         }

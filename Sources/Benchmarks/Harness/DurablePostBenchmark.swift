@@ -64,7 +64,7 @@ struct DurablePostBenchmark {
             guard index == 2 else {
                 return Finding(name, "\(ratio.median.rounded(to: 2)) × the rate in memory", detail: spread)
             }
-            return Finding(name, ratio.median, atLeast: 0.6, digits: 2, unit: " × the rate in memory", detail: spread)
+            return Finding(name, ratio.median, atLeast: 0.7, digits: 2, unit: " × the rate in memory", detail: spread)
         }
     }
 }

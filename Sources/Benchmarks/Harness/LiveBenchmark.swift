@@ -12,12 +12,14 @@ struct LiveBenchmark {
     func run() throws -> [Finding] {
         let server = try ElmwoodServer(products)
         defer { server.process.stop() }
-        return try clicks(server.process) + operations(server.process, at: Requests.rows)
+        let yardstick = try Yardstick(products, options, beside: server)
+        defer { yardstick.stop() }
+        return try clicks(server.process, yardstick) + operations(server.process, yardstick)
     }
 
     // MARK: The counter
 
-    private func clicks(_ process: ServerProcess) throws -> [Finding] {
+    private func clicks(_ process: ServerProcess, _ yardstick: Yardstick) throws -> [Finding] {
         let pages = try (0..<options.connections).map {
             try OpenPage(on: process, at: Requests.counter, number: $0)
         }
@@ -25,6 +27,7 @@ struct LiveBenchmark {
         for page in pages { try page.act(["increment"]) }
         var sizes = Sizes()
         var cpu: [Double] = []
+        var bare: [Double] = []
         for round in 0...options.rounds {
             let count = round == 0 ? options.requests / 5 + 1 : options.requests
             let begin = try process.restingCPUNanoseconds()
@@ -39,39 +42,37 @@ struct LiveBenchmark {
                 if next < count { try page.send([next / pages.count % 2 == 0 ? "increment" : "decrement"]) }
             }
             let time = try process.restingCPUNanoseconds() - begin
-            if round > 0 { cpu.append(Double(time) / Double(count) / 1_000) }
+            guard round > 0 else { continue }
+            cpu.append(Double(time) / Double(count) / 1_000)
+            bare.append(try yardstick.measure())
         }
         for page in pages { _ = try page.reload() }
-        let time = Statistics(cpu)
         return [
-            Finding(
-                "live: counter click",
-                time.median,
-                atMost: 30,
-                digits: 2,
-                unit: " µs CPU",
-                detail: "\(time.lowest.rounded(to: 2)) to \(time.highest.rounded(to: 2)) µs"
-            ),
+            Finding("live: counter click", cpu, over: bare, atMost: 3.2, detail: "\(cpu.count) rounds"),
             sizes.finding("live: counter click", atMost: 60),
         ]
     }
 
     // MARK: The table
 
-    private func operations(_ process: ServerProcess, at path: String) throws -> [Finding] {
-        let pages = try (0..<options.connections).map { try OpenPage(on: process, at: path, number: 1_000 + $0) }
+    private func operations(_ process: ServerProcess, _ yardstick: Yardstick) throws -> [Finding] {
+        let pages = try (0..<options.connections).map {
+            try OpenPage(on: process, at: Requests.rows, number: 1_000 + $0)
+        }
         for page in pages { try page.act(["clear"]) }
         let operations = TableOperation.all
         var cpu = [[Double]](repeating: [], count: operations.count)
+        var bare: [Double] = []
         var sizes = [Sizes](repeating: Sizes(), count: operations.count)
         let rounds = options.rounds * 4
         for round in 0...rounds {
+            if round > 0 { bare.append(try yardstick.measure()) }
             // Who comes after whom changes from round to round.
             for place in operations.indices {
                 let index = (place + round) % operations.count
                 let time = try measure(operations[index], on: pages, of: process, &sizes[index])
                 // The first round is for warming up.
-                if round > 0 { cpu[index].append(time) }
+                if round > 0 { cpu[index].append(time * 1_000) }
                 let shown = TableOperation.Shown(html: try pages[round % pages.count].reload())
                 guard operations[index].leads(to: shown) else {
                     throw BenchmarkFailure("“\(operations[index].name)” shows something else than it is to.")
@@ -80,20 +81,11 @@ struct LiveBenchmark {
         }
         return operations.indices.flatMap { index -> [Finding] in
             let operation = operations[index]
-            let time = Statistics(cpu[index])
-            let spread =
-                "\(time.lowest.rounded(to: 3)) to \(time.highest.rounded(to: 3)) ms, "
-                + "\(pages.count) pages × \(rounds) rounds"
-            let name = "live: \(operation.name)" + (path == Requests.rows ? "" : " at \(path)")
-            guard let limit = operation.limit else {
-                return [
-                    Finding(name, time.median.rounded(to: 3) + " ms CPU", detail: spread),
-                    sizes[index].finding(name, atMost: nil),
-                ]
-            }
+            let name = "live: \(operation.name)"
+            let detail = "\(pages.count) pages × \(rounds) rounds"
             return [
-                Finding(name, time.median, atMost: limit.milliseconds, digits: 3, unit: " ms CPU", detail: spread),
-                sizes[index].finding(name, atMost: limit.bytes),
+                Finding(name, cpu[index], over: bare, atMost: operation.limit?.ratio, detail: detail),
+                sizes[index].finding(name, atMost: operation.limit?.bytes),
             ]
         }
     }

@@ -27,7 +27,7 @@ struct OpenPagesBenchmark {
             Finding(
                 "memory of an idle page with 1,000 rows",
                 Double(idle - before) / Double(count) / 1_000,
-                atMost: 150,
+                atMost: 60,
                 digits: 1,
                 unit: " KB",
                 detail: "\(count) pages; \((Double(busy - before) / Double(count) / 1_000).rounded(to: 1)) KB "

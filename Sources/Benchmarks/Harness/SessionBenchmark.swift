@@ -29,7 +29,7 @@ struct SessionBenchmark {
             Finding(
                 "memory of an idle session",
                 Double(after - before) / Double(options.sessions),
-                atMost: 500,
+                atMost: 280,
                 digits: 0,
                 unit: " bytes",
                 detail: "\(options.sessions) sessions; the process has \((Double(before) / 1e6).rounded(to: 1)) MB "

@@ -4,7 +4,7 @@ import Supervisor
 extension SessionTurn {
     /// Carries out one item of the inbox.
     borrowing func carryOut(_ item: Waiting) {
-        if session.holdBack(item) { return }
+        if holdBack(item) { return }
         switch item {
         case .request(let take): take(self)
         case .work(let work):

@@ -117,7 +117,7 @@ extension SessionHost {
                 usedSecondsAgo: isVisit ? 0 : now - stored.used
             )
             if case .held? = holding {
-                session.tell(session.reports(Cause(.restored), nil, start: driver.start(at: model)))
+                turn.tell(session.reports(Cause(.restored), nil, start: driver.start(at: model)))
                 session.goOn(due: stored.due)
                 turn.look()
             }

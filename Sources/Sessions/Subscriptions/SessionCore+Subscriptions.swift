@@ -12,7 +12,7 @@ extension SessionTurn {
     /// Finds out whether anybody looks, and compares what the model subscribes to with what runs. A transient session at which nobody
     /// looks ends.
     borrowing func look() {
-        if session.endIfLeft() { return }
+        if endIfLeft() { return }
         let current = session.state.withLock { state in
             state.hasEnded ? nil : (state.model.subscriptions, state.activity?.sources ?? [])
         }

@@ -36,6 +36,26 @@ extension SessionTurn {
         put(model) { activity, _ in activity.pause = nil }
     }
 
+    /// Lets what came by itself wait while a moment is shown.
+    ///
+    /// - Returns: whether it waits.
+    borrowing func holdBack(_ item: Waiting) -> Bool {
+        guard isPaused else { return false }
+        switch item {
+        case .request, .work, .look: return false
+        case .message, .sent, .finished, .told, .page: break
+        }
+        let limit = host.limits.messages
+        let isDropped = session.state.withLock { state in
+            // An end brings nothing new, and without it the effect would seem to go on.
+            let isFull = item.isCounted && state.activity?.pause?.waiting.count ?? 0 >= limit
+            if !isFull { state.activity?.pause?.waiting.append(item) }
+            return isFull
+        }
+        if isDropped { host.log(.messageDropped(program: host.name, message: item.name, limit: limit)) }
+        return true
+    }
+
     private borrowing func put(_ model: AnyModel, _ change: (Activity, _ former: AnyModel) -> Void) {
         let host = host
         var model = host.subscribed(model)
@@ -64,27 +84,6 @@ extension SessionCore {
             (state.activity?.pages ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
         }
         for (id, problems) in told { setProblems(problems.filter { $0 != .paused }, of: id) }
-    }
-
-    /// Lets what came by itself wait while a moment is shown.
-    ///
-    /// - Returns: whether it waits.
-    func holdBack(_ item: Waiting) -> Bool {
-        switch item {
-        case .request, .work, .look: return false
-        case .message, .sent, .finished, .told, .page: break
-        }
-        let (waits, isDropped) = state.withLock { state -> (Bool, Bool) in
-            guard let activity = state.activity, activity.pause != nil else { return (false, false) }
-            // An end brings nothing new, and without it the effect would seem to go on.
-            let isFull = item.isCounted && activity.pause?.waiting.count ?? 0 >= host.limits.messages
-            if !isFull { activity.pause?.waiting.append(item) }
-            return (true, isFull)
-        }
-        if isDropped {
-            host.log(.messageDropped(program: host.name, message: item.name, limit: host.limits.messages))
-        }
-        return waits
     }
 }
 

@@ -1,0 +1,78 @@
+/// The bare C server over the same library, which sends the bytes of Elmwood's page of the counter: what figures are ratios to.
+struct BareServer {
+    let process: ServerProcess
+    private let folder: TemporaryFolder
+
+    /// Starts it.
+    ///
+    /// - Parameter page: the counter's page as Elmwood sends it.
+    init(_ products: Products, _ options: Options, sending page: Response) throws {
+        guard page.status == 200 else { throw BenchmarkFailure("The counter's page answers with \(page.status).") }
+        let folder = try TemporaryFolder()
+        let record = folder.path + "/response"
+        try writeFile(record, page.head + page.body)
+        self.folder = folder
+        process = try ServerProcess(try products.build("BareServer")) { port in
+            ["\(port)", "\(options.threads)", record, options.bareLoop]
+        }
+        try verify(sendsThe: page)
+    }
+
+    /// It must send what Elmwood sends, except for the date.
+    private func verify(sendsThe page: Response) throws {
+        func lines(_ head: [UInt8]) -> [String] {
+            String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+                .filter { !$0.hasPrefix("Date: ") }.sorted()
+        }
+        let answer = try process.exchange(Requests.get("/"))
+        guard lines(answer.head) == lines(page.head), answer.body == page.body else {
+            throw BenchmarkFailure(
+                "The bare server does not send the same bytes: \(lines(answer.head)), not \(lines(page.head))."
+            )
+        }
+    }
+}
+
+/// The CPU time of the bare server's GET, measured in the same rounds as what it is compared with: a machine is faster at one time
+/// than at another, and what else it does hits both.
+struct Yardstick {
+    private let server: BareServer
+    private let load: Load
+    private let requests: Int
+
+    /// Starts a bare server beside that of Elmwood.
+    init(_ products: Products, _ options: Options, beside elmwood: ElmwoodServer) throws {
+        let page = try elmwood.process.exchange(Requests.get(Requests.counter, cookie: try elmwood.beginSession()))
+        server = try BareServer(products, options, sending: page)
+        let get = [[UInt8]](repeating: Requests.get(Requests.counter), count: options.connections)
+        load = try Load(on: server.process, requests: get, expecting: 200)
+        requests = max(options.requests / 4, 1_000)
+        _ = try load.run(requests)
+    }
+
+    /// Microseconds of one GET, now.
+    func measure() throws -> Double { try load.run(requests).cpuMicroseconds }
+
+    func stop() { server.process.stop() }
+}
+
+extension Finding {
+    /// A time as a ratio to that of a bare GET.
+    ///
+    /// - Parameters:
+    ///   - times: of each round, in microseconds.
+    ///   - bare: those of the bare GET in the same rounds.
+    init(_ subject: String, _ times: [Double], over bare: [Double], atMost limit: Double?, detail: String) {
+        let ratio = Statistics(zip(times, bare).map { $0 / $1 })
+        let time = Statistics(times)
+        let unit = " × bare GET"
+        let spread =
+            "×\(ratio.quartiles.0.rounded(to: 1)) to ×\(ratio.quartiles.1.rounded(to: 1)); "
+            + "\(time.median.rounded(to: 1)) µs CPU, \(detail)"
+        guard let limit else {
+            self.init(subject, ratio.median.rounded(to: 1) + unit, detail: spread)
+            return
+        }
+        self.init(subject, ratio.median, atMost: limit, digits: 1, unit: unit, detail: spread)
+    }
+}
