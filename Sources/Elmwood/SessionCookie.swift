@@ -43,12 +43,13 @@ package struct VisitorCookie: Equatable, Sendable {
         let end = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
         guard let visitor = VisitorID(utf8: bytes[..<end]) else { return nil }
         self.visitor = visitor
+        guard end != bytes.endIndex else { return }
         let digits = bytes[end...].dropFirst()
         // Five digits reach beyond the year 2200.
-        guard end != bytes.endIndex, (1...6).contains(digits.count) else { return }
+        guard (1...6).contains(digits.count) else { return nil }
         var day = 0
         for digit in digits {
-            guard (0x30...0x39).contains(digit) else { return }
+            guard (0x30...0x39).contains(digit) else { return nil }
             day = day * 10 + Int(digit - 0x30)
         }
         self.day = day

@@ -11,7 +11,6 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     /// The low 48 bits.
     package let bits: UInt64
 
-    @usableFromInline
     package init(bits: UInt64) { self.bits = bits & 0xffff_ffff_ffff }
 
     /// The revision of a view with those bytes.
@@ -21,21 +20,29 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads ``text``; nil where it is anything else.
-    @inlinable
-    package init?(utf8 text: some Sequence<UInt8>) {
-        var bits: UInt64 = 0
-        var count = 0
-        for byte in text {
-            guard count < Self.textSize, let digit = Self.digit(byte) else { return nil }
-            bits = bits << 6 | digit
-            count += 1
+    ///
+    /// The loop is over a buffer: over the collection itself, whose type is known in another module alone, each byte costs several
+    /// calls through tables.
+    package init?(utf8 text: some Collection<UInt8>) {
+        let read = text.withContiguousStorageIfAvailable { Self(buffer: $0) }
+        let size = Self.textSize + 1
+        guard let revision = read ?? Array(text.prefix(size)).withUnsafeBufferPointer({ Self(buffer: $0) }) else {
+            return nil
         }
-        guard count == Self.textSize else { return nil }
+        self = revision
+    }
+
+    private init?(buffer text: UnsafeBufferPointer<UInt8>) {
+        guard text.count == Self.textSize else { return nil }
+        var bits: UInt64 = 0
+        for byte in text {
+            guard let digit = Self.digit(byte) else { return nil }
+            bits = bits << 6 | digit
+        }
         self.init(bits: bits)
     }
 
     /// How many characters ``text`` has.
-    @inlinable
     package static var textSize: Int { 8 }
 
     /// The revision in 8 characters of base64url.
@@ -52,8 +59,7 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
     @inline(__always)
     func character(_ index: Int) -> UInt8 { base64URLCharacter(bits >> UInt64(42 - index * 6)) }
 
-    @inlinable
-    package static func digit(_ byte: UInt8) -> UInt64? {
+    private static func digit(_ byte: UInt8) -> UInt64? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt64(byte - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(byte - UInt8(ascii: "a")) + 26

@@ -3,15 +3,16 @@ package struct PageID: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    @usableFromInline
-    init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
+    /// Reads the name as the script writes it: 22 characters of base64url.
+    ///
+    /// The loop is over a buffer: see `RandomBits`.
+    package init?(utf8 text: some Collection<UInt8>) {
+        let read = text.withContiguousStorageIfAvailable { Self(buffer: $0) }
+        guard let id = read ?? Array(text.prefix(23)).withUnsafeBufferPointer({ Self(buffer: $0) }) else { return nil }
+        self = id
     }
 
-    /// Reads the name as the script writes it: 22 characters of base64url.
-    @inlinable
-    package init?(utf8 text: some Collection<UInt8>) {
+    private init?(buffer text: UnsafeBufferPointer<UInt8>) {
         guard text.count == 22 else { return nil }
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -28,7 +29,8 @@ package struct PageID: Hashable, Sendable {
             high = high << 6 | low >> 58
             low = low << 6 | digit
         }
-        self.init(high: high, low: low)
+        self.high = high
+        self.low = low
     }
 
     /// Whether it comes first where pages are put in an order that says nothing.
