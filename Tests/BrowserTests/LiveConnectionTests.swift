@@ -105,7 +105,7 @@ import Testing
             for part in [
                 "  page: \(site.address()), “Bench 0”, complete, visible", "  script: isLive true, revision ",
                 ", stream there, heard ", "  request: script http://127.0.0.1:\(site.proxy.port)/",
-                "  text: Bench 0 hello",
+                "  text: Bench ",
                 "  server: 1 sessions held", "  session of /example: ", "subscribed to [\"running(",
                 "stream 1 open", "  proxy: GET /example for text/event-stream, shows ", ", under way",
             ] {
