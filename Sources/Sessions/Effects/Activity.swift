@@ -15,13 +15,13 @@ final class Activity {
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
     var postponed: [Run] = []
-    /// What the turns have asked for that are in the commit that goes on: it begins after that.
+    /// What is asked for by the turns in the current commit: it begins once that is done.
     var stored: [Run] = []
-    /// Until when the commit that goes on keeps other processes from the durable effects, in milliseconds since 1970.
+    /// Until when the current commit keeps other processes from the durable effects, in milliseconds since 1970.
     var leasedUntil: Int64?
     /// What is to be told on topics once the turns that have asked for it are stored.
     var broadcasts: [Broadcast] = []
-    /// How many of these are in the commit that goes on.
+    /// How many of these are in the current commit.
     var storedBroadcasts = 0
     /// Whether another process may be at the durable effects that were stored.
     var restsEffects = false
@@ -66,7 +66,7 @@ final class Activity {
         var broadcasts: [Broadcast] = []
     }
 
-    /// Takes out all that goes on: the session ends.
+    /// Takes out all that runs: the session ends.
     ///
     /// - Parameter isForGood: else it lives on elsewhere, maybe without its last turns.
     func endAll(isForGood: Bool) -> Over {

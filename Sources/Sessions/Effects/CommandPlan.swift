@@ -14,7 +14,7 @@ struct CommandPlan {
     private var renews = false
     private let host: SessionHost
 
-    /// - Parameter runs: what goes on already.
+    /// - Parameter runs: what runs already.
     init(_ runs: [Run], _ host: SessionHost) {
         self.runs = runs
         self.host = host
@@ -87,7 +87,7 @@ struct CommandPlan {
         return nil
     }
 
-    /// The session ends, and nothing goes on in it. What is to be saved or removed is, and what is told on topics is told: that is
+    /// The session ends, and all that runs in it. What is to be saved or removed is, and what is told on topics is told: that is
     /// nothing of the session's.
     mutating func endAll() {
         begun = runs.filter { $0.changesStorage && !$0.isStarted }

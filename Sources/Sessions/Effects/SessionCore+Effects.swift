@@ -2,7 +2,7 @@ import Architecture
 import Supervisor
 
 extension SessionCore {
-    /// Begins what goes on, once.
+    /// Begins an effect, a delayed message or a task for the store, once.
     func begin(_ run: Run) {
         guard run.start() else { return }
         switch run.work {

@@ -50,7 +50,7 @@ extension SessionTurn {
     /// The turn of a message that no request brought. Where it fails, the log says so.
     ///
     /// - Parameters:
-    ///   - request: the request that led to it, where it comes from nothing that goes on.
+    ///   - request: the request that led to it, where it comes of no run.
     ///   - isEnd: whether what it comes from is over with it.
     borrowing func follow(
         _ message: AnyMessage,

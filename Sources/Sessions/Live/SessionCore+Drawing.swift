@@ -33,7 +33,7 @@ struct Drawing: Sendable {
     var patch: PagePatch
     var session: SessionID
     var visitor: VisitorID
-    /// Whether something that the request has begun goes on.
+    /// Whether something that the request has begun still runs.
     var isAwaited: Bool
 }
 
@@ -147,7 +147,7 @@ extension SessionCore {
 
     /// Puts what was drawn in its place, where it was, and lets the next one at it.
     ///
-    /// - Returns: whether something that the request has begun goes on.
+    /// - Returns: whether something that the request has begun still runs.
     private func finish(
         _ id: PageID,
         _ canvas: Canvas,

@@ -8,7 +8,7 @@ package struct AnyModel: Equatable, Sendable {
     /// Identifies the model in the record of faults, in this process and the next; nil where no record is kept, or nothing
     /// identifies it. The model itself is never digested: that would take longer than to show it.
     var faultKey: FaultKey?
-    /// What the program wants to be told of at this model. It is asked for once, by whoever makes the model.
+    /// What the program wants to be told of at this model. It is asked for once, when the model is made.
     var subscriptions: [SessionSubscription] = []
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
