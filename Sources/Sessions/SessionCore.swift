@@ -5,8 +5,8 @@ import Supervisor
 /// One visitor's session of one program: the model, and one turn at a time.
 ///
 /// The lock is held for moments only, never while a function of the program runs. Who takes the turn (``SessionTurn``) works on a copy
-/// of the model, and puts the new one in its place; what comes meanwhile waits in the inbox and is carried out by whoever has the
-/// turn. So no thread ever waits for another's turn, and a model can be taken out to be rendered at any time.
+/// of the model, and puts the new one in its place; what comes meanwhile waits in the inbox and is carried out after it, in the
+/// same turn. So no thread ever waits for another's turn, and a model can be taken out to be rendered at any time.
 final class SessionCore: Sendable {
     let host: SessionHost
     /// The model, who has the turn, and all that goes on in the session and on its pages.
@@ -110,7 +110,7 @@ final class SessionCore: Sendable {
         }
     }
 
-    /// Ends what goes on in the session, which is over here.
+    /// Ends all that runs in the session, which is over here.
     ///
     /// - Parameter life: what becomes of it, where that was not said before.
     func end(_ life: Life = .ended) {

@@ -30,7 +30,7 @@ extension SessionTurn {
         }
     }
 
-    /// Puts another model in its place, and goes on from there.
+    /// Puts another model in its place, from which the session continues.
     borrowing func replace(_ model: AnyModel) {
         session.forgetToldPause()
         put(model) { activity, _ in activity.pause = nil }

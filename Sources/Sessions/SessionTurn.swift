@@ -72,7 +72,7 @@ extension SessionCore {
         return try body(SessionTurn(self, beginning))
     }
 
-    /// Does something while nobody else has the turn: now, or once whoever has it is done. It waits however much else does: a
+    /// Does something in the session's turn: now, or after the turn that another has. It waits however much else does: a
     /// developer asks for it, and no visitor can. A session that has ended by then is left alone.
     func onTurn(_ work: @escaping @Sendable (borrowing SessionTurn) -> Void) {
         let beginning = state.withLock { state -> SessionTurn.Beginning? in
@@ -88,7 +88,7 @@ extension SessionCore {
         endTurn()
     }
 
-    /// Compares the subscriptions, and whether anybody looks: now, or once the turn that goes on is done.
+    /// Compares the subscriptions, and whether anybody looks: now, or after the current turn.
     func look() {
         let beginning = state.withLock { state -> SessionTurn.Beginning? in
             guard !state.hasEnded else { return nil }

@@ -183,10 +183,10 @@ extension SessionTurn {
 }
 
 extension SessionCore {
-    /// What commands come to beside what goes on already; with the caller's lock.
+    /// What commands come to beside what runs already; with the caller's lock.
     func plan(_ commands: [SessionCommand], _ state: borrowing State, by run: Run?) -> CommandPlan {
         var runs = state.activity?.runs ?? []
-        // It is over in the same moment in which its turn is: whoever goes on with the session has both or none.
+        // It is over in the same moment in which its turn is: the store has both or none.
         if let run { runs.removeAll { $0 === run } }
         var plan = CommandPlan(runs, host)
         for command in commands { plan.add(command) }

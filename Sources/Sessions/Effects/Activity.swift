@@ -15,14 +15,12 @@ final class Activity {
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
     var postponed: [Run] = []
-    /// What is asked for by the turns in the current commit: it begins once that is done.
-    var stored: [Run] = []
+    /// What turns have asked for that the store does not have yet, in their order.
+    var pending: [Pending] = []
+    /// Durable effects of a former process that the current commit claims: they begin once that is done.
+    var claimed: [Run] = []
     /// Until when the current commit keeps other processes from the durable effects, in milliseconds since 1970.
     var leasedUntil: Int64?
-    /// What is to be told on topics once the turns that have asked for it are stored.
-    var broadcasts: [Broadcast] = []
-    /// How many of these are in the current commit.
-    var storedBroadcasts = 0
     /// Whether another process may be at the durable effects that were stored.
     var restsEffects = false
     /// The subscriptions that run. Only who has the turn changes them, or the session's end.
@@ -52,7 +50,7 @@ final class Activity {
 
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
-            && navigation == nil && pageCommands.isEmpty && broadcasts.isEmpty && pause == nil
+            && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && lookout == nil
     }
 
@@ -74,8 +72,7 @@ final class Activity {
             runs = []
             postponed = []
             sources = []
-            broadcasts = []
-            storedBroadcasts = 0
+            pending = []
         }
         lookout?.cancel()
         lookout = nil
@@ -84,7 +81,7 @@ final class Activity {
             runs: runs.filter { run in !saving.contains { $0 === run } },
             sources: sources,
             saving: saving,
-            broadcasts: isForGood ? broadcasts : []
+            broadcasts: isForGood ? pending.flatMap(\.broadcasts) : []
         )
     }
 
@@ -95,6 +92,13 @@ final class Activity {
         runs.remove(at: place)
         return true
     }
+}
+
+/// What a turn has asked for that begins once the store has that version of the session.
+struct Pending {
+    var version: UInt64
+    var runs: [Run]
+    var broadcasts: [Broadcast]
 }
 
 /// What is to be told on a topic.

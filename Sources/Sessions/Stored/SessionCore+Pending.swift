@@ -33,15 +33,20 @@ extension Activity {
         return earliest
     }
 
-    /// The session is about to be stored: what is asked for by now begins after that, but for the durable effects of another
-    /// process, as long as that one may be at them.
+    /// The session is about to be stored, and claims the durable effects of another process by that, unless that one may be at them.
     ///
     /// - Returns: when another process may look after what waits, where this one has not.
-    func beginStoring(at now: Int64) -> Int64? {
-        stored = runs.filter { !$0.isStarted && !($0.attempt?.isRepeat ?? false && restsEffects) }
-        storedBroadcasts = broadcasts.count
+    func prepareCommit(at now: Int64) -> Int64? {
+        claimed = restsEffects ? [] : runs.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
         leasedUntil = lease(at: now)
         return leasedUntil
+    }
+
+    /// Takes out what the store has by now.
+    func takePending(upTo version: UInt64) -> [Pending] {
+        let due = pending.prefix { $0.version <= version }
+        pending.removeFirst(due.count)
+        return Array(due)
     }
 
     /// When another process may go on with what waits, where this one lets the session go as it is stored; nil where nothing
@@ -61,39 +66,49 @@ extension SessionCore {
     func begin(_ committed: Committed) {
         // A delayed message is the session's own.
         for run in committed.begun { if case .message = run.work { begin(run) } }
-        let isNow =
-            host.keeper == nil
-            || state.withLock { state in
-                if state.life == .ended || state.isWritten { return true }
-                if !state.isUnloaded { state.active().broadcasts += committed.broadcasts }
-                return false
+        guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
+        let own = Pending(version: committed.version, runs: committed.begun, broadcasts: committed.broadcasts)
+        guard host.keeper != nil else { return begin([own]) }
+        begin(
+            state.withLock { state in
+                if state.life == .ended { return (state.activity?.takePending(upTo: .max) ?? []) + [own] }
+                if state.isUnloaded { return [] }
+                if state.isStored(committed.version) { return [own] }
+                state.active().pending.append(own)
+                return []
             }
-        guard isNow else { return }
-        tell(committed.broadcasts)
-        for run in committed.begun { begin(run) }
+        )
     }
 
-    /// The commit is done that the session was in: what waited for it begins.
+    /// The session is stored: what waited for it begins.
     func beginStored(_ version: UInt64) {
         let now = host.registry.millisecondsSince1970
-        let (runs, broadcasts) = state.withLock { state -> ([Run], [Broadcast]) in
+        let (due, claimed) = state.withLock { state -> ([Pending], [Run]) in
             state.stored = version
             guard let activity = state.activity else { return ([], []) }
-            let broadcasts = Array(activity.broadcasts.prefix(activity.storedBroadcasts))
-            activity.broadcasts.removeFirst(broadcasts.count)
-            activity.storedBroadcasts = 0
-            defer { activity.stored = [] }
+            defer { activity.claimed = [] }
+            var due = activity.takePending(upTo: version)
             // Where the commit took so long that another process may be at the durable effects by now, they are claimed anew.
             let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
-            guard isLate, activity.stored.contains(where: { $0.isDurable }) else {
-                return (activity.stored, broadcasts)
-            }
+            let durable = due.flatMap(\.runs).filter(\.isDurable)
+            guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed) }
             state.version += 1
-            return (activity.stored.filter { !$0.isDurable }, broadcasts)
+            for index in due.indices { due[index].runs.removeAll(where: \.isDurable) }
+            if !durable.isEmpty {
+                activity.pending.append(Pending(version: state.version, runs: durable, broadcasts: []))
+            }
+            return (due, [])
         }
-        tell(broadcasts)
-        for run in runs where !run.isCancelled { begin(run) }
-        if runs.contains(where: { $0.isDurable }) { host.keeper?.lease(self) }
+        begin(due)
+        for run in claimed { begin(run) }
+        if (due.flatMap(\.runs) + claimed).contains(where: \.isDurable) { host.keeper?.lease(self) }
+    }
+
+    private func begin(_ due: [Pending]) {
+        for asked in due {
+            tell(asked.broadcasts)
+            for run in asked.runs { begin(run) }
+        }
     }
 
     func tell(_ broadcasts: [Broadcast]) {

@@ -21,7 +21,7 @@ extension SessionCore {
                 visitor: state.visitor,
                 created: 0,
                 used: 0,
-                due: state.activity?.beginStoring(at: now)
+                due: state.activity?.prepareCommit(at: now)
             )
             let model = state.activity?.pause?.latest ?? state.model
             let rest = state.activity?.rest ?? StoredRest()
@@ -208,7 +208,7 @@ extension Activity {
     /// - Parameter now: milliseconds since 1970.
     func isAtRest(at now: Int64) -> Bool {
         inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
-            && pageCommands.isEmpty && broadcasts.isEmpty && pause == nil && !pages.contains { $0.isOpen }
+            && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
             && runs.allSatisfy { if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false } }
     }
 }
