@@ -10,6 +10,8 @@ extension EventLoop {
     /// Makes the library's form of a response; nil where there is no memory for it.
     func prepare(_ response: Response, stream: StreamState?) -> OpaquePointer? {
         guard let prepared = prepare(response.body, stream: stream) else { return nil }
+        // Before Date: with it the library forgets which header fields it need not add by itself.
+        if response.closesConnection { MHD_add_response_header(prepared, "Connection", "close") }
         var block = headerBlock(of: response)
         block.append(0)
         // The library copies each header field by itself, which costs more than all the rest of a response. So all of
@@ -26,7 +28,6 @@ extension EventLoop {
         }
         let bytes = UnsafeMutableRawPointer(mutating: copy)
         ResponseHeaders.writeLineEnds(in: UnsafeMutableRawBufferPointer(start: bytes, count: block.count - 1))
-        if response.closesConnection { MHD_add_response_header(prepared, "Connection", "close") }
         return prepared
     }
 

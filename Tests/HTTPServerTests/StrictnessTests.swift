@@ -162,6 +162,7 @@ struct StrictnessTests {
             try connection.send(malformed.text + smuggled)
             let reply = try? connection.readReply()
             #expect(malformed.isRefused(by: reply?.status))
+            #expect((reply?.headers ?? []).count { $0.name.lowercased() == "date" } <= 1)
             let rest = String(decoding: try connection.readToEnd(), as: UTF8.self)
             #expect(!rest.contains("smuggled"))
             #expect(!rest.contains("HTTP/1.1"))
