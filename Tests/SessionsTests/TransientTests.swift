@@ -136,6 +136,9 @@ import Testing
         let id = try #require(theatre.host.idForNewcomer(snapshot, presented: nil))
         let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
         _ = await theatre.host.live(session: id, request).settled()
+        // However much time passes until the turns have been carried out, somebody looks.
+        let stream = try #require(theatre.host.stream(session: id, of: page) {})
+        defer { stream.end() }
         // Its turns are another thread's, and a clock whose tick waits has no other one.
         await eventually("time has brought three turns") {
             theatre.world.advance(by: .seconds(1))
