@@ -95,8 +95,9 @@ final class WebKitSession: DriverSession, BrowserSession {
     }
 
     func setCookie(_ name: String, _ value: String, of origin: String) throws {
-        // The standard lets a page's own site alone be given cookies.
-        if try !address.hasPrefix(origin + "/") { try open(origin + "/elmwood/none") }
+        // The standard lets a page's own site alone be given cookies. What stands there must begin no session: a server refuses
+        // an address with a control character, whatever it serves.
+        if try !address.hasPrefix(origin + "/") { try open(origin + "/%00") }
         let cookie: [String: Any] = [
             "name": name, "value": value, "path": "/", "httpOnly": true, "sameSite": "Lax",
         ]

@@ -154,6 +154,15 @@ private struct Fickle: Program {
         #expect(visitor.text.contains("We are sorry."))
     }
 
+    @Test("the icon that browsers ask for by themselves begins nothing", arguments: Transport.allCases)
+    func icon(transport: Transport) async throws {
+        let visitor = try visitor(over: transport, with: .browser)
+        try await visitor.get("/favicon.ico")
+        #expect(visitor.reply.status == 404)
+        try await visitor.get("/favicon")
+        #expect(visitor.reply.status == 200)
+    }
+
     @Test("where there is nothing, the answer is 404 to a GET and to a post", arguments: Transport.allCases)
     func notFound(transport: Transport) async throws {
         let visitor = try visitor(at: "/fickle", over: transport)
