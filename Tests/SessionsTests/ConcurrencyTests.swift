@@ -28,7 +28,7 @@ import Testing
         #expect(seen == ["a", "turn"])
         theatre.world.work()
         let answer = try #require(waiting.withLock { $0 })
-        #expect(await answer.settled().snapshot?.model.seen == ["a", "turn", "waited"])
+        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "turn", "waited"])
     }
 
     @Test func `A post that waited is checked against the model that it is applied to`() async throws {
@@ -43,7 +43,7 @@ import Testing
         }
         theatre.world.work()
         let answer = try #require(waiting.withLock { $0 })
-        #expect(await answer.settled().refusal == "a turn")
+        #expect(await answer.settled(in: theatre.world).refusal == "a turn")
     }
 
     @Test func `A post that waited while its session ended comes as a newcomer's`() async throws {
@@ -57,7 +57,7 @@ import Testing
         }
         #expect(answer.snapshot?.cookie == .remove)
         theatre.world.work()
-        let waited = await waiting.withLock { $0 }?.settled().snapshot
+        let waited = await waiting.withLock { $0 }?.settled(in: theatre.world).snapshot
         #expect(waited?.model.seen == ["b"])
         #expect(waited?.cookie != .unchanged)
     }

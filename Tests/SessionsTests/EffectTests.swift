@@ -15,7 +15,7 @@ import Testing
         let second = await theatre.stage.next()
         second.send(.navigate("/done"))
         second.finish()
-        let snapshot = await answer.settled().snapshot
+        let snapshot = await answer.settled(in: theatre.world).snapshot
         #expect(snapshot?.model.seen == ["a", "begin first", "loaded", "begin second"])
         #expect(snapshot?.navigation == "/done")
     }
@@ -28,7 +28,7 @@ import Testing
         let answer = theatre.post(id, .begin("slow", id: nil))
         let effect = await theatre.stage.next()
         theatre.world.advance(by: .milliseconds(100))
-        #expect(await answer.settled().snapshot?.model.seen == ["a", "begin slow"])
+        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin slow"])
         effect.send(.note("late"))
         #expect(theatre.seen(id) == ["a", "begin slow", "late"])
         effect.send(.noteAndGo("gone", path: "/later"))
@@ -42,7 +42,7 @@ import Testing
         let effect = await theatre.stage.next()
         effect.send(.note("loaded"))
         effect.finish()
-        let snapshot = await answer.settled().snapshot
+        let snapshot = await answer.settled(in: theatre.world).snapshot
         #expect(snapshot?.model.seen == ["start", "begin load", "loaded"])
         #expect(snapshot?.isHeld == true)
         if case .set = snapshot?.cookie {} else { Issue.record("no cookie") }
@@ -61,7 +61,7 @@ import Testing
         let answer = theatre.post(id, .later(.milliseconds(99), "c", id: nil))
         #expect(answer.snapshot == nil)
         theatre.world.advance(by: .milliseconds(99))
-        #expect(await answer.settled().snapshot?.model.seen == ["a", "c"])
+        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "c"])
         theatre.world.advance(by: .milliseconds(1))
         #expect(theatre.seen(id) == ["a", "c", "b"])
     }
@@ -99,7 +99,11 @@ import Testing
         let two = await theatre.stage.next()
         two.send(.note("in time"))
         two.finish()
-        #expect(await answer.settled().snapshot?.model.seen == ["a", "sea", "begin one", "begin two", "in time"])
+        #expect(
+            await answer.settled(in: theatre.world).snapshot?.model.seen == [
+                "a", "sea", "begin one", "begin two", "in time",
+            ]
+        )
         #expect(theatre.world.log.isEmpty)
     }
 
@@ -110,7 +114,7 @@ import Testing
         let effect = await theatre.stage.next()
         _ = theatre.post(id, .cancel("b"), .cancel("c"), .cancel("unknown"))
         await effect.cancelled()
-        #expect(await waiting.settled().snapshot?.model.seen == ["a", "begin load"])
+        #expect(await waiting.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin load"])
         effect.send(.note("late"))
         theatre.world.advance(by: .seconds(10))
         #expect(theatre.seen(id) == ["a", "begin load"])
@@ -137,7 +141,9 @@ import Testing
         effect.send(.note("half"))
         effect.finish(throwing: Play.Failure())
         #expect(
-            await answer.settled().snapshot?.model.seen == ["a", "begin load", "half", "failed: it did not work"]
+            await answer.settled(in: theatre.world).snapshot?.model.seen == [
+                "a", "begin load", "half", "failed: it did not work",
+            ]
         )
         #expect(theatre.world.log.isEmpty)
     }
@@ -147,7 +153,7 @@ import Testing
         let answer = theatre.post(nil, .begin("quiet hunter2", id: nil))
         let effect = await theatre.stage.next()
         effect.finish(throwing: Play.Failure())
-        _ = await answer.settled()
+        _ = await answer.settled(in: theatre.world)
         #expect(theatre.world.log == ["play: the effect quiet failed: it did not work"])
     }
 
@@ -159,7 +165,7 @@ import Testing
         effect.send(.fail)
         effect.send(.note("b"))
         effect.finish()
-        #expect(await answer.settled().snapshot?.model.seen == ["a", "begin load", "b"])
+        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin load", "b"])
         #expect(theatre.world.log == ["play: the update on fail failed and changed nothing: it did not work"])
     }
 
@@ -178,7 +184,7 @@ import Testing
         let third = theatre.post(id, .begin("third", id: nil))
         second.finish()
         await theatre.stage.next().finish()
-        #expect(await third.settled().snapshot?.model.seen == ["a", "begin third"])
+        #expect(await third.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin third"])
     }
 
     @Test func `Effects that do not heed their cancellation hold up the next, so that they do not pile up`()
@@ -202,7 +208,7 @@ import Testing
         next.send(.note("in time"))
         next.finish()
         let begun = (1...4).map { "begin stubborn \($0)" }
-        #expect(await answer.settled().snapshot?.model.seen == ["a"] + begun + ["in time"])
+        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a"] + begun + ["in time"])
         second.finish()
     }
 
@@ -225,7 +231,7 @@ import Testing
         theatre.world.advance(by: .milliseconds(1))
         _ = theatre.enter(.note("somebody else"))
         await effect.cancelled()
-        let snapshot = await waiting.settled().snapshot
+        let snapshot = await waiting.settled(in: theatre.world).snapshot
         #expect(snapshot?.isHeld == false)
         #expect(snapshot?.cookie == .remove)
         #expect(theatre.registry.count == 1)

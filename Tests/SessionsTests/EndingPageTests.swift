@@ -47,7 +47,7 @@ import Testing
         let answer = theatre.post(id, .begin("slow", id: nil))
         await theatre.stage.next().send(.several([.end, .navigate("/login")]))
         theatre.world.work()
-        let snapshot = try #require(await answer.settled().snapshot)
+        let snapshot = try #require(await answer.settled(in: theatre.world).snapshot)
         #expect(snapshot.navigation == "/login")
         #expect(snapshot.cookie == .remove)
     }

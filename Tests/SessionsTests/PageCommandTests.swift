@@ -135,7 +135,7 @@ import Testing
         let answer = theatre.post(session, .begin("slow", id: nil))
         let effect = await theatre.stage.next()
         theatre.world.advance(by: .milliseconds(100))
-        _ = await answer.settled()
+        _ = await answer.settled(in: theatre.world)
         effect.send(.page([.focus("x"), .replace("/there"), .copy("y")]))
         var page = try Opened(theatre, "a")
         #expect(page.tell(session) == [.focus("x"), .replace("/there"), .copy("y")])

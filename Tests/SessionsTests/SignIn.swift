@@ -139,7 +139,7 @@ struct SignInSite {
         _ answer: Eventual<Reply<SignIn, PostRefusal>>,
         by browser: inout Browser
     ) async -> String? {
-        guard let snapshot = await answer.settled().snapshot else { return nil }
+        guard let snapshot = await answer.settled(in: world).snapshot else { return nil }
         browser.take(snapshot.cookie, snapshot.ticket)
         return snapshot.model.name ?? "nobody"
     }
@@ -147,7 +147,7 @@ struct SignInSite {
     /// What the page says to who asks for it; nil where it is a newcomer's.
     func name(shownTo browser: inout Browser) async -> String? {
         let answer = host.show(session: browser.session, ticket: browser.ticket, visit: Visit())
-        guard let snapshot = await answer.settled().snapshot, snapshot.isHeld else { return nil }
+        guard let snapshot = await answer.settled(in: world).snapshot, snapshot.isHeld else { return nil }
         browser.take(snapshot.cookie, snapshot.ticket)
         return snapshot.model.name ?? "nobody"
     }
@@ -176,7 +176,7 @@ struct SignInSite {
             visit: Visit(),
             actions: actions
         )
-        let reply = await host.live(session: browser.session, request).settled()
+        let reply = await host.live(session: browser.session, request).settled(in: world)
         if case .patch(_, let cookie, let others) = reply { browser.take(cookie, others.ticket) }
         return reply
     }

@@ -10,7 +10,7 @@ import Testing
         let answer = theatre.host.post(session: id, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply(messages)
         }
-        return await answer.settled().snapshot?.model.seen
+        return await answer.settled(in: theatre.world).snapshot?.model.seen
     }
 
     @Test func `What was saved is loaded, and the page waits for it`() async throws {
@@ -63,18 +63,18 @@ import Testing
         let first = theatre.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "a", isShared: false)])
         }
-        let snapshot = await first.settled().snapshot
+        let snapshot = await first.settled(in: theatre.world).snapshot
         #expect(snapshot?.visitor == visitor)
         guard case .set(let id)? = snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }
         let ended = theatre.post(id, .end)
-        #expect(await ended.settled().snapshot?.isHeld == false)
+        #expect(await ended.settled(in: theatre.world).snapshot?.isHeld == false)
         let again = theatre.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.load("a", isShared: false, id: nil)])
         }
-        #expect(await again.settled().snapshot?.model.seen == ["a is kept"])
+        #expect(await again.settled(in: theatre.world).snapshot?.model.seen == ["a is kept"])
     }
 
     @Test(arguments: [true, false])
@@ -87,7 +87,7 @@ import Testing
         let end = theatre.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "k", isShared: true), .tell("bye", on: "t"), .end])
         }
-        #expect(await end.settled().snapshot?.isHeld == false)
+        #expect(await end.settled(in: theatre.world).snapshot?.isHeld == false)
         theatre.world.work()
         await eventually("it is saved") { theatre.world.storage.asked == ["save k"] }
         #expect(theatre.seen(listener) == ["want 1", "heard bye"])
@@ -152,10 +152,10 @@ import Testing
         let waiting = theatre.post(id, .load("one", isShared: false, id: "x"))
         #expect(waiting.reply == nil)
         let replaced = theatre.post(id, .load("two", isShared: false, id: "x"))
-        #expect(await waiting.settled().snapshot?.model.seen == ["a"])
+        #expect(await waiting.settled(in: theatre.world).snapshot?.model.seen == ["a"])
         _ = theatre.post(id, .load("three", isShared: false, id: "y"), .cancel("y"))
         theatre.world.storage.goOn()
-        #expect(await replaced.settled().snapshot?.model.seen == ["a", "two is nothing"])
+        #expect(await replaced.settled(in: theatre.world).snapshot?.model.seen == ["a", "two is nothing"])
         #expect(!theatre.world.storage.asked.contains("load three"))
     }
 
@@ -169,7 +169,7 @@ import Testing
             ])
         }
         theatre.world.advance(by: .milliseconds(100))
-        guard case .set(let id)? = await saving.settled().snapshot?.cookie else {
+        guard case .set(let id)? = await saving.settled(in: theatre.world).snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }

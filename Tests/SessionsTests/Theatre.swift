@@ -1,6 +1,9 @@
 import Architecture
 import Sessions
 import Storage
+import Synchronization
+import TestSupport
+import Testing
 
 /// A program on a site of its own, in a manual world, and shorthands for a visitor's requests.
 struct Theatre {
@@ -56,6 +59,20 @@ extension Eventual {
                 settlement.whenSettled { continuation.resume(returning: $0) }
             }
         }
+    }
+
+    /// Waits for the reply, and carries out what is handed to other threads meanwhile: an effect may have come to its end in the midst
+    /// of the turn that began it.
+    func settled(in world: ManualWorld) async -> Reply {
+        let isSettled = Mutex(false)
+        async let work: Void = eventually("the answer has settled") {
+            world.work()
+            return isSettled.withLock { $0 }
+        }
+        let reply = await settled()
+        isSettled.withLock { $0 = true }
+        await work
+        return reply
     }
 
     /// The snapshot, where there is one at once.
