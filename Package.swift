@@ -114,7 +114,7 @@ let package = Package(
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Storage"]),
         .testTarget(
             name: "SessionsTests",
-            dependencies: ["CFaults", "Sessions", "Storage", "Supervisor", "TestSupport"]
+            dependencies: ["CFaults", "MessageText", "Sessions", "Storage", "Supervisor", "TestSupport"]
         ),
         // Several processes of a site over one store, in one thread and from a seed.
         .target(

@@ -1,7 +1,10 @@
 import Architecture
 import Dispatch
+import Forms
+import MessageText
 import Sessions
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -21,6 +24,51 @@ struct DurableEffectTests {
         await process.runners.haveBegun(1)
         process.runners.finish("effect")
         _ = await answer
+    }
+
+    @Test(
+        "One whose turn is stored before the request that asked for it has ended begins with that",
+        arguments: [true, false]
+    )
+    func storedBeforeItBegins(isDurable: Bool) async throws {
+        let isReached = Mutex(false)
+        let goesOn = DispatchSemaphore(value: 0)
+        let messages: [Errands.Message] = [.run("effect", isDurable: isDurable), .refuse]
+        let program = Errands(
+            refuses: {
+                isReached.withLock { $0 = true }
+                goesOn.wait()
+            },
+            offers: messages
+        )
+        let process = ErrandsProcess(store, program)
+        let id = try #require(await process.enter(.note("a")))
+        // The next commit is another session's, and what comes meanwhile is in the one after that.
+        store.hold()
+        async let other = process.enter(.note("other"))
+        await store.isHolding()
+        async let second = process.theatre.post(id, .note("b"))
+        await eventually("the second note is there") { process.notes(id) == ["a", "b"] }
+        let version = try #require(process.theatre.host.look(at: id)?.version)
+        let actions = try messages.enumerated().map { index, message in
+            PageAction(sequence: UInt64(index + 1), kind: .message(try MessageText.text(of: message)))
+        }
+        let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
+        let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: actions)
+        async let reply = withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: process.theatre.host.live(session: id, request))
+            }
+        }
+        await eventually("the second action has its turn") { isReached.withLock { $0 } }
+        store.goOn()
+        let key = SessionKey(id: id, program: process.theatre.host.name)
+        try await eventually("the first one's is stored") { try await store.load(key)?.version == version + 1 }
+        _ = await (other, second)
+        goesOn.signal()
+        await process.runners.haveBegun(1)
+        process.runners.finish("effect")
+        _ = await reply.settled()
     }
 
     @Test("One whose turn could not be stored begins when it can be")

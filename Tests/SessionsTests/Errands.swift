@@ -30,6 +30,10 @@ struct Errands: Program {
     var beginning = Command<Self>.none
     /// Called where the program is asked what becomes of an effect that threw.
     var fails: @Sendable () -> Void = {}
+    /// Called in the turn of what is refused.
+    var refuses: @Sendable () -> Void = {}
+    /// What its page has buttons for.
+    var offers: [Message] = []
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model(), beginning) }
 
@@ -42,13 +46,18 @@ struct Errands: Program {
         case .several(let messages): return .batch(messages.map { .send($0) })
         case .renew: return .renewSession
         case .end: return .endSession
-        case .refuse: throw Refusal()
+        case .refuse:
+            refuses()
+            throw Refusal()
         }
         return .none
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
-        Document("Errands") { text(model.notes.joined(separator: " ")) }
+        Document("Errands") {
+            text(model.notes.joined(separator: " "))
+            for offer in offers { button("Go", offer) }
+        }
     }
 
     func perform(_ effect: Effect, send: Send<Message>) async throws {
