@@ -84,9 +84,11 @@ struct Truth {
         saved.insert(key.id)
         rows[key] = Row(model: model, version: session.version)
         noteAttempts(in: session.rest)
-        if former == nil, renewals[key.id] == nil {
-            // A newcomer's first turn may have asked for a renewal: there was no id that it could take the place of.
-            renewals[key.id] = model.entries.count { Entry(code: $0)?.kind == .renew }
+        if former == nil, !successors.values.contains(key.id) {
+            // What was never stored may have been renewed: there was no id that this could take the place of. The visitor's sessions of
+            // other programs, in which nobody asked for that, are stored with it.
+            let count = model.entries.count { Entry(code: $0)?.kind == .renew }
+            renewals[key.id] = max(renewals[key.id] ?? 0, count)
         }
         let known = former?.model.entries.count ?? 0
         if let former {
