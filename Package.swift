@@ -6,154 +6,205 @@ let package = Package(
     products: [
         .library(name: "Elmwood", targets: ["Elmwood"]),
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
-        .library(name: "HTTPServer", targets: ["HTTPServer"]),
-        .executable(name: "examples", targets: ["Examples"]),
+        .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
+        .executable(name: "examples", targets: ["ElmwoodExamples"]),
     ],
     targets: [
         // The rooms, lowest first: a room imports only rooms above it in this list.
         .systemLibrary(
-            name: "CMicrohttpd",
+            name: "CElmwoodMicrohttpd",
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CElmwoodSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CElmwoodZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
-            name: "ClientScript",
-            dependencies: ["CZlib"],
+            name: "ElmwoodClientScript",
+            dependencies: ["CElmwoodZlib"],
             resources: ["tree", "fields", "events", "connection", "navigation", "start"].map {
                 .embedInCode("\($0).js")
             }
         ),
-        .target(name: "CFaults"),
-        .target(name: "CLocks"),
-        .target(name: "CViewTree"),
-        .target(name: "MessageText"),
-        .target(name: "FormData"),
-        .target(name: "Supervisor", dependencies: ["CFaults"], exclude: ["README.md"]),
-        .target(name: "Storage", dependencies: ["CSQLite"], exclude: ["README.md"]),
-        .target(name: "ViewTree", dependencies: ["CViewTree", "MessageText"], exclude: ["README.md"]),
-        .target(name: "Architecture", dependencies: ["ViewTree"]),
-        .target(name: "History", dependencies: ["Architecture", "MessageText"], exclude: ["README.md"]),
-        .target(name: "Forms", dependencies: ["FormData", "MessageText", "ViewTree"]),
-        .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "FormData"], exclude: ["README.md"]),
+        .target(name: "CElmwoodFaults"),
+        .target(name: "CElmwoodLocks"),
+        .target(name: "CElmwoodViewTree"),
+        .target(name: "ElmwoodMessageText"),
+        .target(name: "ElmwoodFormData"),
+        .target(name: "ElmwoodSupervisor", dependencies: ["CElmwoodFaults"], exclude: ["README.md"]),
+        .target(name: "ElmwoodStorage", dependencies: ["CElmwoodSQLite"], exclude: ["README.md"]),
         .target(
-            name: "Sessions",
+            name: "ElmwoodViewTree",
+            dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
+            exclude: ["README.md"]
+        ),
+        .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodViewTree"]),
+        .target(
+            name: "ElmwoodHistory",
+            dependencies: ["ElmwoodArchitecture", "ElmwoodMessageText"],
+            exclude: ["README.md"]
+        ),
+        .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
+        .target(
+            name: "ElmwoodHTTPServer",
+            dependencies: ["CElmwoodMicrohttpd", "ElmwoodFormData"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ElmwoodSessions",
             dependencies: [
-                "Architecture", "CLocks", "FormData", "Forms", "MessageText", "Storage", "Supervisor", "ViewTree",
+                "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText",
+                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"]
         ),
         .target(
             name: "Elmwood",
             dependencies: [
-                "Architecture", "ClientScript", "FormData", "Forms", "History", "HTTPServer", "Sessions", "Storage",
-                "Supervisor", "ViewTree",
+                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory",
+                "ElmwoodHTTPServer", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("History/panel.css"), .embedInCode("History/foot.css")]
         ),
         // What tests reach a running server with: a blocking HTTP client, and browsers by the W3C's WebDriver.
-        .target(name: "HTTPClient"),
-        .target(name: "WebDriver", dependencies: ["HTTPClient"]),
+        .target(name: "ElmwoodHTTPClient"),
+        .target(name: "ElmwoodWebDriver", dependencies: ["ElmwoodHTTPClient"]),
         .target(
             name: "ElmwoodTesting",
             dependencies: [
-                "Architecture", "ClientScript", "Elmwood", "FormData", "Forms", "History", "HTTPClient", "HTTPServer",
-                "MessageText", "Sessions", "Storage", "ViewTree", "WebDriver",
+                "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
+                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
+                "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
             exclude: ["README.md"]
         ),
 
         // The examples: a library each, and one executable that serves them all.
-        .target(name: "ChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
-        .target(name: "CounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
-        .target(name: "RegistrationExample", dependencies: ["Elmwood"], path: "Sources/Examples/Registration"),
-        .target(name: "SearchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Search"),
-        .target(name: "StopwatchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Stopwatch"),
-        .target(name: "TodoMVCExample", dependencies: ["Elmwood"], path: "Sources/Examples/TodoMVC"),
+        .target(name: "ElmwoodChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
+        .target(name: "ElmwoodCounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
+        .target(name: "ElmwoodRegistrationExample", dependencies: ["Elmwood"], path: "Sources/Examples/Registration"),
+        .target(name: "ElmwoodSearchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Search"),
+        .target(name: "ElmwoodStopwatchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Stopwatch"),
+        .target(name: "ElmwoodTodoMVCExample", dependencies: ["Elmwood"], path: "Sources/Examples/TodoMVC"),
         .executableTarget(
-            name: "Examples",
+            name: "ElmwoodExamples",
             dependencies: [
-                "ChatExample", "CounterExample", "Elmwood", "RegistrationExample", "SearchExample", "StopwatchExample",
-                "TodoMVCExample",
+                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodRegistrationExample",
+                "ElmwoodSearchExample", "ElmwoodStopwatchExample",
+                "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Site"
         ),
 
         // The benchmarks: the harness, and the two servers that it compares.
-        .target(name: "BenchmarkPrograms", dependencies: ["Elmwood"], path: "Sources/Benchmarks/BenchmarkPrograms"),
+        .target(
+            name: "ElmwoodBenchmarkPrograms",
+            dependencies: ["Elmwood"],
+            path: "Sources/Benchmarks/BenchmarkPrograms"
+        ),
         .executableTarget(
-            name: "Benchmarks",
-            dependencies: ["Architecture", "BenchmarkPrograms", "MessageText", "Storage", "ViewTree"],
+            name: "ElmwoodBenchmarks",
+            dependencies: [
+                "ElmwoodArchitecture", "ElmwoodBenchmarkPrograms", "ElmwoodMessageText", "ElmwoodStorage",
+                "ElmwoodViewTree",
+            ],
             path: "Sources/Benchmarks/Harness"
         ),
         .executableTarget(
-            name: "BenchmarkServer",
-            dependencies: ["BenchmarkPrograms", "Elmwood"],
+            name: "ElmwoodBenchmarkServer",
+            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood"],
             path: "Sources/Benchmarks/BenchmarkServer"
         ),
-        .executableTarget(name: "BareServer", dependencies: ["CMicrohttpd"], path: "Sources/Benchmarks/BareServer"),
-
-        .target(name: "TestSupport", dependencies: ["HTTPClient", "ViewTree", "WebDriver"], path: "Tests/TestSupport"),
-        .testTarget(name: "ClientScriptTests", dependencies: ["ClientScript"]),
-        .testTarget(name: "MessageTextTests", dependencies: ["MessageText"]),
-        .testTarget(name: "FormDataTests", dependencies: ["FormData", "TestSupport"]),
-        .testTarget(name: "ViewTreeTests", dependencies: ["TestSupport", "ViewTree"]),
-        .testTarget(name: "ArchitectureTests", dependencies: ["Architecture", "MessageText"]),
-        .testTarget(name: "FormsTests", dependencies: ["FormData", "Forms", "MessageText", "ViewTree"]),
-        .testTarget(name: "HistoryTests", dependencies: ["Architecture", "History", "MessageText", "TestSupport"]),
-        .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"]),
-        .testTarget(name: "WebDriverTests", dependencies: ["TestSupport", "WebDriver"]),
-        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
-        .executableTarget(name: "RecordServer", dependencies: ["Elmwood"], path: "Tests/RecordServer"),
-        .testTarget(
-            name: "SupervisorTests",
-            dependencies: ["Examples", "HTTPClient", "RecordServer", "Storage", "Supervisor", "TestSupport"]
+        .executableTarget(
+            name: "ElmwoodBareServer",
+            dependencies: ["CElmwoodMicrohttpd"],
+            path: "Sources/Benchmarks/BareServer"
         ),
-        .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Storage"]),
+
+        .target(
+            name: "ElmwoodTestSupport",
+            dependencies: ["ElmwoodHTTPClient", "ElmwoodViewTree", "ElmwoodWebDriver"],
+            path: "Tests/ElmwoodTestSupport"
+        ),
+        .testTarget(name: "ElmwoodClientScriptTests", dependencies: ["ElmwoodClientScript"]),
+        .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
+        .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
+        .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
+        .testTarget(name: "ElmwoodArchitectureTests", dependencies: ["ElmwoodArchitecture", "ElmwoodMessageText"]),
         .testTarget(
-            name: "SessionsTests",
-            dependencies: ["CFaults", "MessageText", "Sessions", "Storage", "Supervisor", "TestSupport"]
+            name: "ElmwoodFormsTests",
+            dependencies: ["ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText", "ElmwoodViewTree"]
+        ),
+        .testTarget(
+            name: "ElmwoodHistoryTests",
+            dependencies: ["ElmwoodArchitecture", "ElmwoodHistory", "ElmwoodMessageText", "ElmwoodTestSupport"]
+        ),
+        .testTarget(name: "ElmwoodHTTPClientTests", dependencies: ["ElmwoodHTTPClient", "ElmwoodTestSupport"]),
+        .testTarget(name: "ElmwoodWebDriverTests", dependencies: ["ElmwoodTestSupport", "ElmwoodWebDriver"]),
+        .testTarget(name: "ElmwoodHTTPServerTests", dependencies: ["ElmwoodHTTPServer", "ElmwoodTestSupport"]),
+        .executableTarget(name: "ElmwoodRecordServer", dependencies: ["Elmwood"], path: "Tests/ElmwoodRecordServer"),
+        .testTarget(
+            name: "ElmwoodSupervisorTests",
+            dependencies: [
+                "ElmwoodExamples", "ElmwoodHTTPClient", "ElmwoodRecordServer", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodTestSupport",
+            ]
+        ),
+        .testTarget(name: "ElmwoodStorageTests", dependencies: ["CElmwoodSQLite", "ElmwoodStorage"]),
+        .testTarget(
+            name: "ElmwoodSessionsTests",
+            dependencies: [
+                "CElmwoodFaults", "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodTestSupport",
+            ]
         ),
         // Several processes of a site over one store, in one thread and from a seed.
         .target(
-            name: "Simulation",
-            dependencies: ["Architecture", "FormData", "Forms", "Sessions", "Storage", "ViewTree"],
-            path: "Tests/Simulation",
+            name: "ElmwoodSimulation",
+            dependencies: [
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodForms", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodViewTree",
+            ],
+            path: "Tests/ElmwoodSimulation",
             exclude: ["README.md"]
         ),
-        .executableTarget(name: "Simulate", dependencies: ["Simulation"], path: "Tests/Simulate"),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+        .executableTarget(name: "ElmwoodSimulate", dependencies: ["ElmwoodSimulation"], path: "Tests/ElmwoodSimulate"),
+        .testTarget(name: "ElmwoodSimulationTests", dependencies: ["ElmwoodSimulation"]),
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
-                "ChatExample", "CounterExample", "Elmwood", "History", "RegistrationExample", "SearchExample",
-                "StopwatchExample", "TestSupport", "TodoMVCExample",
+                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodHistory",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodStopwatchExample", "ElmwoodTestSupport", "ElmwoodTodoMVCExample",
             ]
         ),
         .testTarget(
             name: "ElmwoodTestingTests",
             dependencies: [
-                "ChatExample", "CounterExample", "ElmwoodTesting", "History", "RegistrationExample", "SearchExample",
-                "StopwatchExample", "TodoMVCExample",
+                "ElmwoodChatExample", "ElmwoodCounterExample", "ElmwoodTesting", "ElmwoodHistory",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
-        .testTarget(name: "SeedTests", dependencies: ["ElmwoodTesting"]),
+        .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTesting"]),
         .testTarget(
-            name: "ExampleTests",
+            name: "ElmwoodExampleTests",
             dependencies: [
-                "ChatExample", "CounterExample", "ElmwoodTesting", "Examples", "RegistrationExample", "SearchExample",
-                "StopwatchExample", "TodoMVCExample",
+                "ElmwoodChatExample", "ElmwoodCounterExample", "ElmwoodTesting", "ElmwoodExamples",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
             exclude: ["Snapshots"]
         ),
         .testTarget(
-            name: "BrowserTests",
+            name: "ElmwoodBrowserTests",
             dependencies: [
-                "ChatExample", "ClientScript", "CounterExample", "Elmwood", "ElmwoodTesting", "History",
-                "RegistrationExample", "SearchExample", "StopwatchExample", "TestSupport", "TodoMVCExample", "ViewTree",
+                "ElmwoodChatExample", "ElmwoodClientScript", "ElmwoodCounterExample", "Elmwood", "ElmwoodTesting",
+                "ElmwoodHistory",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample", "ElmwoodTestSupport",
+                "ElmwoodTodoMVCExample", "ElmwoodViewTree",
             ]
         ),
     ],

@@ -1,5 +1,5 @@
 // One import gives an app what it needs: its architecture and its views.
-@_exported import Architecture
-@_exported import Storage
-@_exported import ViewTree
-@_exported import struct FormData.UploadedFile
+@_exported import ElmwoodArchitecture
+@_exported import ElmwoodStorage
+@_exported import ElmwoodViewTree
+@_exported import struct ElmwoodFormData.UploadedFile

@@ -1,10 +1,10 @@
 import ElmwoodTesting
 import FoundationEssentials
-import History
+import ElmwoodHistory
 import Synchronization
 import Testing
 
-@testable import TodoMVCExample
+@testable import ElmwoodTodoMVCExample
 
 /// A counter whose step may change.
 private struct Steps: Program {

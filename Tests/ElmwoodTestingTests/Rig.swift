@@ -1,6 +1,6 @@
 import Elmwood
 import ElmwoodTesting
-import Sessions
+import ElmwoodSessions
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import TodoMVCExample
+@testable import ElmwoodTodoMVCExample
 
 #if canImport(Glibc)
     import Glibc

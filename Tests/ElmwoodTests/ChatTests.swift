@@ -2,7 +2,7 @@ import Elmwood
 import Foundation
 import Testing
 
-@testable import ChatExample
+@testable import ElmwoodChatExample
 
 /// The chat: what is remembered of the room, and what goes over the wire.
 @Suite("Chat") struct ChatTests {

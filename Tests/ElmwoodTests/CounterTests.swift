@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import CounterExample
+@testable import ElmwoodCounterExample
 
 /// What goes over the wire, told by the counter: the same requests in process and over a real socket.
 @Suite("The counter, from the command line and a browser without script") struct CounterTests {

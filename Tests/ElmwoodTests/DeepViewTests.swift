@@ -1,4 +1,4 @@
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood

@@ -1,10 +1,10 @@
-import Storage
+import ElmwoodStorage
 import Synchronization
 import Testing
 
 @testable import Elmwood
-@testable import History
-@testable import Sessions
+@testable import ElmwoodHistory
+@testable import ElmwoodSessions
 
 /// A program that visitors can leave.
 private struct Visitors: Program {

@@ -1,9 +1,9 @@
 import Elmwood
 import Testing
 
-@testable import CounterExample
-@testable import RegistrationExample
-@testable import TodoMVCExample
+@testable import ElmwoodCounterExample
+@testable import ElmwoodRegistrationExample
+@testable import ElmwoodTodoMVCExample
 
 @Suite("The history's panel, over the wire and without script") struct HistoryPanelTests {
     private func site(_ transport: Transport = .inProcess, isOn: Bool = true) throws -> TestSite {

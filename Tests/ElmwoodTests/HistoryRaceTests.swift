@@ -1,11 +1,11 @@
 import Elmwood
 import FoundationEssentials
 import Synchronization
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
-@testable import CounterExample
-import History
+@testable import ElmwoodCounterExample
+import ElmwoodHistory
 
 @Suite("A history while much happens") struct HistoryRaceTests {
     @Test("posts and steps at the same time leave a history that comes to the session's model")

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Testing
 
-@testable import CounterExample
+@testable import ElmwoodCounterExample
 @testable import Elmwood
-@testable import TodoMVCExample
+@testable import ElmwoodTodoMVCExample
 
 @Suite("Turns that are looked for, and looks that come late") struct HistorySearchTests {
     private func visitor() async throws -> Visitor {

@@ -1,5 +1,5 @@
 import Elmwood
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
 /// A program that throws, with a page for one of its errors.

@@ -1,8 +1,8 @@
 import Elmwood
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
-@testable import CounterExample
+@testable import ElmwoodCounterExample
 
 /// What an open page is told by its stream.
 @Suite("Streams of live pages") struct LiveStreamTests {

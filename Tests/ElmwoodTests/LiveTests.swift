@@ -1,10 +1,10 @@
 import Elmwood
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
-@testable import CounterExample
-@testable import SearchExample
-@testable import TodoMVCExample
+@testable import ElmwoodCounterExample
+@testable import ElmwoodSearchExample
+@testable import ElmwoodTodoMVCExample
 
 /// What the script of an open page and the server say to each other.
 @Suite("Live pages, over the wire") struct LiveTests {

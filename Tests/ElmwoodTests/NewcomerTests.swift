@@ -1,5 +1,5 @@
 import Elmwood
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
 /// Who gets a cookie with a page, and what becomes of it where a session ends.

@@ -1,5 +1,5 @@
 import Elmwood
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
 /// A program in which everything can go wrong, and that goes elsewhere.

@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import RegistrationExample
+@testable import ElmwoodRegistrationExample
 
 /// The registration form, as a browser without script, curl and a live page have it.
 @Suite("Registration, over the wire") struct RegistrationTests {

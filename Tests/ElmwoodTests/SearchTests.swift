@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import SearchExample
+@testable import ElmwoodSearchExample
 
 /// The search, as a browser without script, curl and a live page have it.
 @Suite("Search, over the wire") struct SearchTests {

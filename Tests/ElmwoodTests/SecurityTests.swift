@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood
-@testable import CounterExample
-@testable import TodoMVCExample
+@testable import ElmwoodCounterExample
+@testable import ElmwoodTodoMVCExample
 
 /// What systems of this kind got wrong, shown on a whole site: each refusal, and that the site goes on after it.
 @Suite("Security of a whole site") struct SecurityTests {

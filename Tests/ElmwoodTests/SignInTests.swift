@@ -1,6 +1,6 @@
 import Elmwood
 import Synchronization
-import TestSupport
+import ElmwoodTestSupport
 import Testing
 
 /// A program that visitors sign in to: an effect finds out who they are, and takes as long as the test wants.

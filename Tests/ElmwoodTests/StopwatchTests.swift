@@ -2,7 +2,7 @@ import Elmwood
 import Foundation
 import Testing
 
-@testable import StopwatchExample
+@testable import ElmwoodStopwatchExample
 
 /// The stopwatch: its sums by dates of our own, and what goes over the wire.
 @Suite("Stopwatch") struct StopwatchTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ElmwoodTestSupport
 
 /// An open page as its script sees it: it keeps what it shows, and numbers what is done on it.
 final class TestPage {

@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import TodoMVCExample
+@testable import ElmwoodTodoMVCExample
 
 /// TodoMVC's public specification, with posts alone.
 @Suite("TodoMVC, from the command line and a browser without script") struct TodoMVCTests {

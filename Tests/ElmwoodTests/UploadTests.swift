@@ -1,7 +1,7 @@
-import FormData
+import ElmwoodFormData
 import Glibc
-import Storage
-import TestSupport
+import ElmwoodStorage
+import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood

@@ -1,12 +1,12 @@
 import Dispatch
-import FormData
+import ElmwoodFormData
 import Glibc
 import Synchronization
-import TestSupport
+import ElmwoodTestSupport
 
 @testable import Elmwood
-@testable import HTTPServer
-@testable import Sessions
+@testable import ElmwoodHTTPServer
+@testable import ElmwoodSessions
 
 /// How a test reaches a site: the same body runs both ways.
 enum Transport: CaseIterable {

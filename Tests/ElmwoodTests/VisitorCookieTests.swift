@@ -1,6 +1,6 @@
 import Elmwood
-import Storage
-import TestSupport
+import ElmwoodStorage
+import ElmwoodTestSupport
 import Testing
 
 /// A program of which a visitor may read a page, and count.

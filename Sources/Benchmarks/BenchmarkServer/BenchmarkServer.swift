@@ -1,4 +1,4 @@
-import BenchmarkPrograms
+import ElmwoodBenchmarkPrograms
 import Elmwood
 import Glibc
 

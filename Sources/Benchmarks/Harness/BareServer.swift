@@ -12,7 +12,7 @@ struct BareServer {
         let record = folder.path + "/response"
         try writeFile(record, page.head + page.body)
         self.folder = folder
-        process = try ServerProcess(try products.build("BareServer")) { port in
+        process = try ServerProcess(try products.build("ElmwoodBareServer")) { port in
             ["\(port)", "\(options.threads)", record, options.bareLoop]
         }
         try verify(sendsThe: page)

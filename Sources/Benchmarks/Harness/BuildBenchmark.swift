@@ -7,7 +7,7 @@ struct BuildBenchmark {
     /// Measures it, in a scratch folder of its own.
     func run() throws -> [Finding] {
         let folder = try TemporaryFolder()
-        let common = ["--package-path", products.package, "--product", "BenchmarkServer"]
+        let common = ["--package-path", products.package, "--product", "ElmwoodBenchmarkServer"]
         let begin = WallClock.now
         try Products.swiftBuild(common + ["--scratch-path", folder.path + "/dynamic"])
         let seconds = Double(WallClock.now - begin) / 1e9
@@ -21,7 +21,7 @@ struct BuildBenchmark {
         let stripped = folder.path + "/server"
         let strip = try ChildProcess(
             "strip",
-            ["-o", stripped, folder.path + "/static/release/BenchmarkServer"]
+            ["-o", stripped, folder.path + "/static/release/ElmwoodBenchmarkServer"]
         )
         guard strip.wait() else { throw BenchmarkFailure("The server cannot be stripped.") }
         var status = stat()

@@ -7,7 +7,7 @@ struct ElmwoodServer {
 
     /// Builds it where that is needed, and starts it.
     init(_ products: Products, connections: Int = 10_000, environment: [String] = []) throws {
-        let program = try products.build("BenchmarkServer")
+        let program = try products.build("ElmwoodBenchmarkServer")
         try self.init(program: program, connections: connections, environment: environment)
     }
 

@@ -8,7 +8,7 @@ struct RestartBenchmark {
 
     /// Measures it.
     func run() throws -> [Finding] {
-        let program = try products.build("BenchmarkServer")
+        let program = try products.build("ElmwoodBenchmarkServer")
         let stored = try StoredSessions(options.stored, samples: 1_000)
         let name = try cookieName(program)
         var visitors = stored.samples.map { Visitor(cookie: "\(name)=\($0.id.text)", number: $0.number) }[...]

@@ -5,7 +5,7 @@ struct StartBenchmark {
 
     /// Measures it.
     func run() throws -> [Finding] {
-        let program = try products.build("BenchmarkServer")
+        let program = try products.build("ElmwoodBenchmarkServer")
         let times = try (0..<max(20, options.rounds)).map { _ in
             let begin = WallClock.now
             let server = try ElmwoodServer(program: program)

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Storage
+import ElmwoodStorage
 import Synchronization
 
 /// A data folder whose file of sessions has many of the counter, as a site has that was used for months.

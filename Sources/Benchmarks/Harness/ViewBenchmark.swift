@@ -1,7 +1,7 @@
-import Architecture
-import BenchmarkPrograms
-import MessageText
-import ViewTree
+import ElmwoodArchitecture
+import ElmwoodBenchmarkPrograms
+import ElmwoodMessageText
+import ElmwoodViewTree
 
 /// What a view costs by itself, with no server: CPU time of this thread.
 ///

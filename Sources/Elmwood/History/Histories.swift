@@ -1,5 +1,5 @@
-import Sessions
-import Storage
+import ElmwoodSessions
+import ElmwoodStorage
 import Synchronization
 
 /// The histories of a site's sessions, in development: who may see which, and of which programs there are some.

@@ -1,5 +1,5 @@
-import Architecture
-import ViewTree
+import ElmwoodArchitecture
+import ElmwoodViewTree
 
 /// Lists the programs of the site that have a history.
 struct HistoryIndex: Program {

@@ -1,8 +1,8 @@
-import Architecture
+import ElmwoodArchitecture
 import FoundationEssentials
-import History
-import Sessions
-import Storage
+import ElmwoodHistory
+import ElmwoodSessions
+import ElmwoodStorage
 import Synchronization
 
 /// The histories of one program: one for each visitor.

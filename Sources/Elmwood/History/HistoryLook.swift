@@ -1,5 +1,5 @@
 import FoundationEssentials
-import History
+import ElmwoodHistory
 
 /// What somebody wants to see of a history.
 struct HistoryWish: Codable, Equatable, Sendable {

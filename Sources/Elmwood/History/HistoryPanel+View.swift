@@ -1,6 +1,6 @@
-import Architecture
-import History
-import ViewTree
+import ElmwoodArchitecture
+import ElmwoodHistory
+import ElmwoodViewTree
 
 extension HistoryPanel {
     func view(_ model: Model, on page: Page) throws -> Document<Message> {

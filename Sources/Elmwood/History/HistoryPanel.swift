@@ -1,7 +1,7 @@
-import Architecture
-import FormData
+import ElmwoodArchitecture
+import ElmwoodFormData
 import FoundationEssentials
-import Storage
+import ElmwoodStorage
 
 /// Shows a visitor the history of his session of one program: its turns, what each changed, and what it asked for. He can
 /// step through it, with the program's pages showing each moment, go on from one, and carry the history elsewhere.

@@ -1,5 +1,5 @@
-import HTTPServer
-import ViewTree
+import ElmwoodHTTPServer
+import ElmwoodViewTree
 
 /// Where the histories are, and what their pages look like.
 enum HistoryRoute {

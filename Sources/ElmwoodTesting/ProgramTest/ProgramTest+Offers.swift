@@ -1,7 +1,7 @@
 import Elmwood
-import Forms
-import MessageText
-import Sessions
+import ElmwoodForms
+import ElmwoodMessageText
+import ElmwoodSessions
 
 // What a visitor can send, and what is wrong with what he wanted to.
 

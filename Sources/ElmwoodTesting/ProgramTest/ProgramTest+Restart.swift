@@ -1,7 +1,7 @@
 import Elmwood
 import FoundationEssentials
-import Sessions
-import Storage
+import ElmwoodSessions
+import ElmwoodStorage
 
 extension ProgramTest {
     /// The server's process ends, and another one goes on with what it has left: as at a deploy, or after a crash.

@@ -1,6 +1,6 @@
 import Elmwood
 import FoundationEssentials
-import Storage
+import ElmwoodStorage
 
 // What happens outside: time, dates, chance, and messages that no visitor sends.
 

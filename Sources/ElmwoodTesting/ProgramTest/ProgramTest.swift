@@ -1,6 +1,6 @@
 import Elmwood
 import FoundationEssentials
-import Sessions
+import ElmwoodSessions
 
 /// A whole program under test, as one visitor has it before him: with no server, no clock and no sleeping.
 ///

@@ -1,10 +1,10 @@
-import ChatExample
-import CounterExample
+import ElmwoodChatExample
+import ElmwoodCounterExample
 import Elmwood
-import RegistrationExample
-import SearchExample
-import StopwatchExample
-import TodoMVCExample
+import ElmwoodRegistrationExample
+import ElmwoodSearchExample
+import ElmwoodStopwatchExample
+import ElmwoodTodoMVCExample
 
 /// Serves the examples under one roof; with the name of one, that one alone at the top of the site.
 @main

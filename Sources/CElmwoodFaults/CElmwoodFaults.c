@@ -1,0 +1,77 @@
+#define _GNU_SOURCE
+
+#include "CElmwoodFaults.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <unistd.h>
+
+static _Thread_local volatile elmwood_matters current;
+
+/* A thread whose own stack is full has none for the handler. */
+static _Thread_local char stack[32768];
+static _Thread_local bool has_stack;
+
+static volatile sig_atomic_t file = -1;
+
+static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+enum { count = sizeof signals / sizeof signals[0] };
+static struct sigaction former[count];
+
+/* Does only what may be done at any moment of any thread. */
+static void record(int signal, siginfo_t *information, void *context) {
+    (void)context;
+    int number = errno;
+    /* What another process has sent is no fault of whichever thread gets it; an abort is sent by itself. */
+    bool is_sent = information->si_code <= 0;
+    elmwood_matter matters[2] = {
+        {current.first.high, current.first.low}, {current.second.high, current.second.low}
+    };
+    for (int place = 0; place < 2; place++) {
+        if ((matters[place].high | matters[place].low) != 0 && (!is_sent || signal == SIGABRT)) {
+            ssize_t written = write(file, &matters[place], sizeof matters[place]);
+            (void)written;
+        }
+    }
+    for (int place = 0; place < count; place++) {
+        if (signals[place] == signal) sigaction(signal, &former[place], NULL);
+    }
+    /* A fault happens again when this returns, and is handled as it was before. */
+    if (is_sent) raise(signal);
+    errno = number;
+}
+
+void elmwood_record_faults(int descriptor) {
+    bool is_first = file < 0;
+    file = descriptor;
+    if (!is_first) return;
+    for (int place = 0; place < count; place++) {
+        struct sigaction action = {0};
+        action.sa_sigaction = record;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        sigaction(signals[place], &action, &former[place]);
+    }
+}
+
+elmwood_matters elmwood_exchange_matters(elmwood_matters matters) {
+    if (!has_stack) {
+        has_stack = true;
+        stack_t known;
+        /* One that somebody else has given to the thread is left. */
+        if (sigaltstack(NULL, &known) == 0 && (known.ss_flags & SS_DISABLE)) {
+            stack_t own = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = 0};
+            sigaltstack(&own, NULL);
+        }
+    }
+    elmwood_matters former_matters = {
+        {current.first.high, current.first.low}, {current.second.high, current.second.low}
+    };
+    current.first.high = matters.first.high;
+    current.first.low = matters.first.low;
+    current.second.high = matters.second.high;
+    current.second.low = matters.second.low;
+    return former_matters;
+}

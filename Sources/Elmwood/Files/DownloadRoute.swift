@@ -1,0 +1,30 @@
+import ElmwoodHTTPServer
+import ElmwoodSessions
+
+/// The files of `download` commands, which the browser fetches by a request of its own.
+enum DownloadRoute {
+    /// The answer to a request for one; nil where the request is for something else.
+    static func response(to request: Request, from downloads: Downloads) -> Response? {
+        guard request.path.hasPrefix(Downloads.prefix), let file = downloads.file(at: request.path) else { return nil }
+        var headers: ResponseHeaders = ["Cache-Control": "private, no-store"]
+        if !headers.add("Content-Type", file.type) { headers.add("Content-Type", "application/octet-stream") }
+        headers.add("Content-Disposition", disposition(file.filename))
+        return Response(.ok, headers: headers, body: .bytes(file.content))
+    }
+
+    /// The value of `Content-Disposition` for a file of that name, which may be any text (RFC 6266, RFC 8187).
+    static func disposition(_ name: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var escaped: [UInt8] = []
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                escaped.append(byte)
+            default:
+                escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return "attachment; filename*=UTF-8''" + String(decoding: escaped, as: UTF8.self)
+    }
+}

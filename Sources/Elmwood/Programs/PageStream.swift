@@ -1,0 +1,75 @@
+import ElmwoodArchitecture
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import Synchronization
+
+/// The patches of one open page as server-sent events (HTML, section 9.2): one event each, made when the client can take it.
+///
+/// A slow client so gets the page as it is by then, and never a queue of what it was.
+final class PageStream: BodyProducer {
+    private struct State {
+        /// The first event, until it is sent.
+        var first: [UInt8]?
+        var patches: LiveStream?
+        var hasEnded = false
+    }
+
+    private let state: Mutex<State>
+    private let begin: @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
+
+    /// A comment, which clients pass over.
+    static let heartbeat = Array(":\n\n".utf8)
+    static let heartbeatTime: Duration = .seconds(15)
+
+    /// - Parameters:
+    ///   - first: the first patch, as JSON.
+    ///   - begin: finds what comes after it; nil where nothing will.
+    init(
+        first: [UInt8],
+        begin: @escaping @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
+    ) {
+        state = Mutex(State(first: Self.event(first)))
+        self.begin = begin
+    }
+
+    func begin(_ stream: ResponseStream) {
+        let patches = begin { stream.wake() }
+        state.withLock { $0.patches = patches }
+    }
+
+    func next() -> BodyPiece {
+        let (first, patches) = state.withLock { state in
+            defer { state.first = nil }
+            return (state.first, state.patches)
+        }
+        if let first { return .bytes(first) }
+        guard let patches else { return .end }
+        switch patches.next() {
+        case .patch(let patch): return .bytes(Self.event(patch.json))
+        case .wait: return .wait
+        case .reload:
+            end()
+            return .bytes(Self.event(Array(#"[0,0,0,[],{"reload":1}]"#.utf8)))
+        case .end: return .end
+        }
+    }
+
+    func end() {
+        let patches = state.withLock { state in
+            defer { state.patches = nil }
+            return state.patches
+        }
+        patches?.end()
+    }
+
+    /// One event; JSON has no line ends in it.
+    private static func event(_ json: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.count + 8)
+        bytes.append(contentsOf: "data: ".utf8)
+        bytes.append(contentsOf: json)
+        bytes.append(0x0A)
+        bytes.append(0x0A)
+        return bytes
+    }
+}

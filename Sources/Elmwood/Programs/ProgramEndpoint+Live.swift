@@ -1,0 +1,108 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodViewTree
+
+extension ProgramEndpoint {
+    /// The answer to the script of an open page: to be brought up to date, to have done what the visitor did, or to be told
+    /// from now on what changes.
+    func live(_ call: Call) -> Answer {
+        let headers = call.request.headers
+        guard let id = headers.bytes(of: "elmwood-page").flatMap({ PageID(utf8: $0) }) else {
+            return refuse(.malformed("A live page names itself in the header Elmwood-Page, in 22 characters."), call)
+        }
+        // Another program has the address by now, or the link led to one: the browser loads it as a page.
+        guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(reload) }
+        var request = LiveRequest(
+            id: id,
+            visitor: call.visitor,
+            ticket: call.ticket,
+            shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
+            page: page(call),
+            visit: visit(call),
+            isRepeat: headers["elmwood-retry"] != nil,
+            isHidden: headers["elmwood-hidden"] == "1"
+        )
+        request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
+        if call.request.method == .post {
+            do throws(ElmwoodForms.Refusal) {
+                request.actions = try PageAction.list(call.request.form ?? FormData())
+            } catch {
+                return refuse(.malformed(error.sentence), call)
+            }
+        }
+        switch host.live(session: call.session, request) {
+        case .ready(let reply):
+            keepUploads(of: call, taking: reply)
+            return .response(response(to: call, id, taking: reply))
+        case .settling(let settlement):
+            return .later { responder in
+                settlement.whenSettled { reply in
+                    self.keepUploads(of: call, taking: reply)
+                    responder.answer { self.response(to: call, id, taking: reply) }
+                }
+            }
+        }
+    }
+
+    private func refuse(_ refusal: Refusal, _ call: Call) -> Answer {
+        .response(refusal.response(as: .patch, in: context))
+    }
+
+    /// Keeps the files of what has been done on a page, whether the client is still there or not.
+    private func keepUploads(of call: Call, taking reply: LiveReply) {
+        if case .patch = reply { context.uploads.keep(call.request) }
+    }
+
+    private func response(to call: Call, _ id: PageID, taking reply: LiveReply) -> Response {
+        switch reply {
+        case .patch(let patch, let cookie, let others):
+            var response =
+                call.form == .stream
+                ? stream(patch, id, session: cookie.session(instead: call.session))
+                : Response(.ok, headers: context.patch, body: .bytes(patch.json))
+            set(cookie, visitor: others.visitor, ticket: others.ticket, on: &response, to: call)
+            return response
+        case .failed(let failure):
+            return failed(failure)
+        }
+    }
+
+    private func stream(_ patch: PagePatch, _ id: PageID, session: SessionID?) -> Response {
+        let stream = PageStream(first: patch.json) { [host] wake in
+            host.stream(session: session, of: id, wake: wake)
+        }
+        return Response(
+            .ok,
+            headers: context.stream,
+            body: .stream(stream, heartbeat: PageStream.heartbeat, every: PageStream.heartbeatTime)
+        )
+    }
+
+    /// Where the program threw, or there is nothing at the address any more, the browser loads the address and sees.
+    private func failed(_ failure: SessionFailure) -> Response {
+        switch failure {
+        case .start, .view, .update, .renewed, .ended, .paused: reload
+        case .tooManyMessages, .tooManyEffects, .notStored: Refusal(failure).response(as: .patch, in: context)
+        }
+    }
+
+    /// Has the browser load the page's address.
+    private var reload: Response {
+        Response(.ok, headers: context.patch, body: .constant(#"[0,0,0,[],{"reload":1}]"#))
+    }
+}
+
+extension CookieChange {
+    /// The session that the visitor has from now on.
+    fileprivate func session(instead former: SessionID?) -> SessionID? {
+        switch self {
+        case .unchanged: former
+        case .set(let id): id
+        case .remove: nil
+        }
+    }
+}

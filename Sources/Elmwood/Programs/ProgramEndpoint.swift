@@ -1,0 +1,248 @@
+import ElmwoodArchitecture
+import ElmwoodClientScript
+import ElmwoodForms
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// Answers the requests for one mounted program: shows its pages, and takes its posts.
+package final class ProgramEndpoint: Sendable {
+    package let host: SessionHost
+    let base: String
+    let context: SiteContext
+    /// What each visit of a page begins with; nil for all programs but a history's panel.
+    let arrival: AnyMessage?
+    /// What stands at the foot of each page, in development.
+    let foot: PageFoot?
+
+    /// - Parameters:
+    ///   - isRecorded: whether the sessions' histories are kept, where the site keeps some.
+    ///   - arrival: the message that each visit of a page begins with, before it is shown.
+    package init<P: Program>(
+        _ program: P,
+        at base: String,
+        in context: SiteContext,
+        isRecorded: Bool = false,
+        arrival: P.Message? = nil
+    ) {
+        let name = base.isEmpty ? "/" : base
+        let diagnostics = DiagnosticLog(context.log, program: name)
+        var keeper: HistoryKeeper<P>?
+        // Where there are no messages, there is nothing to be kept.
+        if isRecorded, P.Message.self != Never.self, let histories = context.histories {
+            keeper = HistoryKeeper(program, at: base, in: histories, now: context.registry.surroundings.date)
+        }
+        let typed = ProgramHost(
+            program,
+            name: name,
+            base: base,
+            registry: context.registry,
+            diagnose: { diagnostics.log($0) },
+            observers: keeper.map { [$0.observe] } ?? [],
+            keepsStreams: keeper != nil,
+            // Another process knows the panel's visitors by other names, and nothing is lost with what it shows.
+            storesSessions: arrival == nil,
+            // A panel shows nothing of its own: what it shows is what its effects find, which takes no time but is awaited
+            // however busy the machine is.
+            settlingTime: arrival == nil ? nil : max(.seconds(5), context.registry.limits.settlingTime)
+        )
+        keeper?.connect(typed)
+        host = typed.sessions
+        foot = keeper == nil ? nil : HistoryRoute.foot(base)
+        self.base = base
+        self.context = context
+        self.arrival = arrival.map { AnyMessage($0) }
+    }
+
+    /// Answers for a host that was made before, with the registry of that context.
+    package init(_ host: SessionHost, in context: SiteContext) {
+        self.host = host
+        base = host.base
+        self.context = context
+        arrival = nil
+        foot = nil
+    }
+
+    /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
+    package func answer(_ call: Call) -> Answer {
+        if call.form.isLive { return live(call) }
+        return call.request.method == .post ? post(call) : show(call)
+    }
+
+    /// The page of a call.
+    func page(_ call: Call, path: String? = nil, problems: [Problem] = []) -> Page {
+        let page = Page(path: call.path, query: call.query, base: base, problems: problems)
+        return path.map { page.place(at: $0) } ?? page
+    }
+
+    /// Who comes, for the program's start.
+    func visit(_ call: Call) -> Visit {
+        var visit = call.visit
+        if arrival != nil, let visitor = call.visitor {
+            visit.visitor = context.histories?.name(of: visitor, session: call.session)
+        }
+        return visit
+    }
+
+    // MARK: Showing
+
+    private func show(_ call: Call) -> Answer {
+        switch reply(showing: call) {
+        case .ready(let reply):
+            return .response(response(to: call, showing: reply))
+        case .settling(let settlement):
+            return .later { responder in
+                settlement.whenSettled { reply in responder.answer { self.response(to: call, showing: reply) } }
+            }
+        }
+    }
+
+    private func reply(showing call: Call) -> Eventual<SessionReply<Never>> {
+        guard let arrival else {
+            return host.show(session: call.session, visitor: call.visitor, ticket: call.ticket, visit: visit(call))
+        }
+        return host.post(
+            session: call.session,
+            visitor: call.visitor,
+            ticket: call.ticket,
+            visit: visit(call)
+        ) { _ in .apply([arrival]) }
+    }
+
+    private func response(to call: Call, showing reply: SessionReply<Never>) -> Response {
+        switch reply {
+        case .shown(var snapshot):
+            if let response = leaving(snapshot, call) { return response }
+            // Who reads with curl, or as JSON, opens no page that would ask for a session.
+            if call.form == .browser, let id = host.idForNewcomer(snapshot, presented: call.session) {
+                snapshot.cookie = .set(id)
+            }
+            return shown(snapshot, on: page(call), for: call)
+        case .failed(let failure):
+            return failed(failure, on: page(call), as: call.form)
+        }
+    }
+
+    /// The page of a snapshot, in the form that the client wants.
+    func shown(_ snapshot: SessionSnapshot, on page: Page, for call: Call) -> Response {
+        let form = call.form
+        let rendering: Rendering
+        do {
+            // The view that a post's turns were verified by is the answer's.
+            let known = snapshot.view.flatMap { $0.page == page ? $0.rendering : nil }
+            rendering = try known ?? host.render(snapshot.model, on: page)
+        } catch {
+            return failed(host.viewFailed(error), on: page, as: form)
+        }
+        var response =
+            form == .json
+            ? Response(.ok, headers: context.json, body: .bytes(Contract(rendering).json()))
+            : Response(
+                .ok,
+                headers: context.page,
+                body: .bytes(
+                    html(rendering, of: snapshot.model, isPaused: snapshot.isPaused)
+                )
+            )
+        set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
+        return response
+    }
+
+    /// The page, with the script that makes it live.
+    ///
+    /// - Parameters:
+    ///   - isPaused: whether it is an earlier moment.
+    package func html(
+        _ rendering: Rendering,
+        of model: AnyModel,
+        isPaused: Bool = false
+    ) -> [UInt8] {
+        var foot = foot
+        foot?.isPaused = isPaused
+        return rendering.html(
+            script: ScriptTag(
+                address: ClientScript.address,
+                revision: rendering.revision,
+                base: base,
+                connects: rendering.asksWhetherLive || host.isSubscribed(model)
+            ),
+            foot: foot
+        )
+    }
+
+    /// Where the program sends the browser elsewhere: to another path, to a file to be saved, or to another site.
+    func leaving(_ snapshot: SessionSnapshot, _ call: Call) -> Response? {
+        var response: Response?
+        for command in snapshot.pageCommands where call.form == .browser {
+            switch command {
+            case .leave(let address): response = LeavingPage.response(to: address, in: context)
+            case .download(let address, _): response = redirect(toTarget: address)
+            default: break
+            }
+        }
+        if response == nil, let path = snapshot.navigation {
+            response = redirect(toTarget: Page(base: base).link(to: path))
+        }
+        guard var response else { return nil }
+        set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
+        return response
+    }
+
+    func redirect(toTarget target: String) -> Response {
+        var response = Response(.seeOther, headers: context.redirect)
+        response.headers.add("Location", target)
+        return response
+    }
+
+    /// Has the browser keep what names its session, whose stored values it loads, and what proves that it made this request, where
+    /// that is new.
+    func set(
+        _ cookie: CookieChange,
+        visitor: VisitorID?,
+        ticket: RenewalTicket?,
+        on response: inout Response,
+        to call: Call
+    ) {
+        func set(_ name: String, _ value: String, _ age: Int) {
+            response.headers.add("Set-Cookie", context.cookie(name, value, maximumAge: age))
+        }
+        switch cookie {
+        case .unchanged: break
+        case .set(let id): set(context.cookieName, id.text, SessionCookie.maximumAge)
+        case .remove: set(context.cookieName, "", 0)
+        }
+        if let ticket {
+            set(context.ticketCookieName, ticket.text, SessionCookie.ticketMaximumAge)
+        } else if cookie != .unchanged, call.ticket != nil {
+            // It has proved what it was there for.
+            set(context.ticketCookieName, "", 0)
+        }
+        let isGiven = call.givesVisitorCookie(on: context.today)
+        let visitor = visitor ?? (isGiven ? call.visitor : nil)
+        if let visitor, isGiven || visitor != call.visitor {
+            set(context.visitorCookieName, VisitorCookie(visitor, day: context.today).text, SessionCookie.maximumAge)
+        }
+    }
+
+    // MARK: Failing
+
+    /// The answer where the program threw, or a limit was reached. The log has the reason; the visitor is told nothing of it.
+    func failed(_ failure: SessionFailure, on page: Page, as form: AnswerForm) -> Response {
+        var refusal = Refusal(failure)
+        switch failure {
+        case .start(let error), .view(let error), .update(let error):
+            if !(error is NotFound), let response = programPage(for: error, on: page, as: form) { return response }
+        case .paused: refusal.history = HistoryRoute.path + base
+        case .tooManyMessages, .tooManyEffects, .renewed, .ended, .notStored: break
+        }
+        return refusal.response(as: form, in: context)
+    }
+
+    /// The program's own page for an error, where it has one and the client is shown pages.
+    private func programPage(for error: any Error, on page: Page, as form: AnswerForm) -> Response? {
+        guard form == .browser, let rendering = host.render(error, on: page) else { return nil }
+        return Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
+    }
+}

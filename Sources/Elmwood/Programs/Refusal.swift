@@ -1,0 +1,66 @@
+import ElmwoodSessions
+
+/// Why a request was not carried out: a status, one plain sentence, and what may be done instead. Nothing of it was
+/// half applied.
+package struct Refusal: Equatable, Sendable {
+    /// The HTTP status code.
+    package var status: Int
+    /// The status in words, as the standard has it.
+    package var title: String
+    /// What is wrong, in one sentence for the visitor. It tells nothing of the inside.
+    package var sentence: String
+    /// What the page offers instead, a line each.
+    package var offers: [String] = []
+    /// The address of the history that shows an earlier moment; nil where none does.
+    package var history: String?
+
+    package static let crossSite = Refusal(
+        status: 403,
+        sentence: "This was sent from a page of another site, so it was not carried out."
+    )
+
+    package static let notFound = Refusal(
+        status: 404,
+        sentence: "There is nothing at this address."
+    )
+
+    package static let methodNotAllowed = Refusal(
+        status: 405,
+        sentence: "This address answers GET, HEAD and POST."
+    )
+
+    package static let unsupportedMediaType = Refusal(
+        status: 415,
+        sentence: "A post is read as application/x-www-form-urlencoded or multipart/form-data."
+    )
+
+    package static func malformed(_ sentence: String) -> Refusal {
+        Refusal(status: 400, sentence: sentence)
+    }
+
+    /// - Parameter offers: what the page offers instead.
+    package init(status: Int, sentence: String, offers: [String] = []) {
+        self.status = status
+        self.sentence = sentence
+        self.offers = offers
+        title =
+            switch status {
+            case 403: "Forbidden"
+            case 404: "Not Found"
+            case 405: "Method Not Allowed"
+            case 409: "Conflict"
+            case 415: "Unsupported Media Type"
+            case 422: "Unprocessable Content"
+            case 429: "Too Many Requests"
+            case 500: "Internal Server Error"
+            case 503: "Service Unavailable"
+            default: "Bad Request"
+            }
+    }
+
+    /// What a client is told where the program threw, or a limit was reached.
+    package init(_ failure: SessionFailure) {
+        let (status, sentence) = failure.refusal
+        self.init(status: status, sentence: sentence)
+    }
+}

@@ -1,0 +1,156 @@
+import ElmwoodHTTPServer
+import ElmwoodStorage
+
+/// Where and how a site is served. The environment gives the settings; a program may give others.
+///
+/// | variable | meaning | default |
+/// |---|---|---|
+/// | `HOST` | the address to listen on | `127.0.0.1` |
+/// | `PORT` | the port to listen on; 0 for any that is free | `8080` |
+/// | `ELMWOOD_DATA` | the folder for everything that is kept | `.data` |
+/// | `ELMWOOD_PUBLIC` | the folder of files that are served as they are | `Public` |
+/// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
+/// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions keep their messages, for the history at each page's foot | `off` |
+/// | `ELMWOOD_CONNECTIONS` | how many connections, open live pages among them, there may be at a time | 10000 |
+/// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder, and outlive the process; `memory`: they do not | `memory` |
+/// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), or `power` (also the machine's loss of power; slower) | `process` |
+/// | `ELMWOOD_SUPERVISOR` | `on`: a process of its own serves, and is started anew where it ends | `off` |
+/// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
+public struct Settings: Equatable, Sendable {
+    /// The address to listen on.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 for any that is free.
+    public var port: UInt16 = 8080
+    /// The folder for everything that is kept: uploads while they are read, later the stored sessions.
+    public var data = ".data"
+    /// The folder of files that are served as they are.
+    public var publicFolder = "Public"
+    /// What is worth a line in the log.
+    public var logLevel = Log.Level.info
+    /// Whether sessions keep their messages, so that who develops a program can look at them, and step back and forth: each
+    /// page then has its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
+    public var history = false
+    /// The certificate and key files, PEM; nil to serve without TLS.
+    public var tls: TLSFiles?
+
+    /// A certificate chain and its private key, as PEM files.
+    public struct TLSFiles: Equatable, Sendable {
+        /// The path of the certificate chain.
+        public var certificate: String
+        /// The path of the private key.
+        public var key: String
+
+        /// Creates a pair of paths.
+        public init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// How many connections there may be at a time. Each open live page has one that stays.
+    public var connections = 10_000
+    /// How long the files of an accepted post stay on the disk, for an effect to read or move them.
+    public var uploadLife: Duration = .seconds(3_600)
+    /// How many bytes such files may take together; beyond it, the oldest are removed.
+    public var uploadRoom = 1_000_000_000
+
+    /// Where visitors' sessions are stored.
+    public var sessions = SessionStorage.memory
+    /// What stored sessions survive.
+    public var durability = StorageDurability.processEnd
+
+    /// Where visitors' sessions are stored.
+    public enum SessionStorage: String, Sendable {
+        /// They live as long as the process.
+        case memory
+        /// In a file of SQLite in the data folder.
+        case sqlite
+    }
+
+    /// Whether ``Site/main()`` serves in a process of its own, under a supervisor that starts it anew where it ends, and starts
+    /// one that takes over on SIGHUP.
+    public var isSupervised = false
+
+    /// The defaults.
+    public init() {}
+
+    /// The settings that an environment gives.
+    ///
+    /// - Throws: ``SettingsError`` with one sentence, where a variable has a value that cannot be used.
+    public init(environment: [String: String]) throws {
+        if let host = environment["HOST"], !host.isEmpty {
+            self.host = host
+        }
+        if let text = environment["PORT"], !text.isEmpty {
+            guard let port = UInt16(text) else {
+                throw SettingsError("PORT is \"\(text)\", which is no port: use a number from 0 to 65535.")
+            }
+            self.port = port
+        }
+        if let data = environment["ELMWOOD_DATA"], !data.isEmpty {
+            self.data = data
+        }
+        if let folder = environment["ELMWOOD_PUBLIC"], !folder.isEmpty {
+            publicFolder = folder
+        }
+        if let text = environment["ELMWOOD_LOG"], !text.isEmpty {
+            guard let level = Log.Level(rawValue: text) else {
+                let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                throw SettingsError("ELMWOOD_LOG is \"\(text)\", which is no level: use one of \(levels).")
+            }
+            logLevel = level
+        }
+        if let text = environment["ELMWOOD_HISTORY"], !text.isEmpty {
+            guard text == "on" || text == "off" else {
+                throw SettingsError("ELMWOOD_HISTORY is \"\(text)\", which says nothing: use on or off.")
+            }
+            history = text == "on"
+        }
+        if let text = environment["ELMWOOD_CONNECTIONS"], !text.isEmpty {
+            guard let connections = Int(text), connections > 0 else {
+                throw SettingsError("ELMWOOD_CONNECTIONS is \"\(text)\", which is no number of connections.")
+            }
+            self.connections = connections
+        }
+        if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
+            guard let sessions = SessionStorage(rawValue: text) else {
+                throw SettingsError("ELMWOOD_SESSIONS is \"\(text)\": use sqlite or memory.")
+            }
+            self.sessions = sessions
+        }
+        if let text = environment["ELMWOOD_DURABILITY"], !text.isEmpty {
+            switch text {
+            case "process": durability = .processEnd
+            case "power": durability = .powerLoss
+            default: throw SettingsError("ELMWOOD_DURABILITY is \"\(text)\": use process or power.")
+            }
+        }
+        if let text = environment["ELMWOOD_SUPERVISOR"], !text.isEmpty {
+            guard text == "on" || text == "off" else {
+                throw SettingsError("ELMWOOD_SUPERVISOR is \"\(text)\": use on or off.")
+            }
+            isSupervised = text == "on"
+        }
+        let certificate = environment["ELMWOOD_TLS_CERTIFICATE"].flatMap { $0.isEmpty ? nil : $0 }
+        let key = environment["ELMWOOD_TLS_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+        switch (certificate, key) {
+        case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
+        case (nil, nil): break
+        case (_?, nil):
+            throw SettingsError("ELMWOOD_TLS_CERTIFICATE is set, but ELMWOOD_TLS_KEY is not: TLS needs both.")
+        case (nil, _?):
+            throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
+        }
+    }
+}
+
+/// A setting that cannot be used, in one sentence.
+public struct SettingsError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public let description: String
+
+    /// Creates an error with that sentence.
+    public init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,165 @@
+import ElmwoodArchitecture
+import ElmwoodClientScript
+import Glibc
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodSupervisor
+
+extension Site {
+    /// Serves the site until the process gets SIGTERM or SIGINT, with the settings of the environment.
+    ///
+    /// With the argument `health` it asks a running server of the same settings for its first page instead, and ends with
+    /// 0 where that answers, else with 1: the check that a container needs.
+    ///
+    /// A setting that cannot be used, or an address that cannot be listened at, ends the process with 1 and a sentence.
+    public func main() {
+        do {
+            let environment = [String: String].process
+            let settings = try Settings(environment: environment)
+            if CommandLine.arguments.dropFirst().first == "health" {
+                exit(HealthCheck.isHealthy(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
+            }
+            if let worker = Worker(environment: environment) {
+                try serve(settings, as: worker)
+            } else if settings.isSupervised {
+                exit(try supervise(settings))
+            } else {
+                try serve(settings)
+            }
+        } catch {
+            Log(level: .error)(.error, "\(error)")
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    /// Serves the site until the process gets SIGTERM or SIGINT: then what runs is finished, new work is refused, and the
+    /// function returns within ten seconds.
+    ///
+    /// - Throws: an error that describes itself in a sentence, where the folders cannot be used or the address cannot be
+    ///   listened at.
+    public func serve(_ settings: Settings) throws {
+        try serve(settings, sockets: nil) {}
+    }
+
+    /// Serves with sockets that listen already, where there are any.
+    ///
+    /// - Parameter started: called once the server answers.
+    func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
+        let log = Log(level: settings.logLevel)
+        // Where nobody starts another process, there is none that could avoid anything.
+        let faults = sockets == nil ? nil : try FaultRecord(path: DataFolder(settings.data).faults())
+        let handler = try handler(settings, faults: faults, log: log)
+        try server(settings, sockets: sockets, handler, log: log).runUntilSignal { running in
+            let scheme = settings.tls == nil ? "http" : "https"
+            let host = running.host.contains(":") ? "[\(running.host)]" : running.host
+            log(.info, "serving at \(scheme)://\(host):\(running.port)")
+            started()
+        }
+        // What effects and time have changed last: no answer has waited for that to be stored.
+        handler.handOver(within: .seconds(5))
+        log(.info, "stopped")
+    }
+
+    /// Starts the site and returns at once; for tests, and for programs that have more to do.
+    ///
+    /// - Parameter handler: one that was made before; nil for one that only the server has.
+    package func start(_ settings: Settings, handler: SiteHandler? = nil, log: Log) throws -> RunningServer {
+        try server(settings, handler ?? self.handler(settings, log: log), log: log).start()
+    }
+
+    /// The handler alone, with no server: tests call it with requests of their own.
+    ///
+    /// - Parameter faults: what has ended former processes.
+    package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
+        let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
+        var surroundings = Surroundings.system(storage: storage) { log($0.level, "\($0)") }
+        surroundings.faults = faults
+        // The first browser asks for it right after its page; the page itself is not kept waiting.
+        surroundings.execute { [script] in _ = script() }
+        let context = SiteContext(
+            settings: settings,
+            limits: sessionLimits,
+            policy: securityPolicy,
+            surroundings: surroundings,
+            store: try sessionStore(settings),
+            log: log
+        )
+        return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
+    }
+
+    /// Starts the site in surroundings and with sessions that were made before, and returns at once: for the test kit.
+    package func start(_ settings: Settings, in context: SiteContext) throws -> RunningServer {
+        let handler = SiteHandler(self, publicFolder: settings.publicFolder, in: context)
+        return try server(settings, handler, log: context.log).start()
+    }
+
+    private func sessionStore(_ settings: Settings) throws -> (any SessionStore)? {
+        if let sessionStore { return sessionStore }
+        switch settings.sessions {
+        case .memory: return nil
+        case .sqlite:
+            return try SQLiteSessionStore(path: DataFolder(settings.data).sessions(), survives: settings.durability)
+        }
+    }
+
+    private func server(
+        _ settings: Settings,
+        sockets: ListeningSockets? = nil,
+        _ handler: SiteHandler,
+        log: Log
+    ) throws -> HTTPServer {
+        var configuration = ServerConfiguration()
+        configuration.sockets = sockets
+        configuration.host = settings.host
+        configuration.port = Int(settings.port)
+        if let tls = settings.tls {
+            configuration.tls = TLSFiles(certificate: tls.certificate, key: tls.key)
+        }
+        configuration.limits.connections = settings.connections
+        configuration.uploadFolder = try DataFolder(settings.data).uploads()
+        configuration.log = { log(.warning, $0) }
+        configuration.headers = handler.headers
+        configuration.refusal = { handler.refusal($0, $1) }
+        return HTTPServer(configuration, handler: handler)
+    }
+}
+
+extension App {
+    /// Serves the program at the top of its address; see ``Site/main()`` for the settings and arguments.
+    public static func main() {
+        var site = Site()
+        site.mount(Self(), at: "/")
+        site.main()
+    }
+}
+
+extension SessionEvent {
+    /// How much the event matters to who runs the site.
+    fileprivate var level: Log.Level {
+        switch self {
+        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside,
+            .faultAvoided, .pendingLost:
+            .error
+        case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
+            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo, .sessionOvertaken:
+            .warning
+        }
+    }
+}
+
+extension [String: String] {
+    /// The environment of this process.
+    package static var process: [String: String] {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next += 1
+        }
+        return variables
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+import ElmwoodHTTPServer
+import ElmwoodSupervisor
+
+extension Site {
+    /// Serves as a worker: with the sockets of the supervisor that started this process.
+    func serve(_ settings: Settings, as worker: Worker) throws {
+        let sockets = try ListeningSockets(host: settings.host, descriptors: worker.sockets)
+        try serve(settings, sockets: sockets) { worker.isReady() }
+    }
+
+    /// Opens the sockets that listen, and keeps a worker going that serves with them.
+    ///
+    /// - Returns: the status to end the process with.
+    /// - Throws: an error that describes itself in a sentence, where the address cannot be listened at.
+    func supervise(_ settings: Settings) throws -> Int32 {
+        let log = Log(level: settings.logLevel)
+        let sockets = try ListeningSockets(host: settings.host, port: Int(settings.port))
+        let supervisor = try Supervisor(
+            sockets: sockets.descriptors,
+            executable: try Supervisor.ownExecutable(),
+            arguments: CommandLine.arguments,
+            environment: .process
+        ) { log(.warning, $0) }
+        defer { sockets.close() }
+        return supervisor.run()
+    }
+}

@@ -1,0 +1,104 @@
+import ElmwoodClientScript
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import protocol ElmwoodHTTPServer.Handler
+
+/// Answers the requests of a site: refuses what comes from elsewhere, and finds the file or the program that is meant.
+package final class SiteHandler: Handler {
+    fileprivate let context: SiteContext
+    private let endpoints: [(base: String, answer: @Sendable (Call) -> Answer)]
+    private let files: StaticFiles
+    private let script: @Sendable () -> ClientScript
+
+    package init(_ site: Site, publicFolder: String, in context: SiteContext) {
+        self.context = context
+        script = site.script
+        let programs = site.mounts.map { (base: $0.base, answer: $0.endpoint(context)) }
+        // The histories are those of the programs, which are known by now. The longest path comes first.
+        let histories = HistoryRoute.mounts(in: context).map { (base: $0.base, answer: $0.endpoint(context)) }
+        endpoints =
+            histories.isEmpty ? programs : (programs + histories).sorted { $0.base.utf8.count > $1.base.utf8.count }
+        files = StaticFiles(folder: publicFolder)
+    }
+
+    package func respond(to request: Request) -> Answer {
+        let form = AnswerForm(request)
+        switch request.method {
+        case .get, .head:
+            if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
+            if let response = ScriptFile.response(to: request, with: script) { return .response(response) }
+            if context.histories != nil, let response = HistoryRoute.response(to: request) {
+                return .response(response)
+            }
+            if let response = DownloadRoute.response(to: request, from: context.registry.downloads) {
+                return .response(response)
+            }
+            // A file has a dot in its name; only then is the disk asked before the programs are.
+            if Self.mayBeFile(request.path), let response = files.response(to: request) { return .response(response) }
+            // Browsers ask for it by themselves (HTML, "Link type icon"): no program starts for that.
+            if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
+        case .post:
+            if Self.isCrossSite(request) { return refuse(.crossSite, as: form) }
+            if request.form == nil { return refuse(.unsupportedMediaType, as: form) }
+        default:
+            return refuse(.methodNotAllowed, as: form)
+        }
+        for (base, answer) in endpoints {
+            if let path = Mount.path(of: request.path, below: base) {
+                var call = Call(
+                    request: request,
+                    path: path,
+                    form: form,
+                    in: context
+                )
+                if context.histories != nil { call.recognizeVisitor() }
+                return answer(call)
+            }
+        }
+        return refuse(.notFound, as: form)
+    }
+
+    private func refuse(_ refusal: Refusal, as form: AnswerForm) -> Answer {
+        .response(refusal.response(as: form, in: context))
+    }
+
+    private static func isCrossSite(_ request: Request) -> Bool {
+        SecurityPolicy.isCrossSite(
+            fetchSite: request.headers["sec-fetch-site"],
+            origin: request.headers["origin"],
+            host: request.headers["host"],
+            isSecure: request.isSecure
+        )
+    }
+
+    /// Whether the last segment of the path has a dot in it.
+    private static func mayBeFile(_ path: String) -> Bool {
+        for byte in path.utf8.reversed() {
+            if byte == UInt8(ascii: ".") { return true }
+            if byte == UInt8(ascii: "/") { return false }
+        }
+        return false
+    }
+}
+
+extension SiteHandler {
+    /// Waits until all sessions are stored as they are, and another process may look after what waits in them.
+    ///
+    /// - Parameter time: how long that may take, twice.
+    func handOver(within time: Duration) {
+        guard context.registry.isStored else { return }
+        context.registry.handOver(within: time)
+        context.uploads.leave()
+    }
+
+    /// The site's sessions.
+    package var registry: SessionRegistry { context.registry }
+
+    /// The headers that the server's own refusals carry too.
+    package var headers: ResponseHeaders { context.common }
+
+    /// The response to a request that the server refuses before it is whole: who sent it is unknown, so it is plain text.
+    package func refusal(_ status: HTTPStatus, _ sentence: String) -> Response {
+        .text(sentence + "\n", status: status)
+    }
+}

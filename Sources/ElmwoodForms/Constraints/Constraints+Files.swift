@@ -1,0 +1,28 @@
+import ElmwoodFormData
+
+extension Constraints {
+    static func fileProblem(_ state: ControlState) -> String? {
+        let attributes = state.control.attributes
+        if state.files.isEmpty { return attributes.isRequired ? "Please choose a file." : nil }
+        if state.files.count > 1, !attributes.isMultiple { return "Please choose one file only." }
+        guard let accept = attributes.accept else { return nil }
+        let kinds = accept.split(separator: ",").map { Sanitization.trimmed(String($0)).lowercased() }.filter {
+            !$0.isEmpty
+        }
+        guard !kinds.isEmpty else { return nil }
+        for file in state.files where !kinds.contains(where: { accepts($0, file) }) {
+            return "Please choose a file of the kind \(kinds.joined(separator: ", "))."
+        }
+        return nil
+    }
+
+    /// Whether a file is of a kind that `accept` names: `.png`, `image/png` or `image/*`.
+    private static func accepts(_ kind: String, _ file: UploadedFile) -> Bool {
+        if kind.hasPrefix(".") { return file.filename.lowercased().hasSuffix(kind) }
+        let type = Sanitization.trimmed(
+            file.contentType.lowercased().split(separator: ";", maxSplits: 1).first.map(String.init) ?? ""
+        )
+        if kind.hasSuffix("/*") { return type.hasPrefix(kind.dropLast()) }
+        return type == kind
+    }
+}

@@ -1,0 +1,190 @@
+import ElmwoodFormData
+
+/// What a post says a control holds now.
+struct ControlState {
+    var control: Control
+    /// The texts: one of a text control; those of the checked box, of the chosen options.
+    var texts: [String] = []
+    var files: [UploadedFile] = []
+    /// Whether the post names it, rather than leaving it as it was rendered.
+    var isPosted = false
+    /// Whether it differs from what was rendered.
+    var isChanged = false
+    /// The direction of the text, where the control asks for it by `dirname`.
+    var direction: String?
+
+    var text: String { texts.first ?? "" }
+}
+
+/// HTML's constraint validation (§4.10.20): what keeps a control's value from being valid.
+enum Constraints {
+    /// The first problem of a control's value as a sentence, or nil where it is valid.
+    static func problem(in state: ControlState) -> String? {
+        let control = state.control
+        // A control that the visitor cannot change is barred from validation.
+        guard !control.isLocked, !control.isDisabled else { return nil }
+        let attributes = control.attributes
+        switch control.kind {
+        case .submitter, .input(.image): return nil
+        case .select: return choiceProblem(state)
+        case .textarea:
+            if attributes.isRequired, state.text.isEmpty { return fillIn }
+            return lengthProblem(state)
+        case .input(.checkbox): return attributes.isRequired && state.texts.isEmpty ? "Please tick this box." : nil
+        case .input(.file): return fileProblem(state)
+        case .input(let type):
+            if state.text.isEmpty {
+                return attributes.isRequired && type != .range && type != .color && type != .radio ? fillIn : nil
+            }
+            if type.isText {
+                return typeProblem(state.text, type, attributes) ?? lengthProblem(state)
+                    ?? patternProblem(state, type)
+            }
+            if type.isDate { return dateProblem(state.text, type, attributes) }
+            if type == .number || type == .range { return numberProblem(state.text, type, attributes) }
+            if type == .color, !Sanitization.isSimpleColor(state.text) { return "Please choose a color." }
+            return nil
+        }
+    }
+
+    static let fillIn = "Please fill this in."
+
+    private static func choiceProblem(_ state: ControlState) -> String? {
+        let attributes = state.control.attributes
+        guard attributes.isRequired else { return nil }
+        if state.texts.isEmpty { return "Please choose one." }
+        // The first option, with no value, is a placeholder that stands for no choice.
+        guard !attributes.isMultiple, (attributes.size.flatMap { Int($0) } ?? 1) <= 1,
+            let first = state.control.choices.first, first.isTopmost, first.value.isEmpty
+        else { return nil }
+        return state.text.isEmpty ? "Please choose one." : nil
+    }
+
+    private static func typeProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+        switch type {
+        case .url:
+            return AddressSyntax.isAbsoluteURL(text)
+                ? nil : "Please enter a whole address, such as https://example.org."
+        case .email:
+            let addresses =
+                attributes.isMultiple ? text.split(separator: ",", omittingEmptySubsequences: false) : [text[...]]
+            return addresses.allSatisfy { AddressSyntax.isEmail(String($0)) }
+                ? nil : "Please enter an e-mail address, such as name@example.org."
+        default: return nil
+        }
+    }
+
+    /// Lengths count UTF-16 code units, and only in what the visitor entered: what was rendered too long stays valid.
+    private static func lengthProblem(_ state: ControlState) -> String? {
+        guard state.isChanged, !state.text.isEmpty else { return nil }
+        let length = state.text.utf16.count
+        if let most = wholeNumber(state.control.attributes.maxlength), length > most {
+            return "Please use at most \(most) characters; there are \(length)."
+        }
+        if let least = wholeNumber(state.control.attributes.minlength), length < least {
+            return "Please use at least \(least) characters; there are \(length)."
+        }
+        return nil
+    }
+
+    /// A pattern that is no regular expression is ignored, as browsers do; ``Contract/diagnostics`` tells of it.
+    private static func patternProblem(_ state: ControlState, _ type: InputType) -> String? {
+        guard let source = state.control.attributes.pattern else { return nil }
+        let texts =
+            type == .email && state.control.attributes.isMultiple
+            ? state.text.split(separator: ",").map(String.init) : [state.text]
+        guard let pattern = try? Pattern(source) else { return nil }
+        for text in texts {
+            do {
+                if try !pattern.matches(text) { return "Please match the format that is asked for." }
+            } catch {
+                return "This text cannot be checked; please make it shorter."
+            }
+        }
+        return nil
+    }
+
+    private static func numberProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+        guard let value = DecimalNumber(text) else { return "Please enter a number." }
+        let least = attributes.min.flatMap { DecimalNumber($0) } ?? (type == .range ? DecimalNumber(0) : nil)
+        let most = attributes.max.flatMap { DecimalNumber($0) } ?? (type == .range ? DecimalNumber(100) : nil)
+        if let least, value.approximation < least.approximation {
+            return "Please enter a number that is at least \(attributes.min ?? "0")."
+        }
+        // A range whose end is before its start ends where it starts.
+        if let most, value.approximation > most.approximation,
+            type == .number || value.approximation > (least?.approximation ?? 0)
+        {
+            return "Please enter a number that is at most \(attributes.max ?? "100")."
+        }
+        guard attributes.step?.lowercased() != "any" else { return nil }
+        let step = attributes.step.flatMap { DecimalNumber($0) }.flatMap { $0.approximation > 0 ? $0 : nil }
+        let base = attributes.min.flatMap { DecimalNumber($0) } ?? attributes.value.flatMap { DecimalNumber($0) }
+        if value.isStep(step ?? DecimalNumber(1), from: base ?? DecimalNumber(0)) { return nil }
+        if step == nil, base == nil || base?.integer(Int.self) != nil { return "Please enter a whole number." }
+        return
+            "Please enter \(base?.integer(Int.self) == 0 || base == nil ? "a multiple of" : "a number in steps of") \(attributes.step ?? "1")."
+    }
+
+    private static func dateProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+        guard let value = DateText.milliseconds(text, of: type) else {
+            return "Please enter a \(dateName(type)), such as \(dateExample(type))."
+        }
+        let least = attributes.min.flatMap { DateText.milliseconds($0, of: type) }
+        let most = attributes.max.flatMap { DateText.milliseconds($0, of: type) }
+        if type == .time, let least, let most, most < least {
+            // Times go round: from ten in the evening to six in the morning.
+            if value > most, value < least {
+                return "Please enter a time from \(attributes.min ?? "") to \(attributes.max ?? "")."
+            }
+        } else {
+            if let least, value < least { return "Please enter \(attributes.min ?? "") or later." }
+            if let most, value > most { return "Please enter \(attributes.max ?? "") or earlier." }
+        }
+        return dateStepProblem(text, type, attributes)
+    }
+
+    private static func dateStepProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+        guard attributes.step?.lowercased() != "any" else { return nil }
+        func count(_ text: String) -> Int64? {
+            type == .month ? DateText.months(text) : DateText.milliseconds(text, of: type)
+        }
+        let scale: Int64
+        let standard: Double
+        switch type {
+        case .month: (scale, standard) = (1, 1)
+        case .date: (scale, standard) = (86_400_000, 1)
+        case .week: (scale, standard) = (604_800_000, 1)
+        default: (scale, standard) = (1_000, 60)
+        }
+        let given = attributes.step.flatMap { DecimalNumber($0) }?.approximation
+        let steps = given.flatMap { $0 > 0 ? $0 : nil } ?? standard
+        // Dates step by whole days, weeks and months.
+        let size = (type == .time || type == .localDateTime ? steps : max(steps.rounded(), 1)) * Double(scale)
+        guard size >= 1, size < 1e18, let value = count(text) else { return nil }
+        let base =
+            attributes.min.flatMap(count) ?? attributes.value.flatMap(count) ?? (type == .week ? -259_200_000 : 0)
+        return (value - base) % Int64(size) == 0
+            ? nil : "Please enter a \(dateName(type)) in the steps that are asked for."
+    }
+
+    private static func dateName(_ type: InputType) -> String {
+        type == .localDateTime ? "date and time" : type.rawValue
+    }
+
+    private static func dateExample(_ type: InputType) -> String {
+        switch type {
+        case .date: "2026-11-21"
+        case .month: "2026-11"
+        case .week: "2026-W47"
+        case .time: "13:45"
+        default: "2026-11-21T13:45"
+        }
+    }
+
+    /// A valid non-negative integer (HTML §2.3.4.2), as the lengths are.
+    static func wholeNumber(_ text: String?) -> Int? {
+        guard let text, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        return Int(text)
+    }
+}

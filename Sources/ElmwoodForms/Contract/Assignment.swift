@@ -1,0 +1,206 @@
+import ElmwoodFormData
+import ElmwoodViewTree
+
+/// Gives the values of a post to the controls that were rendered: each control takes what it could have sent.
+///
+/// Controls of one name take values in document order, as a browser sends them. What no control takes was not offered.
+struct Assignment {
+    /// What each control holds now, in document order; disabled ones hold nothing.
+    private(set) var states: [ControlState] = []
+    /// How many buttons the post says were pressed.
+    private var presses = 0
+
+    /// Assigns the values to the controls of one form, or to the lone ones.
+    ///
+    /// `isComplete` says that a box or a choice that the post does not name is not ticked, rather than left as it was.
+    /// Throws where a value is one that no control offers.
+    init(_ entries: [FormData.Entry], to controls: [Control], isComplete: Bool) throws(Refusal) {
+        var waiting: [String: [FormData.Value]] = [:]
+        for entry in entries { waiting[entry.name, default: []].append(entry.value) }
+        for control in controls where !control.isDisabled {
+            var state = ControlState(control: control)
+            try take(&waiting, into: &state, isComplete: isComplete)
+            states.append(state)
+        }
+        try settleRadios()
+        guard presses <= 1 else { throw .malformed("Only one button can have been pressed.") }
+        if let left = entries.first(where: { waiting[$0.name]?.isEmpty == false }) {
+            throw Self.refusal(of: left.name, among: controls)
+        }
+    }
+
+    private static func refusal(of name: String, among controls: [Control]) -> Refusal {
+        guard let control = controls.first(where: { $0.postedNames.contains(name) }) else {
+            return .notOffered("There is no field named “\(name)” here.")
+        }
+        if control.isDisabled || control.isLocked { return .notOffered("The field “\(name)” cannot be changed.") }
+        return .notOffered("The field “\(name)” does not offer that value.")
+    }
+
+    private mutating func take(
+        _ waiting: inout [String: [FormData.Value]],
+        into state: inout ControlState,
+        isComplete: Bool
+    ) throws(Refusal) {
+        let control = state.control
+        let name = control.name
+        switch control.kind {
+        case .submitter:
+            let value = control.attributes.value ?? ""
+            guard Self.remove(value, from: &waiting, name), !control.isOutOfReach else { return }
+            presses += 1
+            state.isPosted = true
+            state.texts = [value]
+        case .input(.image):
+            let names = control.placeNames
+            let x = waiting[names.x]?.first?.text, y = waiting[names.y]?.first?.text
+            guard let x, let y, Int(x) != nil, Int(y) != nil, !control.isOutOfReach else { return }
+            waiting[names.x]?.removeFirst()
+            waiting[names.y]?.removeFirst()
+            presses += 1
+            state.isPosted = true
+            state.texts = [x, y]
+        case .input(.checkbox), .input(.radio):
+            let value = control.renderedText
+            let wasChecked = control.attributes.isChecked
+            if control.isLocked, !wasChecked { return }
+            state.isPosted = Self.remove(value, from: &waiting, name)
+            let isKept = control.isLocked || !isComplete || control.kind == .input(.radio)
+            if state.isPosted || isKept && wasChecked { state.texts = [value] }
+            state.isChanged = state.isPosted != wasChecked && !(isKept && wasChecked)
+        case .select: try takeChoices(&waiting, into: &state, isComplete: isComplete)
+        case .input(.file): try takeFiles(&waiting, into: &state)
+        case .textarea, .input: try takeText(&waiting, into: &state)
+        }
+    }
+
+    private mutating func takeText(
+        _ waiting: inout [String: [FormData.Value]],
+        into state: inout ControlState
+    ) throws(Refusal) {
+        let control = state.control
+        let rendered = control.renderedText
+        state.texts = [rendered]
+        if let dirname = control.attributes.dirname, !dirname.isEmpty {
+            for direction in ["ltr", "rtl"] where Self.remove(direction, from: &waiting, dirname) {
+                state.direction = direction
+            }
+        }
+        guard !control.isLocked else {
+            let isCharset = control.kind == .input(.hidden) && control.name.lowercased() == "_charset_"
+            state.isPosted =
+                Self.remove(
+                    where: { Sanitization.lineFeeds($0) == rendered || isCharset && $0 == "UTF-8" },
+                    from: &waiting,
+                    control.name
+                )
+            return
+        }
+        guard let first = waiting[control.name]?.first else { return }
+        guard let posted = first.text else {
+            throw .malformed("The field “\(control.name)” takes a text, not a file.")
+        }
+        waiting[control.name]?.removeFirst()
+        state.isPosted = true
+        let text: String
+        if case .input(let type) = control.kind {
+            text = Sanitization.value(posted, of: type, attributes: control.attributes)
+        } else {
+            text = Sanitization.lineFeeds(posted)
+        }
+        state.isChanged = text != rendered
+        state.texts = [text]
+    }
+
+    private func takeChoices(
+        _ waiting: inout [String: [FormData.Value]],
+        into state: inout ControlState,
+        isComplete: Bool
+    ) throws(Refusal) {
+        let control = state.control
+        let choices = control.choices
+        let rendered = control.renderedChoices(choices)
+        var taken: [String] = []
+        for choice in choices {
+            if taken.count == 1, !control.attributes.isMultiple { break }
+            if control.isOutOfReach ? !rendered.contains(choice.value) : choice.isDisabled { continue }
+            if Self.remove(choice.value, from: &waiting, control.name) { taken.append(choice.value) }
+        }
+        state.isPosted = !taken.isEmpty
+        let isKept = control.isOutOfReach || !control.attributes.isMultiple || !isComplete
+        state.texts = taken.isEmpty && isKept ? rendered : taken
+        state.isChanged = state.texts != rendered
+    }
+
+    private func takeFiles(
+        _ waiting: inout [String: [FormData.Value]],
+        into state: inout ControlState
+    ) throws(Refusal) {
+        let control = state.control
+        for value in waiting[control.name] ?? [] {
+            switch value {
+            case .file(let file): if !file.isEmptyChoice { state.files.append(file) }
+            case .text(let text):
+                guard text.isEmpty else {
+                    throw .malformed("The field “\(control.name)” takes a file: send the form as multipart/form-data.")
+                }
+            }
+        }
+        waiting[control.name] = nil
+        guard state.files.isEmpty || !control.isLocked else {
+            throw .notOffered("The field “\(control.name)” cannot be changed.")
+        }
+        state.isPosted = !state.files.isEmpty
+        state.isChanged = state.isPosted
+    }
+
+    /// Of the radio buttons of one name one is checked: the one that was posted, else the one that was rendered so.
+    private mutating func settleRadios() throws(Refusal) {
+        var posted: [String: Int] = [:]
+        for state in states where state.control.kind == .input(.radio) && state.isPosted {
+            posted[state.control.name, default: 0] += 1
+        }
+        guard !posted.values.contains(where: { $0 > 1 }) else {
+            throw .malformed("Of several choices only one can be chosen.")
+        }
+        for index in states.indices where states[index].control.kind == .input(.radio) {
+            guard posted[states[index].control.name] != nil, !states[index].isPosted else { continue }
+            states[index].texts = []
+        }
+    }
+
+    /// Takes a text of that name away; whether there was one.
+    private static func remove(_ text: String, from waiting: inout [String: [FormData.Value]], _ name: String) -> Bool {
+        remove(where: { $0 == text }, from: &waiting, name)
+    }
+
+    private static func remove(
+        where matches: (String) -> Bool,
+        from waiting: inout [String: [FormData.Value]],
+        _ name: String
+    ) -> Bool {
+        guard let index = waiting[name]?.firstIndex(where: { $0.text.map(matches) ?? false }) else { return false }
+        waiting[name]?.remove(at: index)
+        return true
+    }
+}
+
+extension ControlState {
+    /// What the control sends, sanitized: the entries that a form's payload is decoded from.
+    var entries: [FormData.Entry] {
+        let name = control.name
+        var entries = files.map { FormData.Entry(name: name, value: .file($0)) }
+        if control.kind == .input(.image), texts.count == 2 {
+            // As `at.x` and `at.y` they are sent, and read as what is nested in `at`.
+            for (part, text) in zip(["x", "y"], texts) {
+                entries.append(FormData.Entry(name: name.isEmpty ? part : "\(name)[\(part)]", value: .text(text)))
+            }
+        } else {
+            entries += texts.map { FormData.Entry(name: name, value: .text($0)) }
+        }
+        if let direction, let dirname = control.attributes.dirname {
+            entries.append(FormData.Entry(name: dirname, value: .text(direction)))
+        }
+        return entries
+    }
+}

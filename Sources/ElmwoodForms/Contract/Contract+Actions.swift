@@ -1,0 +1,102 @@
+import ElmwoodFormData
+import ElmwoodViewTree
+
+extension Contract {
+    /// Checks one thing that a visitor did on a live page against the view: the same rules as for a post.
+    ///
+    /// What happened to the page itself is none of the contract's, and is refused here.
+    package func read(_ action: PageAction) -> Reading {
+        do throws(Refusal) {
+            switch action.kind {
+            case .message(let text):
+                guard offers(text) else { throw .notOffered("The message “\(text)” is not offered here.") }
+                return .steps([.text(text)])
+            case .edit(let control, let form, let isInput):
+                return try readEdit(of: control, in: form, isInput: isInput, action.fields)
+            case .submit(let form):
+                return try readSubmit(of: form, action.fields)
+            case .page(let name):
+                throw .notOffered("The page's event “\(name)” is not asked for.")
+            }
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private func readSubmit(of form: String, _ fields: [FormData.Entry]) throws(Refusal) -> Reading {
+        let post = FormData([FormData.Entry(name: "form", value: .text(form))] + fields)
+        let outline = liveOutline
+        let parts = try PostParts(post, outline: outline)
+        if let stray = parts.loneFields.first {
+            throw .notOffered("There is no field named “\(stray.name)” in this form.")
+        }
+        guard parts.messages.isEmpty else { throw .notOffered("There is no field named “message” in this form.") }
+        var findings = Findings()
+        try readForm(parts, outline, into: &findings)
+        return reading(findings, parts.overlay(problems: findings.problems))
+    }
+
+    /// A control that says by itself that it was changed. Where several have the name they are read together: a group of
+    /// radio buttons is one control to the visitor.
+    private func readEdit(
+        of name: String,
+        in formName: String?,
+        isInput: Bool,
+        _ fields: [FormData.Entry]
+    ) throws(Refusal) -> Reading {
+        let outline = liveOutline
+        var form: Int?
+        if let formName {
+            let candidates = outline.forms.indices.filter { outline.forms[$0].name == formName }
+            guard candidates.count == 1, let only = candidates.first else {
+                throw .notOffered("There is no form named “\(formName)” here, or there are several.")
+            }
+            guard !outline.forms[only].isOutOfReach else {
+                throw .notOffered("The form “\(formName)” cannot be used now.")
+            }
+            form = only
+        }
+        let controls = outline.controls(of: form).filter { $0.name == name }
+        guard !controls.isEmpty else { throw .notOffered("There is no field named “\(name)” here.") }
+        guard controls.contains(where: { !$0.isDisabled && !$0.isLocked }) else {
+            throw .notOffered("The field “\(name)” cannot be changed.")
+        }
+        let states = try Assignment(fields, to: controls, isComplete: true).states
+        // One control fires whatever it holds: what the view shows of it may be no more than what it began with.
+        let fired = states.filter { state in
+            guard !state.control.isLocked else { return false }
+            if state.control.kind == .input(.radio) { return state.isPosted }
+            return states.count == 1 || state.isChanged
+        }
+        var findings = Findings(problems: problems(of: fired, form: formName))
+        for state in fired where findings.problems.isEmpty {
+            guard let event = isInput ? state.control.attributes.input : state.control.attributes.change else {
+                throw .notOffered("The field “\(name)” asks for no such event.")
+            }
+            let values = state.entries.filter { $0.name == name }.map(\.value)
+            try apply(
+                event,
+                FieldDecoder(FieldTree(values: values), name: name),
+                form: formName,
+                field: name,
+                into: &findings
+            )
+        }
+        return reading(findings, FormOverlay(fields: [], problems: findings.problems))
+    }
+
+    private func reading(_ findings: Findings, _ overlay: FormOverlay) -> Reading {
+        findings.problems.isEmpty ? .steps(findings.steps) : .problems(findings.problems, overlay)
+    }
+}
+
+extension Contract {
+    /// What is wrong with the fields of a typed form by their constraints alone: what a browser that is not told
+    /// `novalidate` complains of before it sends the form. Empty where there is no such form.
+    package func complaints(about form: String, _ fields: [FormData.Entry]) -> [Problem] {
+        let outline = liveOutline
+        guard let index = outline.forms.firstIndex(where: { $0.name == form }) else { return [] }
+        let assignment = try? Assignment(fields, to: outline.controls(of: index), isComplete: true)
+        return assignment.map { problems(of: $0.states, form: form) } ?? []
+    }
+}

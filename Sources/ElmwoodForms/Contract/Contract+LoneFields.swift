@@ -1,0 +1,114 @@
+import ElmwoodFormData
+import ElmwoodViewTree
+
+extension Contract {
+    /// Reads the lone fields: those that the visitor changed make their messages, in document order.
+    ///
+    /// A page sends all its lone fields with every post. One that the visitor left alone, of a page that is older than
+    /// the model, must not undo what the model did since: its mark is among those of the page, and it is passed over.
+    func readLoneFields(
+        _ parts: PostParts,
+        _ outline: Outline,
+        into findings: inout Findings
+    ) throws(Refusal) {
+        let lone = outline.controls(of: nil)
+        guard !parts.loneFields.isEmpty || parts.marks != nil, !lone.isEmpty || !parts.loneFields.isEmpty else {
+            return
+        }
+        let entries = try relevant(parts, lone)
+        let states = try Assignment(entries, to: lone, isComplete: parts.marks != nil).states
+        let changed = states.indices.filter { isChanged(states, $0, parts) }
+        var problems = problems(of: changed.map { states[$0] }, form: nil)
+        for index in changed {
+            let state = states[index]
+            guard let event = state.control.attributes.change,
+                !problems.contains(where: { $0.field == state.control.name })
+            else { continue }
+            let before = findings.problems.count
+            let tree = FieldTree(values: state.entries.filter { $0.name == state.control.name }.map(\.value))
+            let decoder = FieldDecoder(tree, name: state.control.name)
+            try apply(event, decoder, form: nil, field: state.control.name, into: &findings)
+            problems += findings.problems[before...]
+            findings.problems.removeSubrange(before...)
+        }
+        findings.problems += problems
+    }
+
+    /// The fields without those that are as the visitor's page had them, and are no longer as the view has them.
+    private func relevant(_ parts: PostParts, _ lone: [Control]) throws(Refusal) -> [FormData.Entry] {
+        var entries: [FormData.Entry] = []
+        for entry in parts.loneFields {
+            let controls = lone.filter { $0.name == entry.name && !$0.isDisabled }
+            if isMarked(entry, parts) {
+                // Left alone: it is kept only where a control takes it as it is.
+                if controls.contains(where: { takes(entry, $0) }) { entries.append(entry) }
+                continue
+            }
+            entries.append(entry)
+        }
+        try refuseMixedRows(entries, parts, lone)
+        return entries
+    }
+
+    /// Whether a control could have sent that value; a control of free text takes anything.
+    private func takes(_ entry: FormData.Entry, _ control: Control) -> Bool {
+        guard let text = entry.value.text else { return true }
+        if control.kind == .select {
+            return control.choices.contains { $0.value == text && !$0.isDisabled }
+        }
+        if control.isLocked { return control.renderedText == Sanitization.lineFeeds(text) }
+        return control.isCheckable ? control.renderedText == text : true
+    }
+
+    /// Several text fields of one name are told apart by their order alone: a page with another number of them is
+    /// another page, and its values would go to the wrong ones.
+    private func refuseMixedRows(_ entries: [FormData.Entry], _ parts: PostParts, _ lone: [Control]) throws(Refusal) {
+        var controls: [String: Int] = [:]
+        for control in lone where !control.isDisabled && !control.isCheckable && control.kind != .select {
+            controls[control.name, default: 0] += 1
+        }
+        for (name, count) in controls where count > 1 {
+            let posted = entries.lazy.filter { $0.name == name }.count
+            guard posted == 0 || posted == count else {
+                throw .notOffered("There are \(count) fields named “\(name)” here, and the post has \(posted).")
+            }
+        }
+    }
+
+    private func isMarked(_ entry: FormData.Entry, _ parts: PostParts) -> Bool {
+        guard let text = entry.value.text else { return false }
+        return isMarked(entry.name, text, parts)
+    }
+
+    private func isMarked(_ name: String, _ text: String, _ parts: PostParts) -> Bool {
+        guard let marks = parts.marks else { return false }
+        return marks.contains(fieldHash(name: name.utf8, value: text.utf8))
+            || marks.contains(fieldHash(name: name.utf8, value: Sanitization.lineFeeds(text).utf8))
+    }
+
+    /// Whether the visitor changed a lone control: it differs from the view, and from what the visitor's page had.
+    private func isChanged(_ states: [ControlState], _ index: Int, _ parts: PostParts) -> Bool {
+        let state = states[index]
+        let control = state.control
+        guard control.attributes.change != nil, !control.isLocked else { return false }
+        let name = control.name
+        switch control.kind {
+        case .submitter, .input(.image): return false
+        case .input(.file): return !state.files.isEmpty
+        case .input(.checkbox):
+            let isChecked = !state.texts.isEmpty
+            guard isChecked != control.attributes.isChecked else { return false }
+            return parts.marks == nil || isMarked(name, control.renderedText, parts) != isChecked
+        case .input(.radio):
+            guard state.isPosted, !control.attributes.isChecked else { return false }
+            return !isMarked(name, control.renderedText, parts)
+        case .select:
+            guard state.isChanged else { return false }
+            guard parts.marks != nil else { return true }
+            guard control.attributes.isMultiple else { return !isMarked(name, state.text, parts) }
+            return control.choices.contains { isMarked(name, $0.value, parts) != state.texts.contains($0.value) }
+        case .textarea, .input:
+            return state.isPosted && state.isChanged && !isMarked(name, state.text, parts)
+        }
+    }
+}

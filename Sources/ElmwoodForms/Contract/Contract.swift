@@ -1,0 +1,159 @@
+import ElmwoodFormData
+import ElmwoodMessageText
+import ElmwoodViewTree
+
+/// The view as a contract: what was rendered says what may come back.
+///
+/// A post can name only messages that a control of the view offers, and only fields that were rendered; a field's value
+/// satisfies the constraints that it was rendered with. Disabled, hidden and read-only controls cannot be used or changed.
+///
+/// ```swift
+/// let contract = Contract(try Rendering.render { try program.view(model, on: page).html })
+/// switch contract.read(form) {
+/// case .steps(let steps): for step in steps { apply(try step.message(as: Message.self)) }
+/// case .refused(let refusal): answer(refusal.status, refusal.sentence)
+/// case .problems(let problems, let overlay): answer(422, rendering.html(overlay: overlay))
+/// }
+/// ```
+///
+/// Markup that the program put in by `raw` is none of the contract: its controls are not offered.
+package struct Contract: Sendable {
+    private let rendering: Rendering
+    let limits: ContractLimits
+
+    /// The contract of a rendered view.
+    package init(_ rendering: Rendering, limits: ContractLimits = ContractLimits()) {
+        self.rendering = rendering
+        self.limits = limits
+    }
+
+    /// Everything that the view offers, with labels.
+    var outline: Outline { Outline(rendering, purpose: .description) }
+
+    /// What a live page can be told to have changed.
+    var liveOutline: Outline { Outline(rendering, purpose: .live) }
+
+    /// Checks a post against the view: all of it, or nothing of it, is to be applied.
+    ///
+    /// The fields are `message` with a message's text, any number of times; `form` with a typed form's name, and that
+    /// form's fields; `rendered` with the marks of the lone fields as the visitor's page had them; and lone fields.
+    /// What is applied first are the changed lone fields in document order, then the form, then the messages in order.
+    package func read(_ form: FormData) -> Reading {
+        do throws(Refusal) {
+            return try check(form)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private func check(_ post: FormData) throws(Refusal) -> Reading {
+        guard post.entries.count <= limits.fields else {
+            throw .malformed("A post has at most \(limits.fields) fields.")
+        }
+        // Most posts name one message, and have no field that the view would have to be searched for.
+        let isMessagesOnly = post.entries.allSatisfy { $0.name == "message" }
+        let outline = isMessagesOnly ? Outline() : Outline(rendering, purpose: .check)
+        let parts = try PostParts(post, outline: outline)
+        guard parts.messages.count <= limits.messages else {
+            throw .malformed("A post has at most \(limits.messages) messages.")
+        }
+        var findings = Findings()
+        try readLoneFields(parts, outline, into: &findings)
+        try readForm(parts, outline, into: &findings)
+        for text in parts.messages {
+            guard offers(text) else { throw .notOffered("The message “\(text)” is not offered here.") }
+            findings.steps.append(.text(text))
+        }
+        guard findings.problems.isEmpty else {
+            return .problems(findings.problems, parts.overlay(problems: findings.problems))
+        }
+        return .steps(findings.steps)
+    }
+
+    /// Whether a control of the view offers the message of that text.
+    package func offers(_ text: String) -> Bool {
+        rendering.offers(messageText: text)
+    }
+
+    /// Whether the view asks for a password: what a post of it holds is not for the log then.
+    package var asksForPassword: Bool {
+        liveOutline.controls.contains { $0.kind == .input(.password) }
+    }
+
+    /// What is wrong with the view's constraints, for its author: patterns that are no regular expressions.
+    package var diagnostics: [String] {
+        outline.controls.compactMap { control in
+            guard let source = control.attributes.pattern else { return nil }
+            do {
+                _ = try Pattern(source)
+                return nil
+            } catch {
+                return "The pattern of the field “\(control.name)” is ignored. \(error)"
+            }
+        }
+    }
+
+    /// What reading has come to so far.
+    struct Findings {
+        var steps: [Reading.Step] = []
+        var problems: [Problem] = []
+    }
+
+    // MARK: - Typed forms
+
+    func readForm(_ parts: PostParts, _ outline: Outline, into findings: inout Findings) throws(Refusal) {
+        guard let index = parts.form else { return }
+        let form = outline.forms[index]
+        guard !form.isOutOfReach else { throw .notOffered("The form “\(form.name)” cannot be used now.") }
+        let assignment = try Assignment(parts.fields, to: outline.controls(of: index), isComplete: true)
+        let wrong = problems(of: assignment.states, form: form.name)
+        findings.problems += wrong
+        guard wrong.isEmpty else { return }
+        let entries = assignment.states.flatMap(\.entries)
+        let tree = try FieldTree(FormData(entries), limit: limits.fields)
+        try apply(form.submit, FieldDecoder(tree), form: form.name, field: "", into: &findings)
+    }
+
+    /// The problems of controls, one of each at most, and one of each group of radio buttons.
+    func problems(of states: [ControlState], form: String?) -> [Problem] {
+        var problems: [Problem] = []
+        for state in states {
+            guard let sentence = Constraints.problem(in: state) else { continue }
+            problems.append(Problem(form: form, field: state.control.name, sentence: sentence))
+        }
+        var groups: Set<String> = []
+        for state in states where state.control.kind == .input(.radio) && state.control.attributes.isRequired {
+            let name = state.control.name
+            guard groups.insert(name).inserted, !state.control.isOutOfReach else { continue }
+            let isChosen = states.contains {
+                $0.control.kind == .input(.radio) && $0.control.name == name && !$0.texts.isEmpty
+            }
+            if !isChosen { problems.append(Problem(form: form, field: name, sentence: "Please choose one.")) }
+        }
+        return problems
+    }
+
+    /// Adds the message that an event says: its own, or the one that its handler makes of the fields.
+    func apply(
+        _ event: TapeAttribute,
+        _ decoder: FieldDecoder,
+        form: String?,
+        field: String,
+        into findings: inout Findings
+    ) throws(Refusal) {
+        guard event.kind != .message else {
+            findings.steps.append(.text(event.text))
+            return
+        }
+        guard let handler = event.handler else { throw .notOffered("This control makes no message.") }
+        do {
+            findings.steps.append(.value(try handler.message(decoder)))
+        } catch let error as FieldError {
+            let name = error.field.isEmpty ? field : error.field
+            findings.problems.append(Problem(form: form, field: name, sentence: error.sentence))
+        } catch {
+            let sentence = "This value is not one that is asked for."
+            findings.problems.append(Problem(form: form, field: field, sentence: sentence))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import ElmwoodViewTree
+
+/// A control of the view that a post can carry a value of.
+struct Control {
+    enum Kind: Equatable {
+        case input(InputType)
+        case textarea
+        case select
+        /// A button that submits its form, and sends its own value when it was the one pressed.
+        case submitter
+    }
+
+    var kind: Kind
+    var node: TapeNode
+    /// The name its value is sent under.
+    var name: String
+    /// Which of the outline's typed forms it belongs to; nil for a lone control.
+    var form: Int?
+    /// It, or a `fieldset` around it, is disabled: it is never sent.
+    var isDisabled: Bool
+    /// It stands in a `hidden` or `inert` subtree: it is sent as it was rendered.
+    var isOutOfReach: Bool
+    var attributes: ControlAttributes
+    /// The text of the label around it, or of the one that names it.
+    var label: String?
+
+    /// Whether the visitor can change it.
+    var isLocked: Bool {
+        if isOutOfReach { return true }
+        switch kind {
+        case .input(.hidden): return true
+        case .input(let type): return attributes.isReadOnly && type.canBeReadOnly
+        case .textarea: return attributes.isReadOnly
+        case .select, .submitter: return false
+        }
+    }
+
+    /// Whether it is a box or one of several choices, which is sent only where it is checked.
+    var isCheckable: Bool { kind == .input(.checkbox) || kind == .input(.radio) }
+
+    /// The value that it has as rendered: its only text, or what it sends where it is checked.
+    var renderedText: String {
+        switch kind {
+        case .input(.checkbox), .input(.radio): attributes.value ?? "on"
+        case .textarea: Sanitization.lineFeeds(node.text)
+        case .input(let type): Sanitization.value(attributes.value ?? "", of: type, attributes: attributes)
+        case .select, .submitter: attributes.value ?? ""
+        }
+    }
+}
+
+/// The attributes of a control that say something about its value.
+struct ControlAttributes {
+    var type: String?
+    var name: String?
+    var id: String?
+    var value: String?
+    var form: String?
+    var min: String?
+    var max: String?
+    var step: String?
+    var minlength: String?
+    var maxlength: String?
+    var pattern: String?
+    var accept: String?
+    var dirname: String?
+    var placeholder: String?
+    var label: String?
+    var size: String?
+    var isRequired = false
+    var isReadOnly = false
+    var isMultiple = false
+    var isChecked = false
+    var isDisabled = false
+    var change: TapeAttribute?
+    /// What it asks for at each keystroke.
+    var input: TapeAttribute?
+
+    init(_ node: TapeNode) {
+        for attribute in node.attributes {
+            switch attribute.nameID {
+            case AttributeName.type.id: set(&type, attribute)
+            case AttributeName.name.id: set(&name, attribute)
+            case AttributeName.id.id: set(&id, attribute)
+            case AttributeName.value.id: set(&value, attribute)
+            case AttributeName.form.id: set(&form, attribute)
+            case AttributeName.min.id: set(&min, attribute)
+            case AttributeName.max.id: set(&max, attribute)
+            case AttributeName.step.id: set(&step, attribute)
+            case AttributeName.minlength.id: set(&minlength, attribute)
+            case AttributeName.maxlength.id: set(&maxlength, attribute)
+            case AttributeName.pattern.id: set(&pattern, attribute)
+            case AttributeName.accept.id: set(&accept, attribute)
+            case AttributeName.dirname.id: set(&dirname, attribute)
+            case AttributeName.placeholder.id: set(&placeholder, attribute)
+            case AttributeName.ariaLabel.id: set(&label, attribute)
+            case AttributeName.size.id: set(&size, attribute)
+            case AttributeName.required.id: isRequired = true
+            case AttributeName.readonly.id: isReadOnly = true
+            case AttributeName.multiple.id: isMultiple = true
+            case AttributeName.checked.id: isChecked = true
+            case AttributeName.disabled.id: isDisabled = true
+            case AttributeName.onChange.id: change = change ?? attribute
+            case AttributeName.onInput.id: input = input ?? attribute
+            default: break
+            }
+        }
+    }
+
+    /// The first of several attributes of one name is the one that counts.
+    private func set(_ text: inout String?, _ attribute: TapeAttribute) {
+        if text == nil { text = attribute.text }
+    }
+}
+
+/// A choice of a `select`.
+struct Choice {
+    var value: String
+    var label: String
+    var isSelected: Bool
+    var isDisabled: Bool
+    /// It stands straight in the `select`, not in a group: only such a one can be the placeholder.
+    var isTopmost: Bool
+}
+
+extension Control {
+    /// The choices of a `select`, in order.
+    var choices: [Choice] {
+        guard kind == .select else { return [] }
+        var choices: [Choice] = []
+        collect(node.children, isDisabled: false, isTopmost: true, into: &choices)
+        return choices
+    }
+
+    private func collect(
+        _ nodes: TapeReader,
+        isDisabled: Bool,
+        isTopmost: Bool,
+        into choices: inout [Choice]
+    ) {
+        for child in nodes where child.kind == .element {
+            switch child.name {
+            case .option:
+                let text = Sanitization.collapsed(child.text)
+                choices.append(
+                    Choice(
+                        value: child.attribute(.value)?.text ?? text,
+                        label: child.attribute(.label)?.text ?? text,
+                        isSelected: child.has(.selected),
+                        isDisabled: isDisabled || child.has(.disabled),
+                        isTopmost: isTopmost
+                    )
+                )
+            case .optgroup:
+                let isDisabled = isDisabled || child.has(.disabled)
+                collect(child.children, isDisabled: isDisabled, isTopmost: false, into: &choices)
+            default:
+                collect(child.children, isDisabled: isDisabled, isTopmost: false, into: &choices)
+            }
+        }
+    }
+
+    /// The values that a `select` sends as rendered: the chosen ones, or the first that can be, where one is always.
+    func renderedChoices(_ choices: [Choice]) -> [String] {
+        if attributes.isMultiple { return choices.filter { $0.isSelected && !$0.isDisabled }.map(\.value) }
+        if let chosen = choices.last(where: \.isSelected) { return chosen.isDisabled ? [] : [chosen.value] }
+        guard (attributes.size.flatMap { Int($0) } ?? 1) <= 1 else { return [] }
+        return choices.first { !$0.isDisabled }.map { [$0.value] } ?? []
+    }
+}

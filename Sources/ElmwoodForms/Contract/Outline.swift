@@ -1,0 +1,210 @@
+import ElmwoodViewTree
+
+/// What a view lets a visitor do: its messages, its typed forms, and the controls that carry values.
+struct Outline {
+    /// A message that an element of the view offers.
+    struct Offer {
+        var event: TapeAttribute
+        var node: TapeNode
+    }
+
+    /// A form whose fields are decoded into a message.
+    struct TypedForm {
+        var name: String
+        var submit: TapeAttribute
+        /// It stands in a `hidden` or `inert` subtree.
+        var isOutOfReach: Bool
+    }
+
+    var title = ""
+    var offers: [Offer] = []
+    var forms: [TypedForm] = []
+    /// The controls of typed forms, and lone ones, in document order.
+    var controls: [Control] = []
+
+    /// The ids of all forms, the plain ones too: which of the typed forms it is, if any.
+    private var formIDs: [String: Int?] = [:]
+    private var labels: [String: String] = [:]
+
+    private struct Place {
+        var isOutOfReach = false
+        var isDisabled = false
+        /// The form around: nil outside of any, else which of the typed forms it is, if any.
+        var form: Int??
+        var label: String?
+    }
+
+    /// What the outline is made for.
+    enum Purpose {
+        /// To check a post: forms and controls alone.
+        case check
+        /// To check what was done on a live page: as for a post, and also controls that only a script tells the changes of.
+        case live
+        /// To say what is offered: with the title, the labels and the messages.
+        case description
+    }
+
+    private var isDescription: Bool
+    /// Whether a lone control counts that asks for keystrokes alone, which no plain post tells.
+    private var isLive = false
+    /// Whether what has no event in it is passed over: a lone control has one, and a typed form.
+    private var isSkipping = true
+
+    /// The outline of nothing.
+    init() { isDescription = false }
+
+    init(_ rendering: Rendering, purpose: Purpose) {
+        isDescription = purpose == .description
+        isLive = purpose == .live
+        isSkipping = !isDescription
+        walk(rendering.records, Place())
+        if isSkipping, formIDs.values.contains(where: { $0 != nil }) {
+            // A control anywhere may name a typed form that has an id: then all of the view is looked at.
+            self = Outline()
+            isLive = purpose == .live
+            isSkipping = false
+            walk(rendering.records, Place())
+        }
+        resolve()
+    }
+
+    private mutating func walk(_ nodes: TapeReader, _ place: Place) {
+        for node in nodes where node.kind == .element {
+            if isSkipping, place.form == nil, !node.facts.contains(.events) { continue }
+            visit(node, place)
+        }
+    }
+
+    private mutating func visit(_ node: TapeNode, _ outer: Place) {
+        var place = outer
+        var isDisabled = false
+        for attribute in node.attributes {
+            switch attribute.nameID {
+            // What is hidden until it is found can be found: it is within reach.
+            case AttributeName.hidden.id: if attribute.text.lowercased() != "until-found" { place.isOutOfReach = true }
+            case AttributeName.inert.id: place.isOutOfReach = true
+            case AttributeName.disabled.id: isDisabled = true
+            default: break
+            }
+        }
+        let name = node.name
+        switch name.id {
+        case ElementName.template.id, ElementName.datalist.id: return
+        case ElementName.title.id: if isDescription, title.isEmpty { title = Sanitization.collapsed(node.text) }
+        case ElementName.fieldset.id: return visitFieldset(node, place, isDisabled: isDisabled)
+        case ElementName.form.id: place.form = .some(openForm(node, place))
+        case ElementName.label.id where isDescription:
+            place.label = Sanitization.collapsed(node.text)
+            if let control = node.attribute(.for)?.text, labels[control] == nil { labels[control] = place.label }
+        case ElementName.input.id, ElementName.textarea.id, ElementName.select.id, ElementName.button.id:
+            addControl(node, name, place)
+        default: break
+        }
+        let isControl = name == .input || name == .textarea || name == .select || name == .button
+        if !place.isOutOfReach, !(isControl && (isDisabled || place.isDisabled)) {
+            addOffers(node, isControl: isControl)
+        }
+        if name != .select, name != .textarea { walk(node.children, place) }
+    }
+
+    /// A disabled `fieldset` disables every control in it, but for those in its first `legend`.
+    private mutating func visitFieldset(_ node: TapeNode, _ place: Place, isDisabled: Bool) {
+        var inner = place
+        inner.isDisabled = place.isDisabled || isDisabled
+        if !place.isOutOfReach { addOffers(node, isControl: false) }
+        var isFirstLegend = true
+        for child in node.children where child.kind == .element {
+            if child.name == .legend, isFirstLegend {
+                isFirstLegend = false
+                visit(child, place)
+            } else {
+                visit(child, inner)
+            }
+        }
+    }
+
+    private mutating func openForm(_ node: TapeNode, _ place: Place) -> Int? {
+        let id = node.attribute(.id)?.text
+        var index: Int?
+        if let submit = node.attribute(.onSubmit) {
+            let name = node.attribute(.formName)?.text ?? node.attribute(.name)?.text ?? id ?? ""
+            index = forms.count
+            forms.append(TypedForm(name: name, submit: submit, isOutOfReach: place.isOutOfReach))
+        }
+        if let id, formIDs[id] == nil { formIDs[id] = .some(index) }
+        return index
+    }
+
+    private mutating func addOffers(_ node: TapeNode, isControl: Bool) {
+        guard isDescription else { return }
+        for attribute in node.attributes where attribute.kind == .message && attribute.name != .onSubmit {
+            let isChange = attribute.name == .onChange || attribute.name == .onInput
+            if isControl, isChange, node.has(.readonly) { continue }
+            offers.append(Offer(event: attribute, node: node))
+        }
+    }
+
+    private mutating func addControl(_ node: TapeNode, _ element: ElementName, _ place: Place) {
+        // A button that offers a message belongs to the page's form, wherever it stands.
+        if element == .button, node.attribute(.onClick)?.kind == .message { return }
+        let attributes = ControlAttributes(node)
+        let kind: Control.Kind
+        switch element {
+        case .textarea: kind = .textarea
+        case .select: kind = .select
+        case .button:
+            let type = attributes.type?.lowercased()
+            guard type != "button", type != "reset" else { return }
+            kind = .submitter
+        default:
+            let type = InputType(attribute: attributes.type)
+            if type == .button || type == .reset { return }
+            kind = type == .submit ? .submitter : .input(type)
+        }
+        let isHandled = attributes.change != nil || isLive && attributes.input != nil
+        let name = attributes.name ?? (isHandled ? attributes.id : nil) ?? ""
+        // An image sends where it was clicked without a name too.
+        guard !name.isEmpty || kind == .input(.image) && !isHandled else { return }
+        var form: Int?
+        if attributes.form == nil {
+            // A control of a plain form is none of a post's, since the form goes elsewhere; what it tells while it is edited
+            // is. One outside of any form with no handler is none of the contract's.
+            switch place.form {
+            case .none: guard isHandled else { return }
+            case .some(.none): guard isHandled, isLive else { return }
+            case .some(.some(let index)): form = index
+            }
+        }
+        controls.append(
+            Control(
+                kind: kind,
+                node: node,
+                name: name,
+                form: form,
+                isDisabled: attributes.isDisabled || place.isDisabled,
+                isOutOfReach: place.isOutOfReach,
+                attributes: attributes,
+                label: attributes.label ?? place.label
+            )
+        )
+    }
+
+    /// Gives the controls that name a form or are named by a label what they name, or what names them.
+    private mutating func resolve() {
+        for index in controls.indices where controls[index].label == nil {
+            controls[index].label =
+                controls[index].attributes.id.flatMap { labels[$0] } ?? controls[index].attributes.placeholder
+        }
+        guard controls.contains(where: { $0.attributes.form != nil }) else { return }
+        controls = controls.compactMap { control in
+            guard let id = control.attributes.form else { return control }
+            guard case .some(.some(let index)) = formIDs[id] else { return nil }
+            var control = control
+            control.form = index
+            return control
+        }
+    }
+
+    /// The controls of a typed form, or, for nil, the lone ones.
+    func controls(of form: Int?) -> [Control] { controls.filter { $0.form == form } }
+}

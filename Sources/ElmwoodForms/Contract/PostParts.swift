@@ -1,0 +1,108 @@
+import ElmwoodFormData
+import ElmwoodViewTree
+
+/// A post taken apart by what its fields are for.
+struct PostParts {
+    /// The texts of the messages, in order.
+    var messages: [String] = []
+    /// Which of the outline's typed forms it is a post of.
+    var form: Int?
+    var formName: String?
+    /// The fields of that form.
+    var fields: [FormData.Entry] = []
+    /// Fields outside of any typed form.
+    var loneFields: [FormData.Entry] = []
+    /// The marks of the lone fields as the visitor's page had them; nil where the post has none.
+    var marks: Set<UInt32>?
+
+    /// Takes a post apart. Throws where it names a form that there is not, or is malformed.
+    ///
+    /// A form may have fields of its own named `message`, `form` or `rendered`: within it they mean those.
+    init(_ post: FormData, outline: Outline) throws(Refusal) {
+        if let name = post["form"] {
+            guard let name = name.text else { throw .malformed("The field “form” takes a form's name.") }
+            let candidates = outline.forms.indices.filter { outline.forms[$0].name == name }
+            guard let first = candidates.first else { throw .notOffered("There is no form named “\(name)” here.") }
+            // Which of two forms was meant cannot be told, and the wrong row must not be hit.
+            guard candidates.count == 1 else { throw .notOffered("There are several forms named “\(name)” here.") }
+            form = first
+            formName = name
+        }
+        var owned: Set<String> = []
+        if let form {
+            for control in outline.controls where control.form == form { owned.formUnion(control.sentNames) }
+        }
+        let lone = Set(outline.controls.lazy.filter { $0.form == nil }.flatMap(\.postedNames))
+        var isFormNamed = false
+        for entry in post.entries {
+            if form != nil, entry.name == "form", !isFormNamed {
+                isFormNamed = true
+            } else if owned.contains(entry.name) {
+                fields.append(entry)
+            } else if entry.name == "message" {
+                guard let text = entry.value.text else { throw .malformed("A message is a text, not a file.") }
+                messages.append(text)
+            } else if entry.name == "rendered" {
+                marks = try Self.marks(entry.value.text ?? "").union(marks ?? [])
+            } else if form != nil, !lone.contains(entry.name) {
+                fields.append(entry)
+            } else {
+                loneFields.append(entry)
+            }
+        }
+    }
+
+    /// Reads marks: each of 32 bits, as six characters of base64url.
+    static func marks(_ text: String) throws(Refusal) -> Set<UInt32> {
+        let digits = Array(text.utf8)
+        guard digits.count % 6 == 0 else { throw .malformed("The field “rendered” is no list of marks.") }
+        var marks: Set<UInt32> = []
+        for start in stride(from: 0, to: digits.count, by: 6) {
+            var bits: UInt64 = 0
+            for digit in digits[start..<start + 6] {
+                guard let value = value(of: digit) else {
+                    throw .malformed("The field “rendered” is no list of marks.")
+                }
+                bits = bits << 6 | value
+            }
+            marks.insert(UInt32(truncatingIfNeeded: bits >> 4))
+        }
+        return marks
+    }
+
+    private static func value(of digit: UInt8) -> UInt64? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt64(digit) - 65
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(digit) - 97 + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit) - 48 + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
+    /// What was entered, to be shown again with what is wrong with it.
+    func overlay(problems: [Problem]) -> FormOverlay {
+        func field(_ entry: FormData.Entry, _ form: String?) -> FormOverlay.Field? {
+            entry.value.text.map { FormOverlay.Field(form: form, name: entry.name, value: $0) }
+        }
+        return FormOverlay(
+            fields: loneFields.compactMap { field($0, nil) } + fields.compactMap { field($0, formName) },
+            problems: problems
+        )
+    }
+}
+
+extension Control {
+    /// The names that it may send something under.
+    var sentNames: [String] {
+        guard let dirname = attributes.dirname, !dirname.isEmpty, kind != .input(.image) else { return postedNames }
+        return postedNames + [dirname]
+    }
+
+    /// The names that a post gives its value under: two for where an image was clicked, else its own.
+    var postedNames: [String] { kind == .input(.image) ? [placeNames.x, placeNames.y] : [name] }
+
+    /// The names under which an image sends where it was clicked (HTML Standard §4.10.22.4).
+    var placeNames: (x: String, y: String) { name.isEmpty ? ("x", "y") : ("\(name).x", "\(name).y") }
+}

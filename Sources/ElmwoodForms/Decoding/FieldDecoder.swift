@@ -1,0 +1,130 @@
+import ElmwoodFormData
+import FoundationEssentials
+import ElmwoodViewTree
+
+/// Decodes the fields of a form into a value: the payload of a message.
+///
+/// Numbers are HTML's, a box that is not ticked is `false`, a date is what HTML's controls send, an empty field is a nil
+/// where the property is optional. Names are nested as in `address[city]`; a list is a name that occurs several times,
+/// `tags[]`, or `lines[0][sku]`. What cannot be decoded throws ``FieldError``, with a sentence for the visitor.
+struct FieldDecoder: Decoder {
+    let tree: FieldTree
+    /// The name of the field that the tree is, as the control has it; empty at the top of a form.
+    let name: String
+    let depth: Int
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    init(_ tree: FieldTree, name: String = "", depth: Int = 0) {
+        self.tree = tree
+        self.name = name
+        self.depth = depth
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(FieldKeyedDecoding<Key>(tree: tree, name: name, depth: depth))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        FieldUnkeyedDecoding(elements: single.tree.elements, name: single.name, depth: depth)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        FieldSingleDecoding(tree: single.tree, name: single.name, depth: depth)
+    }
+
+    /// The field itself; at the top of a form of one field, that field.
+    private var single: (tree: FieldTree, name: String) {
+        guard name.isEmpty, tree.values.isEmpty, tree.names.count == 1, let only = tree.names.first,
+            let child = tree.children[only]
+        else { return (tree, name) }
+        return (child, only)
+    }
+}
+
+/// What is wrong with a field that could not be decoded.
+struct FieldError: Error, Equatable {
+    var field: String
+    var sentence: String
+}
+
+extension FieldTree {
+    private func error(_ name: String, _ sentence: String) -> FieldError { FieldError(field: name, sentence: sentence) }
+
+    /// The only text of the field.
+    func text(_ name: String) throws -> String {
+        guard values.count <= 1 else { throw error(name, "Please give one value only.") }
+        switch values.first {
+        case .text(let text): return text
+        case .file: throw error(name, "A text belongs here, not a file.")
+        case nil: throw error(name, "This field is missing.")
+        }
+    }
+
+    /// Whether a box is ticked: any value but those that plainly say no.
+    func boolean(_ name: String) throws -> Bool {
+        guard !values.isEmpty else { return false }
+        return !["", "false", "0", "off", "no"].contains(try text(name).lowercased())
+    }
+
+    func integer<T: FixedWidthInteger>(_ type: T.Type, _ name: String) throws -> T {
+        let text = Sanitization.trimmed(try text(name))
+        guard let number = DecimalNumber(text) else { throw error(name, "Please enter a whole number.") }
+        if let value = number.integer(type) { return value }
+        if number.integer(Int128.self) == nil, number.approximation.magnitude < 1e15 {
+            throw error(name, "Please enter a whole number.")
+        }
+        throw error(name, number.approximation < 0 ? "This number is too small." : "This number is too large.")
+    }
+
+    func float<T: BinaryFloatingPoint & LosslessStringConvertible>(_ type: T.Type, _ name: String) throws -> T {
+        let text = Sanitization.trimmed(try text(name))
+        guard DecimalNumber(text) != nil, let value = T(text) else { throw error(name, "Please enter a number.") }
+        guard value.isFinite else { throw error(name, "This number is too large.") }
+        return value
+    }
+
+    func file(_ name: String) throws -> UploadedFile {
+        let files = values.compactMap(\.file).filter { !$0.isEmptyChoice }
+        guard let file = files.first else { throw error(name, "Please choose a file.") }
+        guard files.count == 1 else { throw error(name, "Please choose one file only.") }
+        return file
+    }
+
+    /// Decodes a value of any type; what a type's own decoding throws becomes a sentence about this field.
+    func decode<T: Decodable>(_ type: T.Type, _ name: String, depth: Int) throws -> T {
+        guard depth < Self.depthLimit * 2 else { throw error(name, "This field is nested too deeply.") }
+        if let special = try special(type, name) { return special }
+        do {
+            return try T(from: FieldDecoder(self, name: name, depth: depth + 1))
+        } catch is DecodingError {
+            throw error(name, isEmpty ? Constraints.fillIn : "This value is not one that is asked for.")
+        }
+    }
+
+    /// Types whose own coding is not the text of a form: files, dates, decimal numbers, addresses.
+    private func special<T>(_ type: T.Type, _ name: String) throws -> T? {
+        if type == UploadedFile.self { return try file(name) as? T }
+        if type == Date.self {
+            guard let milliseconds = DateText.milliseconds(Sanitization.trimmed(try text(name))) else {
+                throw error(name, "Please enter a date.")
+            }
+            return Date(timeIntervalSince1970: Double(milliseconds) / 1_000) as? T
+        }
+        if type == Decimal.self {
+            let text = Sanitization.trimmed(try text(name))
+            guard DecimalNumber(text) != nil, let decimal = Decimal(string: text) else {
+                throw error(name, "Please enter a number.")
+            }
+            return decimal as? T
+        }
+        if type == URL.self {
+            guard let url = URL(string: Sanitization.trimmed(try text(name))) else {
+                throw error(name, "Please enter an address.")
+            }
+            return url as? T
+        }
+        return nil
+    }
+}

@@ -1,0 +1,132 @@
+import ElmwoodFormData
+
+/// Takes a request's body as it arrives: the files of a form go to disk, the rest is collected.
+struct BodyReader {
+    /// What was read: bytes that are no form, or a form.
+    struct Content {
+        var bytes: [UInt8] = []
+        var form: FormData?
+        var uploads: UploadFolder?
+    }
+
+    private enum Kind {
+        case bytes
+        case urlencoded
+        case multipart(FormDataReader)
+    }
+
+    private var kind: Kind
+    private var bytes: [UInt8] = []
+    private let uploads: UploadFolder?
+    private let limits: FormDataLimits
+    private let log: @Sendable (String) -> Void
+    /// Why the body is refused; what still comes of it is dropped.
+    private(set) var refusal: Refusal?
+
+    /// Creates a reader for the body that a head announces.
+    ///
+    /// - Throws: the refusal where its length or its type can be told not to do.
+    init(head: RequestHead, configuration: ServerConfiguration) throws(Refusal) {
+        log = configuration.log
+        limits = FormDataLimits(configuration.limits)
+        var longest = limits.bytes
+        switch try Self.encoding(of: head) {
+        case nil:
+            kind = .bytes
+            uploads = nil
+        case .urlencoded:
+            kind = .urlencoded
+            uploads = nil
+        case .multipart(let boundary)?:
+            let uploads = UploadFolder(path: configuration.uploadFolder)
+            kind = .multipart(FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads))
+            self.uploads = uploads
+            let files = limits.files.multipliedReportingOverflow(by: limits.fileBytes)
+            let all = longest.addingReportingOverflow(files.partialValue)
+            longest = files.overflow || all.overflow ? .max : all.partialValue
+        }
+        guard let length = head.contentLength else { return }
+        guard length <= UInt64(max(0, longest)) else { throw .bodyTooLong }
+        if uploads == nil { bytes.reserveCapacity(Int(length)) }
+    }
+
+    /// How the body is written, if it is a form.
+    private static func encoding(of head: RequestHead) throws(Refusal) -> FormDataEncoding? {
+        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        guard let type = headers["content-type"] else { return nil }
+        do throws(FormDataError) {
+            return try FormDataEncoding(contentType: type)
+        } catch {
+            if error.kind == .unsupported { return nil }
+            throw Refusal(error)
+        }
+    }
+
+    /// Takes the next bytes.
+    mutating func take(_ piece: UnsafeRawBufferPointer) {
+        guard refusal == nil else { return }
+        guard case .multipart(var reader) = kind else {
+            if bytes.count + piece.count <= limits.bytes {
+                bytes.append(contentsOf: piece)
+            } else {
+                bytes = []
+                refusal = .bodyTooLong
+            }
+            return
+        }
+        // The reader has to have one owner, or it would be copied.
+        kind = .bytes
+        do {
+            try reader.push(Array(piece))
+        } catch {
+            refusal = self.refusal(for: error)
+        }
+        kind = .multipart(reader)
+    }
+
+    /// The body, which has arrived whole.
+    mutating func finish() throws(Refusal) -> Content {
+        if let refusal { throw refusal }
+        do {
+            switch kind {
+            case .bytes: return Content(bytes: bytes)
+            case .urlencoded: return Content(form: try FormData(urlencoded: bytes, limits: limits))
+            case .multipart(var reader):
+                kind = .bytes
+                return Content(form: try reader.finish(), uploads: uploads)
+            }
+        } catch {
+            throw self.refusal(for: error)
+        }
+    }
+
+    private func refusal(for error: any Error) -> Refusal {
+        if let error = error as? FormDataError { return Refusal(error) }
+        log("\(error)")
+        return .noAnswer
+    }
+}
+
+extension Refusal {
+    fileprivate init(_ error: FormDataError) {
+        let status: HTTPStatus =
+            switch error.kind {
+            case .malformed: .badRequest
+            case .tooLarge, .tooMany: .contentTooLarge
+            case .unsupported: .unsupportedMediaType
+            }
+        self.init(status, error.description)
+    }
+}
+
+extension FormDataLimits {
+    fileprivate init(_ limits: ServerLimits) {
+        self.init(
+            fields: limits.fields,
+            valueBytes: limits.body,
+            bytes: limits.body,
+            files: limits.files,
+            fileBytes: limits.file
+        )
+    }
+}

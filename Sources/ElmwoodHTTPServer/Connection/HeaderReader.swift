@@ -1,0 +1,142 @@
+import CElmwoodMicrohttpd
+
+/// Packs the header fields that the library has read, and notes what decides about the body and the host.
+struct HeaderReader {
+    /// The target, and the packed fields behind it (see ``HeaderFields``).
+    private(set) var packed: [UInt8]
+    /// The address where the next field has to begin, or the head to end.
+    private(set) var expected: UInt
+    /// Whether each field lay where it was expected.
+    private(set) var isContiguous = true
+    /// Whether a name is no token, or a value holds a control character.
+    private(set) var hasBadField = false
+    /// The value of `Expect`, in lower case.
+    private(set) var expectation: String?
+
+    private var lengths = 0
+    private var length: UInt64?
+    private var codings = 0
+    private var isChunked = false
+    private var hosts = 0
+    private var isHostValid = true
+    private let hasAbsoluteTarget: Bool
+    /// The value of `Host`, where the target has to be compared with it.
+    private(set) var host: String?
+
+    init(target: [UInt8], capacity: Int, firstField: UInt) {
+        packed = target
+        hasAbsoluteTarget = target.first != 0x2F
+        packed.reserveCapacity(capacity + capacity / 4)
+        expected = firstField
+    }
+
+    /// Reads all fields of a connection's request.
+    mutating func read(_ connection: OpaquePointer) {
+        // The library calls back before it returns, so the pointer to this value does not outlive it.
+        withUnsafeMutablePointer(to: &self) { reader in
+            _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeaderField, reader)
+        }
+    }
+
+    mutating func take(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+        if UInt(bitPattern: name.baseAddress) != expected { isContiguous = false }
+        expected = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
+
+        var value = value[...]
+        while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+        if name.isEmpty || !name.allSatisfy(TokenBytes.contains) || value.contains(where: Self.isControl) {
+            hasBadField = true
+            return
+        }
+        note(name, UnsafeBufferPointer(rebasing: value))
+        HeaderFields.append(name: name, value: UnsafeBufferPointer(rebasing: value), to: &packed)
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 || byte == 0x7F
+    }
+
+    private mutating func note(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+        switch name.count {
+        case 4 where Self.isName(name, "host"):
+            hosts += 1
+            isHostValid = value.allSatisfy(Self.isHostByte)
+            if hasAbsoluteTarget { host = String(decoding: value, as: UTF8.self) }
+        case 6 where Self.isName(name, "expect"):
+            expectation = String(decoding: value, as: UTF8.self).lowercased()
+        case 14 where Self.isName(name, "content-length"):
+            lengths += 1
+            length = Self.number(value)
+        case 17 where Self.isName(name, "transfer-encoding"):
+            codings += 1
+            isChunked = Self.isName(value, "chunked")
+        default: break
+        }
+    }
+
+    private static func isName(_ name: UnsafeBufferPointer<UInt8>, _ wanted: StaticString) -> Bool {
+        guard name.count == wanted.utf8CodeUnitCount else { return false }
+        return zip(name, UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount))
+            .allSatisfy { HeaderFields.lowercased($0) == $1 }
+    }
+
+    private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        guard !digits.isEmpty else { return nil }
+        var number: UInt64 = 0
+        for digit in digits {
+            guard digit >= 0x30, digit <= 0x39 else { return nil }
+            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit - 0x30))
+            guard !overflow, !carry else { return nil }
+            number = sum
+        }
+        return number
+    }
+
+    /// The bytes of a host with an optional port (RFC 3986 §3.2.2, §3.2.3).
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x24...0x2E, 0x3A, 0x3B, 0x3D, 0x5B, 0x5D, 0x5F, 0x7E: true
+        default: false
+        }
+    }
+
+    /// The body's length; nil where it comes in chunks (RFC 9112 §6.3, with no room left for two readings).
+    func bodyLength(minorVersion: Int) throws(Refusal) -> UInt64? {
+        if codings > 0 {
+            guard lengths == 0, codings == 1, minorVersion > 0 else { throw .badLength }
+            guard isChunked else { throw .unknownCoding }
+            return nil
+        }
+        guard lengths > 0 else { return 0 }
+        guard lengths == 1, let length else { throw .badLength }
+        return length
+    }
+
+    /// Checks that an HTTP/1.1 request names one host, and any other at most one.
+    func checkHost(minorVersion: Int) throws(Refusal) {
+        guard hosts == 1 || hosts == 0 && minorVersion == 0, isHostValid else { throw .badHost }
+    }
+}
+
+/// The library's iterator over header fields. A global function, since a closure formed on an actor would trap here.
+private func takeHeaderField(
+    _ context: UnsafeMutableRawPointer?,
+    _ kind: MHD_ValueKind,
+    _ name: UnsafePointer<CChar>?,
+    _ nameLength: Int,
+    _ value: UnsafePointer<CChar>?,
+    _ valueLength: Int
+) -> MHD_Result {
+    guard let context, let name else { return .NO }
+    let reader = context.assumingMemoryBound(to: HeaderReader.self)
+    // Chars are read as unsigned bytes: the same size and alignment.
+    let nameBytes = UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
+    let valueBytes = UnsafeRawPointer(value ?? name + nameLength).assumingMemoryBound(to: UInt8.self)
+    reader.pointee.take(
+        name: UnsafeBufferPointer(start: nameBytes, count: nameLength),
+        value: UnsafeBufferPointer(start: valueBytes, count: valueLength)
+    )
+    return .YES
+}

@@ -1,0 +1,106 @@
+import ElmwoodFormData
+
+/// A whole request: its head has been checked, and its body has arrived.
+///
+/// ```swift
+/// let server = HTTPServer { request in
+///     .response(.text("You asked for \(request.path)\n"))
+/// }
+/// ```
+public struct Request: Sendable {
+    /// What the client wants done.
+    public let method: HTTPMethod
+    /// The path, percent-decoded and checked as ``RequestTarget`` says.
+    public let path: String
+    /// The header fields.
+    public let headers: HeaderFields
+    /// The body's bytes, as they came; empty where `form` was parsed from them.
+    public let body: [UInt8]
+    /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
+    ///
+    /// Uploaded files lie on disk, and are removed with the last copy of the request; see ``keepUploads()``.
+    public let form: FormData?
+    /// The address from which the request came.
+    public let remoteAddress: RemoteAddress
+    /// Whether the connection is encrypted (TLS).
+    public let isSecure: Bool
+
+    /// The target and the packed header fields.
+    private let head: [UInt8]
+    private let targetLength: Int
+    private let originRange: Range<Int>
+    private let queryRange: Range<Int>?
+    private let uploads: UploadFolder?
+
+    init(head: RequestHead, content: BodyReader.Content, remoteAddress: RemoteAddress, isSecure: Bool) {
+        method = head.method
+        path = head.target.path
+        headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        body = content.bytes
+        form = content.form
+        uploads = content.uploads
+        self.head = head.packed
+        targetLength = head.targetLength
+        originRange = head.target.originForm
+        queryRange = head.target.query
+        self.remoteAddress = remoteAddress
+        self.isSecure = isSecure
+    }
+
+    /// Creates a request that comes over no wire, to call a handler in a test.
+    ///
+    /// - Throws: `RequestTarget.Refusal` where the target is one that the server refuses.
+    public init(
+        _ method: HTTPMethod,
+        _ target: String,
+        headers: [(name: String, value: String)] = [],
+        body: [UInt8] = [],
+        form: FormData? = nil,
+        remoteAddress: RemoteAddress = .unknown,
+        isSecure: Bool = false
+    ) throws(RequestTarget.Refusal) {
+        var head = Array(target.utf8)
+        let host = headers.first { $0.name.lowercased() == "host" }?.value
+        let target = try RequestTarget(head.span, host: host, isOptions: method == .options)
+        self.method = method
+        path = target.path
+        targetLength = head.count
+        originRange = target.originForm
+        queryRange = target.query
+        for (name, value) in headers { HeaderFields.append(name: name.utf8, value: value.utf8, to: &head) }
+        self.headers = HeaderFields(packed: head, from: targetLength)
+        self.head = head
+        self.body = body
+        self.form = form
+        uploads = nil
+        self.remoteAddress = remoteAddress
+        self.isSecure = isSecure
+    }
+
+    /// The target as it came: path and query, nothing decoded.
+    public var target: String { String(decoding: head[..<targetLength], as: UTF8.self) }
+
+    /// The path and query as they came, without the scheme and host of a target in absolute form: an address on this site,
+    /// which begins with one slash.
+    public var address: String {
+        let text = String(decoding: head[originRange], as: UTF8.self)
+        return text.utf8.first == 0x2F ? text : "/" + text
+    }
+
+    /// The query as it came, without the question mark; nil where the target has none.
+    public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The query's bytes as they came; nil where the target has none. `FormData(urlencoded:)` reads them.
+    public var queryBytes: ArraySlice<UInt8>? { queryRange.map { head[$0] } }
+
+    /// The value of a cookie; nil where the request has none of this name.
+    public func cookie(_ name: String) -> String? {
+        for field in headers.allBytes(of: "cookie") {
+            if let value = Cookies.value(of: name, in: field.span) { return value }
+        }
+        return nil
+    }
+
+    /// Keeps the uploaded files when the request has been answered; who calls this has to remove them.
+    public func keepUploads() { uploads?.keep() }
+}

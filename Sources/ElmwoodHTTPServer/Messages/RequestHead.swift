@@ -1,0 +1,103 @@
+import CElmwoodMicrohttpd
+import Glibc
+
+/// A request's head, checked: what the library lets through in spite of RFC 9112 is refused here.
+///
+/// The library (0.9.75) reads the head in place: it writes a NUL over each line's end and over each colon, and hands
+/// out pointers into that one buffer. So where the pieces lie tells how they were written. Each has to begin exactly
+/// two bytes (CR LF) behind the end of the one before it, and the head has to end with an empty line: a bare LF, a
+/// folded field (which the library glues together elsewhere), a NUL in a value and white space in front of a colon
+/// all break that. Only addresses are compared; no byte is read but those that the library names.
+struct RequestHead {
+    let method: HTTPMethod
+    /// The version is HTTP/1.0 or HTTP/1.1.
+    let minorVersion: Int
+    let target: RequestTarget
+    /// The target and behind it the packed header fields.
+    let packed: [UInt8]
+    let targetLength: Int
+    /// The body's length in bytes; nil where it comes in chunks.
+    let contentLength: UInt64?
+
+    /// Reads the head of a connection's request.
+    init(
+        of connection: OpaquePointer,
+        method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>,
+        target: RawTarget,
+        limits: ServerLimits
+    ) throws(Refusal) {
+        let length = elmwood_head_length(connection)
+        guard target.bytes.count <= limits.target else { throw .targetTooLong }
+        guard length <= limits.head else { throw .headTooLong }
+
+        let methodBytes = UnsafeBufferPointer(start: method, count: strlen(method))
+        let versionBytes = UnsafeBufferPointer(start: version, count: strlen(version))
+        var reader = HeaderReader(
+            target: target.bytes,
+            capacity: length,
+            firstField: UInt(bitPattern: version) &+ UInt(versionBytes.count) &+ 2
+        )
+        reader.read(connection)
+        if Self.readsInPlace {
+            let end = UInt(bitPattern: method) &+ UInt(length)
+            guard UInt(bitPattern: method) &+ UInt(methodBytes.count) &+ 1 == target.start,
+                target.start &+ UInt(target.bytes.count) &+ 1 == UInt(bitPattern: version),
+                reader.isContiguous, reader.expected &+ 2 == end
+            else { throw .badFraming }
+        }
+        guard !reader.hasBadField else { throw .badField }
+        minorVersion = try Self.minorVersion(versionBytes)
+        self.method = try Self.method(methodBytes)
+        contentLength = try reader.bodyLength(minorVersion: minorVersion)
+        try reader.checkHost(minorVersion: minorVersion)
+        if let expectation = reader.expectation, expectation != "100-continue" { throw .badExpectation }
+
+        packed = reader.packed
+        targetLength = target.bytes.count
+        do throws(RequestTarget.Refusal) {
+            self.target = try RequestTarget(target.bytes.span, host: reader.host, isOptions: self.method == .options)
+        } catch {
+            throw Refusal(.badRequest, error.description)
+        }
+    }
+
+    /// Whether the library is one that reads in place: before 0.9.77, from which on it is strict by itself.
+    static let readsInPlace: Bool = {
+        let version = MHD_get_version().map { String(cString: $0) } ?? ""
+        let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
+        return numbers.lexicographicallyPrecedes([0, 9, 77])
+    }()
+
+    private static func minorVersion(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> Int {
+        if isEqual(bytes, "HTTP/1.1") { return 1 }
+        if isEqual(bytes, "HTTP/1.0") { return 0 }
+        throw .unknownVersion
+    }
+
+    private static func method(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> HTTPMethod {
+        switch bytes.count {
+        case 3 where isEqual(bytes, "GET"): return .get
+        case 3 where isEqual(bytes, "PUT"): return .put
+        case 4 where isEqual(bytes, "POST"): return .post
+        case 4 where isEqual(bytes, "HEAD"): return .head
+        case 5 where isEqual(bytes, "PATCH"): return .patch
+        case 6 where isEqual(bytes, "DELETE"): return .delete
+        case 7 where isEqual(bytes, "OPTIONS"): return .options
+        default:
+            guard bytes.allSatisfy({ TokenBytes.contains(UInt8(bitPattern: $0)) }) else { throw .badFraming }
+            throw .unknownMethod
+        }
+    }
+
+    private static func isEqual(_ bytes: UnsafeBufferPointer<CChar>, _ text: StaticString) -> Bool {
+        guard let start = bytes.baseAddress, bytes.count == text.utf8CodeUnitCount else { return false }
+        return memcmp(start, text.utf8Start, bytes.count) == 0
+    }
+}
+
+/// A request's target as it came, with the address where it lies in the library's buffer.
+struct RawTarget {
+    let bytes: [UInt8]
+    let start: UInt
+}

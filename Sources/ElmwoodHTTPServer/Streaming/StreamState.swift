@@ -1,0 +1,113 @@
+import CElmwoodMicrohttpd
+import Glibc
+
+/// A response's content that a producer makes while it is sent. Used on the loop's thread alone.
+final class StreamState {
+    private let producer: any BodyProducer
+    /// The length that the response's head states.
+    let length: Int?
+    /// How long the producer may have nothing before the heartbeat is sent, in nanoseconds; 0: for ever.
+    let restTime: UInt64
+    private let heartbeat: [UInt8]
+    private weak var connection: Connection?
+    /// A piece that did not fit whole into the library's buffer, and how much of it has been taken.
+    private var piece: [UInt8] = []
+    private var taken = 0
+    /// Whether the producer has not said that it has nothing, or was woken since.
+    private var isSupplied = true
+    private var isBeatDue = false
+    private var isEnding = false
+    private var isCut = false
+    private var hasEnded = false
+
+    init(_ producer: any BodyProducer, length: Int?, connection: Connection) {
+        self.producer = producer
+        self.length = length
+        self.connection = connection
+        restTime = 0
+        heartbeat = []
+    }
+
+    init(_ content: StreamContent, connection: Connection) {
+        producer = content.producer
+        length = nil
+        self.connection = connection
+        restTime = content.restTime(of: connection.number)
+        heartbeat = content.heartbeat
+    }
+
+    /// Fills the library's buffer. Returns the number of bytes, or one of the library's signs: 0 (nothing for now), -1
+    /// (the end), -2 (failed).
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard !isCut, let connection else {
+            connection?.loop.knowsWhyItCloses = true
+            return Self.failed
+        }
+        if taken == piece.count {
+            taken = 0
+            piece = []
+            if isEnding { return Self.ended }
+            if isSupplied {
+                switch producer.next() {
+                case .bytes(let bytes): piece = bytes
+                case .wait: isSupplied = false
+                case .end: return Self.ended
+                case .failed: return Self.failed
+                }
+            }
+            if !isSupplied, isBeatDue { piece = heartbeat }
+            isBeatDue = false
+        }
+        guard !piece.isEmpty else {
+            isSupplied = false
+            connection.rest()
+            return 0
+        }
+        let count = min(buffer.count, piece.count - taken)
+        piece.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
+        taken += count
+        connection.enter(.sending, until: connection.loop.now &+ connection.loop.sendTime)
+        return count
+    }
+
+    /// The producer may have more.
+    func wake() { isSupplied = true }
+
+    /// The heartbeat is next, where the producer has nothing.
+    func beat() { isBeatDue = true }
+
+    /// What has been produced is all of the content.
+    func finish() { isEnding = true }
+
+    /// From now on the content is said to have failed.
+    func cut() { isCut = true }
+
+    /// Nothing more will be asked.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        producer.end()
+    }
+
+    private static let ended = -1
+    private static let failed = -2
+}
+
+/// The library's content reader. A global function, since a closure formed on an actor would trap here.
+func readStream(
+    _ context: UnsafeMutableRawPointer?,
+    _ position: UInt64,
+    _ buffer: UnsafeMutablePointer<CChar>?,
+    _ size: Int
+) -> Int {
+    guard let context, let buffer else { return -2 }
+    // The response holds the state until it calls `releaseStream`.
+    let stream = Unmanaged<StreamState>.fromOpaque(context).takeUnretainedValue()
+    return stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+/// The library lets go of a response's content.
+func releaseStream(_ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<StreamState>.fromOpaque(context).release()
+}

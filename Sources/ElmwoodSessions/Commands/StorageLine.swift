@@ -1,0 +1,112 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// What one session saves, loads and removes.
+enum StorageTask: Sendable {
+    case save(Payload, as: String, StorageScope)
+    case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
+    case remove(String, StorageScope)
+}
+
+/// A session's tasks for the store, carried out one after the other, so that what was saved is what is loaded.
+///
+/// What is to be saved or removed is, whatever becomes of the session meanwhile.
+final class StorageLine: Sendable {
+    private struct State {
+        var waiting: [Run] = []
+        var isWorking = false
+    }
+
+    /// The tasks that wait.
+    private let state = OrderedMutex(.leaf, State())
+
+    /// Adds a task; answers whether the caller is to begin with the work.
+    func add(_ run: Run) -> Bool {
+        state.withLock { state in
+            state.waiting.append(run)
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+    }
+
+    /// The next tasks, in order; none where the work is done.
+    func next() -> [Run] {
+        state.withLock { state in
+            if state.waiting.isEmpty { state.isWorking = false }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+}
+
+extension SessionCore {
+    /// Begins a task for the store, after those that were begun before.
+    func store(_ run: Run) {
+        let line = state.withLock { state in
+            let activity = state.active()
+            let line = activity.storageLine ?? StorageLine()
+            activity.storageLine = line
+            return line
+        }
+        guard line.add(run) else { return }
+        _ = host.surroundings.task { [host, visitor, weak self] in
+            while true {
+                let runs = line.next()
+                if runs.isEmpty { return }
+                for run in runs {
+                    let message = await host.carryOut(run, of: visitor)
+                    guard run.pass(to: .returned) else { continue }
+                    if let message {
+                        self?.receive([.message(message, run), .finished(run, nil)])
+                    } else {
+                        self?.receive([.finished(run, nil)])
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SessionHost {
+    /// Carries out a task for the store.
+    ///
+    /// - Returns: the message that it ends in. A load ends in one in any case: what cannot be read counts as nothing, and
+    ///   the log has the reason.
+    fileprivate func carryOut(_ run: Run, of visitor: VisitorID) async -> AnyMessage? {
+        guard case .storage(let task) = run.work else { return nil }
+        let storage = surroundings.storage
+        switch task {
+        case .save(let value, let key, let scope):
+            do {
+                try await storage.save(value.json(), as: key, of: scope.owner(visitor))
+            } catch {
+                log(.storageFailed(program: name, deed: "save", key: key, error: error))
+            }
+            return nil
+        case .remove(let key, let scope):
+            do {
+                try await storage.remove(key, of: scope.owner(visitor))
+            } catch {
+                log(.storageFailed(program: name, deed: "remove", key: key, error: error))
+            }
+            return nil
+        case .load(let key, let scope, let reader):
+            if run.isCancelled { return nil }
+            do {
+                return try reader(await storage.load(key, of: scope.owner(visitor)))
+            } catch {
+                log(.storageFailed(program: name, deed: "load", key: key, error: error))
+                return try? reader(nil)
+            }
+        }
+    }
+}
+
+extension StorageScope {
+    fileprivate func owner(_ visitor: VisitorID) -> StorageOwner {
+        switch self {
+        case .visitor: .visitor(visitor)
+        case .shared: .shared
+        }
+    }
+}

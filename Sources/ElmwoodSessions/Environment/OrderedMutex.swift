@@ -1,0 +1,37 @@
+import CElmwoodLocks
+import Synchronization
+
+/// The places of this module's locks in their one order: a thread that holds a lock takes only locks of later places. So no two
+/// threads wait for each other. The room's README says what each protects.
+enum LockPlace: UInt8 {
+    case identity = 1
+    case known, renewed, writer, leases, shard, issued, session, effect, request
+    /// Under it no other lock is taken.
+    case leaf
+}
+
+/// A mutex that has a place in the order of locks. Debug builds stop where a thread takes locks in another order.
+struct OrderedMutex<Value: ~Copyable>: ~Copyable {
+    private let mutex: Mutex<Value>
+    #if DEBUG
+        private let place: LockPlace
+    #endif
+
+    init(_ place: LockPlace, _ value: consuming sending Value) {
+        mutex = Mutex(value)
+        #if DEBUG
+            self.place = place
+        #endif
+    }
+
+    borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        #if DEBUG
+            let outer = elmwood_exchange_innermost_lock(place.rawValue)
+            defer { _ = elmwood_exchange_innermost_lock(outer) }
+            precondition(outer < place.rawValue, "The lock \(place) was taken by a thread that holds number \(outer).")
+        #endif
+        return try mutex.withLock(body)
+    }
+}

@@ -1,0 +1,107 @@
+import ElmwoodForms
+import ElmwoodViewTree
+
+/// What changes on an open page: the way from what it shows to what it is to show, and what it is told beside that.
+///
+/// As JSON it is a list: from which revision, to which, the number of the last thing done on the page that is included, and
+/// the operations; then, where there is any, what else the page is told.
+///
+/// ```
+/// ["kJ2x0_aQ","bb81LmWd",12,[1,0,1,0,"5"]]
+/// [0,"bb81LmWd",12,"<!DOCTYPE html>…",{"s":1,"w":"hidden visible","b":"/counter"}]
+/// ["bb81LmWd","bb81LmWd",13,[],{"c":[[1,"focus","title"]]}]
+/// ```
+package struct PagePatch: Sendable {
+    /// The revision that it starts from; nil for a whole page.
+    package var from: Revision?
+    package var to: Revision
+    package var sequence: UInt64
+    /// The operations as JSON, or the HTML of the whole page.
+    package var content: [UInt8]
+    /// What of the notice the page does not know yet.
+    package var keepsStream: Bool?
+    package var watched: String?
+    package var problems: [Problem]?
+    package var isPaused: Bool?
+    package var commands: [PageCommand] = []
+    /// How many commands the page has been told of with these.
+    package var commandCount: UInt64 = 0
+    package var refusals: [PageRefusal] = []
+    /// Where the program is mounted: told with a whole page.
+    package var base: String?
+
+    /// Whether it says anything.
+    var isEmpty: Bool {
+        from == to && keepsStream == nil && watched == nil && problems == nil && isPaused == nil && commands.isEmpty
+            && refusals.isEmpty
+    }
+
+    /// The patch as one line of JSON.
+    package var json: [UInt8] {
+        var json = JSONWriter()
+        json.list { json in
+            if let from { json.text(from.text) } else { json.number(0) }
+            json.text(to.text)
+            json.number(sequence)
+            if from == nil { json.text(utf8: content) } else { json.raw(content) }
+            if hasMore { writeMore(&json) }
+        }
+        return json.bytes
+    }
+
+    private var hasMore: Bool {
+        keepsStream != nil || watched != nil || problems != nil || isPaused != nil || !commands.isEmpty
+            || !refusals.isEmpty || base != nil
+    }
+
+    private func writeMore(_ json: inout JSONWriter) {
+        json.object { json in
+            if let keepsStream {
+                json.key("s")
+                json.number(keepsStream ? 1 : 0)
+            }
+            if let isPaused {
+                json.key("h")
+                json.number(isPaused ? 1 : 0)
+            }
+            json.member("w", watched)
+            json.member("b", base)
+            if let problems {
+                json.key("p")
+                json.list(problems) { json, problem in
+                    json.list { json in
+                        json.text(orNull: problem.form)
+                        json.text(orNull: problem.field.isEmpty ? nil : problem.field)
+                        json.text(problem.sentence)
+                    }
+                }
+            }
+            if !commands.isEmpty {
+                json.key("c")
+                var number = commandCount &- UInt64(commands.count)
+                json.list(commands) { json, command in
+                    number &+= 1
+                    json.list { json in
+                        json.number(number)
+                        for word in command.words { json.text(word) }
+                    }
+                }
+            }
+            if !refusals.isEmpty {
+                json.key("e")
+                json.list(refusals) { json, refusal in
+                    json.list { json in
+                        json.number(refusal.sequence)
+                        json.number(UInt64(clamping: refusal.status))
+                        json.text(refusal.sentence)
+                    }
+                }
+            }
+            // Of several, the last one tells how things are.
+            if let notice = refusals.last(where: { $0.notice != nil })?.notice {
+                json.key("f")
+                json.raw(notice)
+            }
+        }
+    }
+}

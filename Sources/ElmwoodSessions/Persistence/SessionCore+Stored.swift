@@ -1,0 +1,214 @@
+import ElmwoodArchitecture
+import FoundationEssentials
+import ElmwoodStorage
+
+extension SessionCore {
+    /// The session is to be in the store as it is now, where there is one.
+    func keep() {
+        guard let keeper = host.keeper else { return }
+        if state.withLock({ $0.list() }) { keeper.add(self) }
+    }
+
+    /// The session for the store as it is now; nil where nothing has changed.
+    func write() -> SessionWrite? {
+        let now = host.registry.millisecondsSince1970
+        let taken = state.withLock { state -> (SessionID, AnyModel, StoredRest, StoredSession, over: UInt64?)? in
+            state.isListed = false
+            guard !state.hasEnded, !state.isWritten else { return nil }
+            let stored = StoredSession(
+                version: state.version,
+                model: [],
+                visitor: state.visitor,
+                created: 0,
+                used: 0,
+                due: state.activity?.prepareCommit(at: now)
+            )
+            let model = state.activity?.pause?.latest ?? state.model
+            let rest = state.activity?.rest ?? StoredRest()
+            return (state.id, model, rest, stored, state.stored)
+        }
+        guard let (id, model, rest, unfinished, version) = taken else { return nil }
+        var stored = unfinished
+        do {
+            // A model may take long to be written: no lock is held.
+            stored.model = try JSON.encode(model.value)
+            stored.rest = try host.driver.json(of: rest)
+        } catch {
+            host.log(.sessionsNotStored(error: error))
+            wrote(.failed)
+            return nil
+        }
+        (stored.created, stored.used) = host.registry.life(of: id)
+        return .save(host.key(id), stored, over: version)
+    }
+
+    func wrote(_ outcome: WriteOutcome) {
+        switch outcome {
+        case .stored(let version):
+            beginStored(version)
+            wakeHeld()
+            keep()
+        case .failed:
+            break
+        case .overtaken:
+            host.log(.sessionOvertaken(program: host.name))
+            state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
+            host.registry.forget(self)
+            end()
+        }
+    }
+
+    /// Whether it is to be stored, and is not yet as it is now.
+    var waitsForStore: Bool { host.keeper != nil && !state.withLock { $0.isWritten } }
+
+    /// An answer that leaves once the session is stored as it is now, and, where it waits for what its request began, as that
+    /// has left it.
+    ///
+    /// - Parameters:
+    ///   - isShow: whether the request has changed nothing, so that it may be shown what could not be stored.
+    ///   - again: what the request comes to where another process has had a turn of the session meanwhile: all of it is done
+    ///     again, on the newer model.
+    func onceStored<Reply: Failable>(
+        _ answer: Eventual<Reply>,
+        isShow: Bool = false,
+        orAgain again: @escaping @Sendable () -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        guard let keeper = host.keeper else { return answer }
+        let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
+        if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
+        let settlement = Settlement<Reply>()
+        keeper.add(self) {
+            let (isThere, isUnloaded) = self.state.withLock { state in
+                (isWritten || state.stored.map { $0 >= version } ?? false, state.isUnloaded)
+            }
+            if isThere || isShow && !isUnloaded {
+                self.deliver(answer, to: settlement, by: keeper)
+            } else if isUnloaded {
+                self.host.surroundings.execute { again().deliver(to: settlement) }
+            } else if self.current == nil {
+                // It has ended, and all that it had done with it.
+                answer.deliver(to: settlement)
+            } else {
+                settlement.settle(.failed(.notStored))
+            }
+        }
+        return .settling(settlement)
+    }
+
+    /// Delivers an answer whose turn is stored.
+    private func deliver<Reply: Failable>(
+        _ answer: Eventual<Reply>,
+        to settlement: Settlement<Reply>,
+        by keeper: SessionKeeper
+    ) {
+        switch answer {
+        case .ready(let reply): settlement.settle(reply)
+        case .settling(let later):
+            // By then there have been turns of what the request began, and maybe a new id.
+            later.whenSettled { reply in keeper.add(self) { settlement.settle(reply) } }
+        }
+    }
+
+    /// Ends a session that is stored, or has had no turn, so that it comes back from there with the next request, or when
+    /// something that waits is due; one that is never stored begins anew then.
+    ///
+    /// - Parameter isForced: whether what runs for it is no reason to stay.
+    /// - Returns: false where it is to stay.
+    func unload(isForced: Bool) -> Bool {
+        let now = host.registry.millisecondsSince1970
+        let isStored = host.keeper != nil
+        let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
+            guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
+                isForced || state.activity?.isAtRest(at: now) ?? true
+            else {
+                return (false, nil)
+            }
+            // At once: no turn may begin in between, whose commands would be carried out here and there.
+            state.life = isStored ? .unloaded(wasTransient: state.isTransient) : .ended
+            guard let due = state.activity?.handedOver(at: now), let version = state.stored else { return (true, nil) }
+            return (true, .postpone(host.key(state.id), to: due, version: version))
+        }
+        if let write { host.keeper?.add(write) }
+        if isGone { end() }
+        return isGone
+    }
+
+    /// Whether the session has left memory, and the visitor's next request is to look for it anew.
+    var isUnloaded: Bool {
+        guard state.withLock({ $0.isUnloaded }) else { return false }
+        // What unloads it may be about to: it must not be found again.
+        host.registry.forget(self)
+        return true
+    }
+
+    /// Takes what was stored. Nobody else knows the session yet.
+    func take(_ stored: StoredSession, _ rest: StoredRest) {
+        for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
+        let now = host.registry.millisecondsSince1970
+        let time = host.surroundings.now()
+        var gone: [PageID] = []
+        defer { for page in gone { forgetClosedLater(page) } }
+        state.withLock { state in
+            state.version = stored.version
+            state.stored = host.registry.isStored ? stored.version : nil
+            for (name, sequence) in rest.pages {
+                guard let page = PageID(utf8: name.utf8) else { continue }
+                let refused = rest.refused[name] ?? []
+                state.active().remember(page, RememberedPage(sequence: sequence, refused: refused, since: time))
+            }
+            for (name, sequence) in rest.closed {
+                guard let page = PageID(utf8: name.utf8) else { continue }
+                gone.append(page)
+                state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
+            }
+            if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now, host.surroundings.bits) } }
+        }
+    }
+}
+
+extension SessionCore.State {
+    /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts,
+    /// and a transient one is never stored.
+    var isWritten: Bool { isTransient || version == stored ?? 0 }
+
+    /// Whether the store has that version, or there is nothing to store of it.
+    func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored ?? 0 }
+
+    var isUnloaded: Bool { if case .unloaded = life { true } else { false } }
+
+    /// Notes that the session waits to be written; false where it need not be, or does already.
+    mutating func list() -> Bool {
+        guard !hasEnded, !isListed, !isWritten, id != .unheld else { return false }
+        isListed = true
+        return true
+    }
+}
+
+extension Activity {
+    /// What is stored of it: what waits, and the pages that are open, or count as open still, with their numbers.
+    var rest: StoredRest {
+        var rest = StoredRest()
+        for page in pages {
+            rest.pages[page.id.text] = page.sequence
+            if !page.lastRefusals.isEmpty { rest.refused[page.id.text] = page.lastRefusals.map(\.sequence) }
+        }
+        for (id, page) in rememberedInOrder where page.isOpen && rest.pages.count < StoredRest.pageLimit {
+            guard rest.pages[id.text] == nil else { continue }
+            rest.pages[id.text] = page.sequence
+            if !page.refused.isEmpty { rest.refused[id.text] = page.refused }
+        }
+        for (id, page) in rememberedInOrder where !page.isOpen { rest.closed[id.text] = page.sequence }
+        rest.runs = runs.compactMap(\.stored)
+        return rest
+    }
+
+    /// Whether nothing goes on that would be lost with it, or that is due soon: a page without a stream is known by its number
+    /// again.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    func isAtRest(at now: Int64) -> Bool {
+        inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
+            && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
+            && runs.allSatisfy { if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false } }
+    }
+}

@@ -1,0 +1,125 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodMessageText
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// A program behind ``ProgramDriver``. Below the face of ``ProgramHost`` it is the only type that knows the program's own.
+package struct Driver<P: Program>: ProgramDriver {
+    package let program: P
+    /// Reads the texts of messages.
+    private let reader = MessageReader<P.Message>()
+
+    package init(_ program: P) { self.program = program }
+
+    package var takesMessages: Bool { P.Message.self != Never.self }
+
+    package func start(_ visit: Visit) throws -> ProgramStart { ProgramStart(try program.start(visit)) }
+
+    package func start(at model: AnyModel) -> ProgramStart { ProgramStart(Start<P>(Self.open(model))) }
+
+    package func run(
+        _ messages: [AnyMessage],
+        on model: AnyModel,
+        after start: ProgramStart?,
+        sources: TurnSources,
+        limit: Int,
+        isNoted: Bool
+    ) throws(TurnFailure) -> TurnResult {
+        var changed = Self.open(model)
+        var opened: [P.Message] = []
+        opened.reserveCapacity(messages.count)
+        for message in messages { opened.append(Self.open(message)) }
+        var commands: [Command<P>] = []
+        let notes = isNoted ? TurnNotes<P>() : nil
+        let turns = try Turn.run(
+            program,
+            &changed,
+            opened,
+            after: (start?.typed as? Start<P>)?.command,
+            commands: &commands,
+            sources: sources,
+            limit: limit,
+            notes: notes
+        )
+        var result = AnyModel(changed)
+        result.subscriptions = turns == 0 ? model.subscriptions : subscriptions(changed)
+        return TurnResult(
+            model: result,
+            commands: commands.compactMap { SessionCommand($0) },
+            turns: turns,
+            notes: notes?.turns
+        )
+    }
+
+    package func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
+        try Rendering.render(previous: previous) { try program.view(Self.open(model), on: page).html }
+    }
+
+    package func view(_ error: any Error, on page: Page) throws -> Rendering {
+        try Rendering.render { program.view(error, on: page)?.html ?? .empty }
+    }
+
+    package func subscriptions(_ model: AnyModel) -> [SessionSubscription] { subscriptions(Self.open(model)) }
+
+    private func subscriptions(_ model: P.Model) -> [SessionSubscription] {
+        program.subscriptions(model).map { SessionSubscription($0) }
+    }
+
+    package func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
+        switch contract.read(form) {
+        case .steps(let steps):
+            let isEntered = steps.contains { if case .value = $0 { true } else { false } }
+            return .messages(try messages(of: steps), isSecret: isEntered && contract.asksForPassword)
+        case .refused(let refusal): return .refused(refusal)
+        case .problems(let problems, let overlay): return .problems(problems, overlay)
+        }
+    }
+
+    package func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
+        switch contract.read(action) {
+        case .steps(let steps):
+            let isEntered = if case .value? = steps.first { true } else { false }
+            return .messages(try messages(of: steps), isSecret: isEntered && contract.asksForPassword)
+        case .refused(let refusal): return .refused(refusal)
+        case .problems(let problems, let overlay): return .problems(problems, overlay)
+        }
+    }
+
+    private func messages(of steps: [Reading.Step]) throws -> [AnyMessage] {
+        try steps.map { AnyMessage(try $0.message(by: reader)) }
+    }
+
+    package func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
+        program.failed(Self.open(effect), error).map { AnyMessage($0) }
+    }
+
+    package func read(
+        _ stored: StoredModel,
+        identifiedBy key: FaultKey?,
+        start: () throws -> AnyModel
+    ) throws -> AnyModel {
+        AnyModel(try program.read(stored) { Self.open(try start()) })
+    }
+
+    package func json(of rest: StoredRest) throws -> [UInt8] { try StoredRestText<P>(rest).json() }
+
+    package func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest { StoredRestText<P>.read(json) }
+
+    // MARK: The program's own types
+
+    package static func open(_ model: AnyModel) -> P.Model { open(model.value) }
+
+    package static func open(_ message: AnyMessage) -> P.Message { open(message.value) }
+
+    package static func open(_ effect: AnyEffect) -> P.Effect { open(effect.value) }
+
+    /// A session's values never leave its program: what is opened here was closed by this same type.
+    private static func open<Value>(_ value: Any) -> Value {
+        guard let value = value as? Value else {
+            preconditionFailure("A \(type(of: value)) was given to a session of \(P.self).")
+        }
+        return value
+    }
+}

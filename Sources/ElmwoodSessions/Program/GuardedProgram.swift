@@ -1,0 +1,172 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// A program whose calls are known while they go on. One that has ended a process before, on the same model, is refused.
+///
+/// What a call comes to is identified by the call: the model that turns lead to, by the model before and the messages, until its
+/// session says how the next process will know it (``SessionHost/faultKey(of:version:)``).
+struct GuardedProgram: ProgramDriver {
+    private let program: any ProgramDriver
+    private let faults: ProgramFaults
+    /// Told that something was refused.
+    private let refused: @Sendable () -> Void
+
+    init(_ program: any ProgramDriver, _ faults: ProgramFaults, refused: @escaping @Sendable () -> Void) {
+        self.program = program
+        self.faults = faults
+        self.refused = refused
+    }
+
+    /// Which function of the program is called.
+    private enum Call: UInt64 {
+        case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedRest
+    }
+
+    /// Calls the program, unless the same has ended a process before.
+    ///
+    /// - Parameter key: identifies what it is called with; nil where nothing does.
+    /// - Throws: ``EndedProcess`` where it is refused.
+    private func call<Result>(
+        _ call: Call,
+        _ key: FaultKey?,
+        _ content: (inout FaultKey) -> Void = { _ in },
+        _ body: () throws -> Result
+    ) throws -> Result {
+        guard var key else { return try body() }
+        key.combine(call.rawValue)
+        content(&key)
+        guard let result = try faults.record.attempt(key, body) else {
+            refused()
+            throw EndedProcess()
+        }
+        return result
+    }
+
+    // MARK: Functions of the program
+
+    var takesMessages: Bool { program.takesMessages }
+
+    func start(_ visit: Visit) throws -> ProgramStart {
+        // The same for every visitor who comes like this: one who gets no answer has no cookie when they come again.
+        var key = faults.program
+        key.combine(visit)
+        var start = try call(.start, key) { try program.start(visit) }
+        start.model.faultKey = key
+        return start
+    }
+
+    func start(at model: AnyModel) -> ProgramStart {
+        var start = program.start(at: model)
+        start.model.faultKey = model.faultKey
+        return start
+    }
+
+    func run(
+        _ messages: [AnyMessage],
+        on model: AnyModel,
+        after start: ProgramStart?,
+        sources: TurnSources,
+        limit: Int,
+        isNoted: Bool
+    ) throws(TurnFailure) -> TurnResult {
+        var key = messages.first?.faultKey ?? model.faultKey
+        if messages.first?.faultKey == nil {
+            for message in messages { key?.combine((try? JSON.encode(message.value)) ?? []) }
+        }
+        do {
+            var result = try call(messages.isEmpty ? .beginning : .update, key) {
+                // The subscriptions are asked for in it: turns that come to a model where they trap are what is refused next time, and
+                // the session keeps the model that it had.
+                try program.run(
+                    messages,
+                    on: model,
+                    after: start,
+                    sources: sources,
+                    limit: limit,
+                    isNoted: isNoted
+                )
+            }
+            result.model.faultKey = key
+            return result
+        } catch {
+            let message = messages.first.map { SessionEvent.caseName($0) } ?? "start"
+            throw error as? TurnFailure ?? TurnFailure(message: message, reason: error)
+        }
+    }
+
+    func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
+        try call(.view, model.faultKey) {
+            $0.combine(page)
+        } _: {
+            try program.view(model, on: page, previous: previous)
+        }
+    }
+
+    func view(_ error: any Error, on page: Page) throws -> Rendering {
+        try call(.errorPage, faults.program) {
+            $0.combine(page)
+            $0.combine("\(type(of: error))")
+        } _: {
+            try program.view(error, on: page)
+        }
+    }
+
+    func subscriptions(_ model: AnyModel) -> [SessionSubscription] {
+        (try? call(.subscriptions, model.faultKey) { program.subscriptions(model) }) ?? []
+    }
+
+    func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
+        var key = model.faultKey
+        key?.combine(form.entries)
+        return try call(.input, key) { try program.read(form, by: contract, of: model) }.identified(by: key)
+    }
+
+    func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
+        var key = model.faultKey
+        key?.combine(action)
+        return try call(.input, key) { try program.read(action, by: contract, of: model) }.identified(by: key)
+    }
+
+    func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
+        try? call(.failure, key) {
+            $0.combine((try? JSON.encode(effect.value)) ?? [])
+        } _: {
+            program.failed(effect, error, identifiedBy: key)
+        }
+    }
+
+    // MARK: What is stored
+
+    func read(
+        _ stored: StoredModel,
+        identifiedBy key: FaultKey?,
+        start: () throws -> AnyModel
+    ) throws -> AnyModel {
+        var model = try call(.storedModel, key) { try program.read(stored, identifiedBy: key, start: start) }
+        model.faultKey = key
+        return model
+    }
+
+    func json(of rest: StoredRest) throws -> [UInt8] { try program.json(of: rest) }
+
+    /// Where reading it has ended a process before, nothing waits any more.
+    func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest {
+        do {
+            return try call(.storedRest, key) { program.rest(json: json, identifiedBy: key) }
+        } catch {
+            return StoredRest(pagesOf: json, losing: error)
+        }
+    }
+}
+
+extension CheckedInput {
+    /// The same, whose messages are identified by the input that brought them.
+    fileprivate func identified(by key: FaultKey?) -> CheckedInput {
+        guard case .messages(var messages, let isSecret) = self else { return self }
+        for index in messages.indices { messages[index].faultKey = key }
+        return .messages(messages, isSecret: isSecret)
+    }
+}

@@ -1,0 +1,177 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodStorage
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// A program where it is mounted on a site, in the program's own types: for tests, for the test kit and for the history. What
+/// answers requests asks ``sessions`` itself.
+package final class ProgramHost<P: Program>: Sendable {
+    package let program: P
+    /// The sessions, whatever the program's types are.
+    package let sessions: SessionHost
+
+    /// Mounts a program on the site whose sessions the registry holds.
+    ///
+    /// - Parameters:
+    ///   - name: what the log calls the program: where it is mounted.
+    ///   - base: the address that the program's paths are below: empty at the top of the site, else like `/counter`.
+    ///   - diagnose: told what views had to leave out.
+    ///   - observers: told of each transaction that took place, in this order, under the session's turn: a history is one.
+    ///   - keepsStreams: whether every open page is told at once of what changes: an earlier moment may be shown.
+    ///   - storesSessions: whether the sessions are stored, where those of the site are.
+    ///   - settlingTime: how long an answer waits for what its request began, at most; nil for the site's.
+    ///   - perform: carries effects out in the place of the program's own `perform`.
+    package init(
+        _ program: P,
+        name: String,
+        base: String = "",
+        registry: SessionRegistry,
+        diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
+        observers: [@Sendable (TurnRecord<P>) -> Void] = [],
+        keepsStreams: Bool = false,
+        storesSessions: Bool = true,
+        settlingTime: Duration? = nil,
+        perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
+    ) {
+        self.program = program
+        let perform: @Sendable (BegunEffect<P>) async throws -> Void =
+            perform ?? { try await program.perform($0.effect, send: $0.send) }
+        sessions = SessionHost(
+            Driver(program),
+            name: name,
+            base: base,
+            registry: registry,
+            diagnose: diagnose,
+            observers: observers.map { observe in { observe(TurnRecord<P>($0)) } },
+            keepsStreams: keepsStreams,
+            storesSessions: storesSessions,
+            settlingTime: settlingTime,
+            perform: { try await perform(BegunEffect($0)) }
+        )
+    }
+
+    /// The same for sessions that are there already.
+    package init(_ program: P, _ sessions: SessionHost) {
+        self.program = program
+        self.sessions = sessions
+    }
+
+    package var name: String { sessions.name }
+    package var base: String { sessions.base }
+    package var registry: SessionRegistry { sessions.registry }
+
+    // MARK: Requests
+
+    /// What the visitor is to see: see ``SessionHost/show(session:visitor:ticket:visit:)``.
+    package func show(
+        session: SessionID?,
+        visitor: VisitorID? = nil,
+        ticket: RenewalTicket? = nil,
+        visit: @autoclosure () -> Visit
+    ) -> Eventual<Reply<P, Never>> {
+        sessions.show(session: session, visitor: visitor, ticket: ticket, visit: visit()).map { Reply($0) }
+    }
+
+    /// Takes a post: see ``SessionHost/post(session:visitor:ticket:visit:form:decide:verify:)``.
+    package func post<Refusal>(
+        session: SessionID?,
+        visitor: VisitorID? = nil,
+        ticket: RenewalTicket? = nil,
+        visit: Visit,
+        form: FormData = FormData(),
+        decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
+        verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
+    ) -> Eventual<Reply<P, Refusal>> {
+        sessions.post(
+            session: session,
+            visitor: visitor,
+            ticket: ticket,
+            visit: visit,
+            form: form,
+            decide: { model in
+                switch try decide(Driver<P>.open(model)) {
+                case .apply(let messages, let isSecret): .apply(messages.map { AnyMessage($0) }, isSecret: isSecret)
+                case .refuse(let refusal): .refuse(refusal)
+                }
+            },
+            verify: { model, path in
+                try verify(Driver<P>.open(model), path)
+                return nil
+            }
+        )
+        .map { Reply($0) }
+    }
+
+    /// Takes a form that was posted to a page: see ``SessionHost/post(_:on:session:visitor:ticket:visit:)``.
+    package func post(
+        _ form: FormData,
+        on page: Page,
+        session: SessionID?,
+        visitor: VisitorID?,
+        ticket: RenewalTicket? = nil,
+        visit: Visit
+    ) -> Eventual<Reply<P, PostRefusal>> {
+        sessions.post(form, on: page, session: session, visitor: visitor, ticket: ticket, visit: visit)
+            .map { Reply($0) }
+    }
+
+    /// Carries out what was done on a live page: see ``SessionHost/live(session:_:)``.
+    package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
+        sessions.live(session: session, request)
+    }
+
+    /// Begins the stream of a live page: see ``SessionHost/stream(session:of:wake:)``.
+    package func stream(
+        session: SessionID?,
+        of page: PageID,
+        wake: @escaping @Sendable () -> Void
+    ) -> LiveStream? {
+        sessions.stream(session: session, of: page, wake: wake)
+    }
+
+    /// Whether the program asks to be told of anything while a page is open.
+    package func isSubscribed(_ model: P.Model) -> Bool { sessions.isSubscribed(sessions.subscribed(AnyModel(model))) }
+
+    /// Runs the view, and tells what it had to leave out.
+    package func render(_ model: P.Model, on page: Page, previous: Rendering? = nil) throws -> Rendering {
+        try sessions.render(AnyModel(model), on: page, previous: previous)
+    }
+
+    /// Logs that a view failed, and says so to who asked for it.
+    package func viewFailed(_ error: any Error) -> SessionFailure { sessions.viewFailed(error) }
+
+    /// The id that a browser is given with a page whose script will ask for a session.
+    package func idForNewcomer(_ snapshot: Snapshot<P>, presented: SessionID?) -> SessionID? {
+        sessions.idForNewcomer(snapshot.session, presented: presented)
+    }
+}
+
+/// What a request comes to, in the program's own types.
+package enum Reply<P: Program, Refusal: Sendable>: Sendable {
+    /// The model to render, as it is now.
+    case shown(Snapshot<P>)
+    /// The post was refused by the caller's check; nothing changed.
+    case refused(Refusal)
+    /// The program threw, or a limit was reached; nothing changed, and the log knows.
+    case failed(SessionFailure)
+
+    init(_ reply: SessionReply<Refusal>) {
+        self =
+            switch reply {
+            case .shown(let snapshot): .shown(Snapshot(session: snapshot))
+            case .refused(let refusal): .refused(refusal)
+            case .failed(let failure): .failed(failure)
+            }
+    }
+}
+
+/// A session as it was at one moment, with the program's own model.
+@dynamicMemberLookup
+package struct Snapshot<P: Program>: Sendable {
+    package let session: SessionSnapshot
+
+    package var model: P.Model { Driver<P>.open(session.model) }
+
+    package subscript<Value>(dynamicMember path: KeyPath<SessionSnapshot, Value>) -> Value { session[keyPath: path] }
+}

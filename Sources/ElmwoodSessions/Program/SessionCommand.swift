@@ -1,0 +1,45 @@
+import ElmwoodArchitecture
+
+/// A command of a program of any type, which is left to be carried out once a turn is over: see `Command`.
+struct SessionCommand: Sendable {
+    enum Kind: Sendable {
+        case after(Duration, AnyMessage)
+        case effect(AnyEffect, isDurable: Bool)
+        case cancel(String)
+        case navigate(String, replaces: Bool)
+        case page(PageTask)
+        case save(Payload, as: String, StorageScope)
+        /// The function makes a message of the stored value's JSON, or of nil; it throws where the JSON is of no such value.
+        case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
+        case remove(String, StorageScope)
+        case broadcast(String, Payload)
+        case renewSession
+        case endSession
+    }
+
+    let kind: Kind
+    /// The name under which it can be cancelled or replaced; nil where it has none.
+    let id: String?
+}
+
+extension SessionCommand {
+    /// A program's command; nil for those that the turn itself has carried out.
+    init?<P: Program>(_ command: Command<P>) {
+        id = command.id
+        switch command.kind {
+        case .none, .batch, .send, .random, .now: return nil
+        case .after(let duration, let message): kind = .after(duration, AnyMessage(message))
+        case .effect(let effect, let isDurable): kind = .effect(AnyEffect(effect), isDurable: isDurable)
+        case .cancel(let id): kind = .cancel(id)
+        case .navigate(let path, let replaces): kind = .navigate(path, replaces: replaces)
+        case .page(let task): kind = .page(task)
+        case .save(let value, let key, let scope): kind = .save(value, as: key, scope)
+        case .load(let key, let scope, let reader):
+            kind = .load(key, scope) { AnyMessage(try reader.message($0)) }
+        case .remove(let key, let scope): kind = .remove(key, scope)
+        case .broadcast(let topic, let payload): kind = .broadcast(topic, payload)
+        case .renewSession: kind = .renewSession
+        case .endSession: kind = .endSession
+        }
+    }
+}

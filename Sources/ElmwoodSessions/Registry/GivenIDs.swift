@@ -1,0 +1,44 @@
+import ElmwoodStorage
+import Synchronization
+
+/// The ids that live pages were given a moment ago in the place of one that nobody knows any more: a process that was started again
+/// knows none of those that were only issued.
+///
+/// A page sends its requests side by side. What comes second still has the former id, and would begin a session of its own, whose
+/// cookie would take the place of the first one's. The page's name proves that it is the same page: nobody else knows it.
+struct GivenIDs {
+    private struct Entry {
+        var former: SessionID
+        var id: SessionID
+        /// Nanoseconds on the surroundings' clock.
+        var time: Int64
+    }
+
+    private var entries: [PageID: Entry] = [:]
+    private var order: [PageID] = []
+    private var next = 0
+
+    private static let limit = 1_024
+    /// A minute, in nanoseconds.
+    private static let life: Int64 = 60_000_000_000
+
+    mutating func insert(_ id: SessionID, insteadOf former: SessionID, to page: PageID, at time: Int64) {
+        let entry = Entry(former: former, id: id, time: time)
+        guard entries.updateValue(entry, forKey: page) == nil else { return }
+        if order.count < Self.limit {
+            order.append(page)
+        } else {
+            entries[order[next]] = nil
+            order[next] = page
+            next = (next + 1) % Self.limit
+        }
+    }
+
+    /// The id that the page was given instead of the one that it presents.
+    func id(for credentials: Credentials, at time: Int64) -> SessionID? {
+        guard let page = credentials.page, let entry = entries[page], entry.former == credentials.session,
+            time - entry.time < Self.life
+        else { return nil }
+        return entry.id
+    }
+}

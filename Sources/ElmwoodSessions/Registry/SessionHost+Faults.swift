@@ -1,0 +1,136 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodStorage
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// Why something was not tried: it has ended a process before, on the same model.
+struct EndedProcess: Error, CustomStringConvertible {
+    var description: String { "This has ended the server before, so it was not tried again." }
+}
+
+/// What has ended former processes, for one program.
+struct ProgramFaults: Sendable {
+    let record: FaultRecord
+    /// What the program's keys begin with.
+    let program: FaultKey
+
+    init?(_ record: FaultRecord?, program name: String) {
+        guard let record else { return nil }
+        self.record = record
+        var key = record.key
+        key.combine(name)
+        program = key
+    }
+}
+
+extension SessionHost {
+    /// Identifies a session's model in the record of faults, in this process and the next. Nil where no record is kept, or the
+    /// session is not held.
+    func faultKey(of id: SessionID, version: UInt64) -> FaultKey? {
+        guard let faults, id != .unheld else { return nil }
+        var key = faults.program
+        key.combine(id.words.high)
+        key.combine(id.words.low)
+        key.combine(version)
+        return key
+    }
+
+    /// Does something with a session that calls functions of the program as it goes, unless the same has ended a process before.
+    ///
+    /// - Throws: ``EndedProcess`` where it has.
+    func attempt<Result>(identifiedBy key: FaultKey?, _ body: () throws -> Result) throws -> Result {
+        guard let faults, let key else { return try body() }
+        guard let result = try faults.record.attempt(key, body) else {
+            log(.faultAvoided(program: name))
+            throw EndedProcess()
+        }
+        return result
+    }
+
+    /// Runs the view, and tells what it had to leave out.
+    package func render(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> Rendering {
+        let rendering = try driver.view(model, on: page, previous: previous)
+        if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
+        return rendering
+    }
+
+    /// The program's own page for an error; nil where it has none.
+    package func render(_ error: any Error, on page: Page) -> Rendering? {
+        guard let rendering = try? driver.view(error, on: page), rendering.size > 0 else { return nil }
+        return rendering
+    }
+
+    /// The program as it starts for a visit, with what it subscribes to then.
+    func start(_ visit: Visit) throws(SessionFailure) -> ProgramStart {
+        do {
+            var start = try driver.start(visit)
+            start.model = subscribed(start.model)
+            return start
+        } catch {
+            throw startFailed(error)
+        }
+    }
+
+    /// The model with what it subscribes to: one that no turns have led to.
+    package func subscribed(_ model: AnyModel) -> AnyModel {
+        var model = model
+        model.subscriptions = driver.subscriptions(model)
+        return model
+    }
+}
+
+extension FaultKey {
+    mutating func combine(_ entries: [FormData.Entry]) {
+        for entry in entries {
+            combine(entry.name)
+            switch entry.value {
+            case .text(let text): combine(text)
+            case .file(let file): combine(file.filename)
+            }
+        }
+    }
+
+    mutating func combine(_ action: PageAction) {
+        switch action.kind {
+        case .message(let text):
+            combine("message")
+            combine(text)
+        case .edit(let control, let form, let isInput):
+            combine(isInput ? "input" : "change")
+            combine(control)
+            combine(form ?? "")
+        case .submit(let form):
+            combine("submit")
+            combine(form)
+        case .page(let name):
+            combine("page")
+            combine(name)
+        }
+        combine(action.fields)
+    }
+
+    /// Where a view is shown. Of what is wrong with its fields, which these are: what was typed is as good as endless.
+    mutating func combine(_ page: Page) {
+        combine(page.path)
+        combine(page.query)
+        combine(page.live ? 1 : 0)
+        for problem in page.problems { combine(problem.field) }
+    }
+
+    /// Who comes, as far as the program is told.
+    mutating func combine(_ visit: Visit) {
+        combine(visit.path)
+        combine(visit.query)
+        combine(visit.acceptLanguage)
+    }
+
+    mutating func combine(_ query: Query) {
+        for (name, value) in query.parameters {
+            combine(name)
+            combine(value)
+        }
+        combine(UInt64(query.parameters.count))
+    }
+}

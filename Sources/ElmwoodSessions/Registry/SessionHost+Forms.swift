@@ -1,0 +1,56 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodStorage
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// Why a post changed nothing, by the check against the view.
+package enum PostRefusal: Sendable {
+    /// It is malformed, or names what the view does not offer.
+    case refused(Refusal, by: Contract)
+    /// Fields are wrong: the page is shown again as it was, with what was entered.
+    case problems([Problem], FormOverlay, of: AnyModel)
+}
+
+extension SessionHost {
+    /// Takes a form that was posted to a page: it is checked against the view of the session's model there. The view is the
+    /// contract.
+    ///
+    /// - Parameters:
+    ///   - session: the id of the visitor's cookie, whether it still means anything or not.
+    ///   - ticket: what the browser was given by an answer whose request began something.
+    package func post(
+        _ form: FormData,
+        on page: Page,
+        session: SessionID?,
+        visitor: VisitorID?,
+        ticket: RenewalTicket? = nil,
+        visit: Visit
+    ) -> Eventual<SessionReply<PostRefusal>> {
+        let post = Post<PostRefusal>(
+            credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
+            visit: visit,
+            form: form,
+            decide: { try self.decide(form, $0, on: page) },
+            verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) }
+        )
+        return take(post)
+    }
+
+    private func decide(
+        _ form: FormData,
+        _ model: AnyModel,
+        on page: Page
+    ) throws -> Decision<AnyMessage, PostRefusal> {
+        let contract = Contract(try render(model, on: page))
+        switch try driver.read(form, by: contract, of: model) {
+        case .messages(let messages, let isSecret):
+            return .apply(messages, isSecret: isSecret)
+        case .refused(let refusal):
+            return .refuse(.refused(refusal, by: contract))
+        case .problems(let problems, let overlay):
+            return .refuse(.problems(problems, overlay, of: model))
+        }
+    }
+}

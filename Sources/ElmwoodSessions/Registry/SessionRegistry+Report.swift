@@ -1,0 +1,73 @@
+import ElmwoodArchitecture
+
+// What a test says where it has waited in vain.
+
+extension SessionRegistry {
+    /// What goes on in the held sessions and on their pages, a line each: of the first sessions, where there are many.
+    package var report: [String] {
+        var sessions: [SessionCore] = []
+        for shard in shards {
+            sessions += shard.table.withLock { $0.sessions }
+            if sessions.count > Self.longestReport { break }
+        }
+        return ["server: \(count) sessions held, \(listeners) listen to topics"]
+            + sessions.prefix(Self.longestReport).flatMap(\.report)
+    }
+
+    private static var longestReport: Int { 8 }
+}
+
+extension SessionCore {
+    var report: [String] {
+        let now = host.surroundings.now()
+        let used = host.registry.lastUsed(id).map { now - $0 }
+        var words = used.map { ["used \($0) ago"] } ?? []
+        var (runs, sources, pages): ([Run], [Source], [String]) = ([], [], [])
+        state.withLock { state in
+            words.append("version \(state.version)")
+            if state.isTurning { words.append("turning") }
+            if state.hasEnded { words.append("ended") }
+            if state.isListed { words.append("waits to be written") }
+            if let version = state.stored { words.append("stored as \(version)") }
+            guard let activity = state.activity else { return }
+            words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")
+            words.append("\(activity.tasks) tasks, \(activity.postponed.count) postponed")
+            if activity.isToCompare { words.append("subscriptions to be compared") }
+            if let pause = activity.pause { words.append("paused, \(pause.waiting.count) wait for its end") }
+            (runs, sources) = (activity.runs, activity.sources)
+            pages = activity.pages.map { $0.report(at: now) }
+        }
+        // Not under the lock: this runs functions of the program.
+        words.append("\(runs.count) run \(runs.prefix(5).map(\.report))")
+        words.append("subscribed to \(sources.prefix(5).map { "\($0.subject)" })")
+        return ["session of \(host.name): \(words.joined(separator: ", "))"] + pages
+    }
+}
+
+extension LivePage {
+    fileprivate func report(at now: Duration) -> String {
+        var words = ["at \(page.path)", "revision \(revision.map { "\($0)" } ?? "unknown")", "version \(version)"]
+        words.append("told up to \(sequence)")
+        words.append("\(patches) patches")
+        words.append("stream \(streamNumber) \(wake == nil ? "gone" : "open")")
+        if isWoken { words.append("woken") }
+        if isDrawing { words.append("drawing, \(waiting.count) wait for it") }
+        if isChanged { words.append("changed") }
+        if !commands.waiting.isEmpty { words.append("\(commands.waiting.count) commands to be told") }
+        words.append("keepsStream \(told.keepsStream.map { "\($0)" } ?? "not told")")
+        words.append("used \(now - lastUsed) ago")
+        return "  page \(id.text): \(words.joined(separator: ", "))"
+    }
+}
+
+extension Run {
+    fileprivate var report: String {
+        let name =
+            switch work {
+            case .effect(let effect): SessionEvent.caseName(effect)
+            case .message(let message, let time): "\(SessionEvent.caseName(message)) after \(time)"
+            case .storage: "storage"
+            }
+        return "\(name) \(phase)\(isStarted ? "" : " not begun")"
+    }
+}

@@ -1,0 +1,257 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+extension SessionTurn {
+    /// Compares what a new model subscribes to with what runs: what is new starts, what is gone ends, and what stays takes the
+    /// newer messages. That somebody looks is not found out anew: where something runs, the lookout ends it in time.
+    borrowing func compareSubscriptions(of model: AnyModel, with running: [Source]) {
+        if SessionCore.isMatch(model.subscriptions, running) { return }
+        session.change(running, to: model.subscriptions, isLook: false)
+    }
+
+    /// Finds out whether anybody looks, and compares what the model subscribes to with what runs. A transient session at which nobody
+    /// looks ends.
+    borrowing func look() {
+        if endIfLeft() { return }
+        let current = session.state.withLock { state in
+            state.hasEnded ? nil : (state.model.subscriptions, state.activity?.sources ?? [])
+        }
+        guard let (subscriptions, running) = current else { return }
+        session.change(running, to: subscriptions, isLook: true)
+    }
+}
+
+extension SessionCore {
+
+    /// Whether all that is subscribed to runs, and nothing else does, as is nearly always so: then each takes its newer message.
+    ///
+    /// Written out, since in a function over any program each collection function costs more than the loop.
+    fileprivate static func isMatch(_ subscriptions: [SessionSubscription], _ running: [Source]) -> Bool {
+        var count = 0
+        for index in 0..<subscriptions.count where subscriptions[index].isRun {
+            guard count < running.count, running[count].subject.isSame(as: subscriptions[index]) else { return false }
+            count += 1
+        }
+        guard count == running.count else { return false }
+        var place = 0
+        for index in 0..<subscriptions.count where subscriptions[index].isRun {
+            running[place].replace([subscriptions[index]])
+            place += 1
+        }
+        return true
+    }
+
+    /// Starts and ends what is to.
+    fileprivate func change(_ running: [Source], to subscriptions: [SessionSubscription], isLook: Bool) {
+        var wanted = subscriptions.filter { $0.isRun }
+        if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
+        if !wanted.isEmpty, isPaused || (isLook || running.isEmpty) && !isLookedAt { wanted = [] }
+
+        var sources: [Source] = []
+        var started: [Source] = []
+        var isBeyondLimit = false
+        for group in Self.grouped(wanted, limit: host.limits.subscriptions, isBeyondLimit: &isBeyondLimit) {
+            if let source = running.first(where: { $0.subject.isSame(as: group[0]) }) {
+                source.replace(group)
+                sources.append(source)
+            } else {
+                let source = Source(group, about: group[0])
+                sources.append(source)
+                started.append(source)
+            }
+        }
+        let isAlive = state.withLock { state in
+            guard !state.hasEnded else { return false }
+            state.active().sources = sources
+            return true
+        }
+        for source in running where !(isAlive && sources.contains { $0 === source }) { source.end() }
+        guard isAlive else { return }
+        if isBeyondLimit, !started.isEmpty {
+            host.log(.tooManySubscriptions(program: host.name, limit: host.limits.subscriptions))
+        }
+        for source in started { start(source) }
+        watch(for: sources)
+    }
+
+    /// The subscriptions by what they are about, in the order of the list.
+    private static func grouped(
+        _ subscriptions: [SessionSubscription],
+        limit: Int,
+        isBeyondLimit: inout Bool
+    ) -> [[SessionSubscription]] {
+        var groups: [[SessionSubscription]] = []
+        for subscription in subscriptions {
+            if let index = groups.firstIndex(where: { $0[0].isSame(as: subscription) }) {
+                groups[index].append(subscription)
+            } else if groups.count < limit {
+                groups.append([subscription])
+            } else {
+                isBeyondLimit = true
+            }
+        }
+        return groups
+    }
+
+    private func start(_ source: Source) {
+        switch source.subject.kind {
+        case .every(let interval, _):
+            scheduleTick(of: source, each: interval, at: host.surroundings.now() + interval)
+        case .topic(let name, _):
+            let id = ObjectIdentifier(source)
+            host.registry.topics.listen(to: name, as: id) { [weak self] payload in
+                guard let self, enqueue(.told(source, payload)) else { return nil }
+                return { self.drain() }
+            }
+            let topics = host.registry.topics
+            source.began { topics.leave(name, as: id) }
+        case .running(let effect, _):
+            perform(effect, for: source)
+        case .page:
+            break
+        }
+    }
+
+    // MARK: Whether somebody looks
+
+    /// Whether the visitor is there: a page is connected, or hidden and not gone, or the last request came a short time ago. A
+    /// transient session's visitor is there for as long after the last page has gone.
+    var isLookedAt: Bool {
+        let isConnected = state.withLock { $0.activity?.pages.contains { $0.isOpen } ?? false }
+        if isConnected { return true }
+        return inattention.map { $0 < host.limits.attention } ?? false
+    }
+
+    /// How long ago the visitor was last heard of, where no page is connected; nil where the session is not held.
+    private var inattention: Duration? {
+        let (id, left) = state.withLock { ($0.id, $0.isTransient ? $0.activity?.left : nil) }
+        guard let last = host.registry.lastUsed(id) else { return nil }
+        return host.surroundings.now() - max(last, left ?? last)
+    }
+
+    /// Looks in a while whether the visitor is still there, where the session is transient.
+    func watchIfTransient() {
+        guard isTransient else { return }
+        state.withLock { state in if !state.hasEnded { _ = state.active() } }
+        watch(for: [])
+    }
+
+    /// Looks again in a while, while subscriptions run or the session is transient, whether the visitor is still there.
+    private func watch(for sources: [Source]) {
+        if sources.isEmpty, !isTransient {
+            let lookout = state.withLock { state in
+                defer { state.activity?.lookout = nil }
+                return state.activity?.lookout
+            }
+            lookout?.cancel()
+            return
+        }
+        guard state.withLock({ $0.activity.map { $0.lookout == nil } ?? false }) else { return }
+        let attention = host.limits.attention
+        let since = inattention ?? .zero
+        let time = since < attention ? attention - since : attention
+        let lookout = host.surroundings.schedule(max(time, .milliseconds(10))) { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.activity?.lookout = nil }
+            look()
+        }
+        state.withLock { $0.activity?.lookout = lookout }
+    }
+
+    /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
+    func wasSeen(_ snapshot: SessionSnapshot) {
+        guard snapshot.model.subscriptions.isAnyRun else { return }
+        if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
+    }
+
+    // MARK: Clocks
+
+    private func scheduleTick(of source: Source, each interval: Duration, at time: Duration) {
+        let call = host.surroundings.schedule(max(.zero, time - host.surroundings.now())) { [weak self] in
+            self?.tick(source, each: interval, at: time)
+        }
+        source.began { call.cancel() }
+    }
+
+    private func tick(_ source: Source, each interval: Duration, at time: Duration) {
+        guard !source.isEnded else { return }
+        // A tick that is late does not move those that follow, and those that are over are left out.
+        var next = time + interval
+        let now = host.surroundings.now()
+        if next <= now { next = now + interval }
+        scheduleTick(of: source, each: interval, at: next)
+        guard source.tick() else { return }
+        // Time's own thread is everybody's: a turn has another.
+        host.surroundings.execute {
+            if self.enqueue(.told(source, nil)) { self.drain() }
+        }
+    }
+
+    // MARK: Effects that go on
+
+    private func perform(_ effect: AnyEffect, for source: Source) {
+        guard !source.isEnded else { return }
+        let run = Run(.effect(effect), id: nil, for: source)
+        source.began { run.cancel() }
+        source.performing(since: host.surroundings.now())
+        begin(run)
+    }
+
+    /// Performs a subscription's effect again, which has come to an end.
+    func performAgain(_ run: Run, for source: Source, _ thrown: (any Error)?) {
+        guard case .effect(let effect) = run.work, !source.isEnded else { return }
+        // No pause makes it another effect.
+        if thrown is EndedProcess { return }
+        if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }
+        let call = host.surroundings.schedule(source.pause(at: host.surroundings.now())) { [weak self] in
+            self?.perform(effect, for: source)
+        }
+        source.began { call.cancel() }
+    }
+}
+
+extension SessionTurn {
+    /// The turns of what a clock or a topic told, one for each subscription about it.
+    borrowing func carryOut(_ payload: Payload?, from source: Source) {
+        defer { if payload == nil { source.ticked() } }
+        for subscription in source.subscriptions {
+            guard !source.isEnded else { return }
+            switch subscription.kind {
+            case .every(_, let message):
+                follow(message, from: nil, as: .clock)
+            case .topic(let name, let reader):
+                guard let payload else { continue }
+                do {
+                    follow(try reader(payload), from: nil, as: .topic(name))
+                } catch {
+                    host.log(
+                        .payloadDropped(
+                            program: host.name,
+                            topic: name,
+                            type: "\(type(of: payload.value))",
+                            error: error
+                        )
+                    )
+                }
+            case .page, .running:
+                continue
+            }
+        }
+    }
+}
+
+extension Waiting {
+    /// What the log calls it.
+    var name: String {
+        switch self {
+        case .told(let source, _):
+            switch source.subject.kind {
+            case .topic(let topic, _): "of the topic \(topic)"
+            default: "of a clock"
+            }
+        case .page(let event): event.name
+        case .message(let message, _), .sent(let message, _): SessionEvent.caseName(message)
+        case .request, .finished, .work, .look: ""
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodStorage
+import ElmwoodViewTree
+
+/// A post, and how it is checked.
+struct Post<Refusal: Sendable>: Sendable {
+    var credentials: Credentials
+    let visit: Visit
+    /// What was posted, as far as that is known.
+    let form: FormData
+    let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
+    let verify: @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?
+
+    /// Verifies what the post's turns come to, where they lead to.
+    func verify(_ result: TurnResult) throws -> RenderedPage? {
+        var path: String?
+        for command in result.commands { if case .navigate(let next, _) = command.kind { path = next } }
+        return try verify(result.model, path)
+    }
+}
+
+extension SessionTurn {
+    /// Checks a post, and applies it.
+    borrowing func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        // A session that ended while the post waited, or got another id: it comes as it would have a moment later.
+        guard let model, id == post.credentials.session else { return session.takeElsewhere(post) }
+        if isPaused { return .ready(.failed(.paused)) }
+        do {
+            let messages: [AnyMessage]
+            let isSecret: Bool
+            switch try host.decide(post, model) {
+            case .refuse(let refusal): return .ready(.refused(refusal))
+            case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
+            }
+            let request = RequestOrigin(page: nil, session: id, host.surroundings.bits)
+            let cause = Cause(.visitor, of: request, isSecret: isSecret)
+            guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
+                return session.takeElsewhere(post)
+            }
+            if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
+            let answer: Eventual<SessionReply<Refusal>> = answer(committed, post.visit, post.credentials, request)
+            return session.onceStored(answer) { [host] in host.take(post) }
+        } catch {
+            return .ready(.failed(error))
+        }
+    }
+
+    /// Begins what a request's transaction has begun, and answers the request: at once, or once that has settled.
+    ///
+    /// - Parameter isLast: see ``SessionHost/welcome(_:presented:visitor:isLast:after:)``.
+    borrowing func answer<Refusal>(
+        _ committed: Committed,
+        _ visit: Visit,
+        _ credentials: Credentials,
+        _ request: RequestOrigin,
+        isLast: Bool = false
+    ) -> Eventual<SessionReply<Refusal>> {
+        var outcome = committed.outcome
+        outcome.origin = request
+        outcome.view = committed.view.map { ($0, committed.version) }
+        if committed.ends {
+            launch(committed)
+            host.registry.end(session)
+            return host.registry.onceWritten(
+                host.welcome(visit, presented: nil, visitor: session.visitor, isLast: true, after: outcome)
+            )
+        }
+        session.attribute(committed.begun, to: request, presenting: credentials.ticket)
+        let time = host.settlingTime
+        guard committed.begun.contains(where: { $0.comes(within: time) }) else {
+            launch(committed)
+            return session.shown(outcome, visit, credentials, isLast: isLast)
+        }
+        let settling = Settling(deadline: host.surroundings.now() + time, outcome: outcome)
+        launch(committed, for: settling)
+        let settlement = Settlement<SessionReply<Refusal>>()
+        settling.finish(within: time, in: host.surroundings) { [session] outcome in
+            let answer: Eventual<SessionReply<Refusal>> = session.shown(outcome, visit, credentials, isLast: isLast)
+            answer.deliver(to: settlement)
+        }
+        return .settling(settlement)
+    }
+}
+
+extension SessionCore {
+    /// Takes a post: now, or in its turn where another is going on.
+    func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> { inTurn { $0.take(post) } }
+
+    /// Takes a post whose session has ended: as one of a newcomer, or by the session as it comes back from the store.
+    fileprivate func takeElsewhere<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        guard isUnloaded || !isFound(by: post.credentials) else { return host.welcome(post) }
+        return host.take(post)
+    }
+
+    /// The session as it is now, or, where it has ended, the program as it starts.
+    fileprivate func shown<Refusal>(
+        _ outcome: RequestOutcome,
+        _ visit: Visit,
+        _ credentials: Credentials,
+        isLast: Bool
+    ) -> Eventual<SessionReply<Refusal>> {
+        switch snapshot(outcome, for: credentials) {
+        case .success(let snapshot): return .ready(.shown(snapshot))
+        case .failure(.ended): break
+        case .failure(let failure): return .ready(.failed(failure))
+        }
+        if isUnloaded {
+            // While the answer waited for what the request began. What was done has been stored.
+            return host.withSession(id) { session in
+                session?.shown(outcome, visit, credentials, isLast: isLast)
+                    ?? self.host.welcome(visit, presented: nil, visitor: self.visitor, isLast: true, after: outcome)
+            }
+        }
+        guard !isLast else { return .ready(.failed(.ended)) }
+        return host.welcome(visit, presented: nil, visitor: visitor, isLast: true, after: outcome)
+    }
+
+    /// The session as it is now, with what its turns left for an answer.
+    ///
+    /// - Returns: `.ended` where it has ended, and `.renewed` where it has got an id meanwhile that the request is not told.
+    func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<SessionSnapshot, SessionFailure> {
+        let taken = state.withLock { state -> Result<(SessionState, AnyModel), SessionFailure> in
+            // First: who is not told the id is nobody to whom the end of the session is anything.
+            guard state.id == credentials.session || state.id == outcome.created else { return .failure(.renewed) }
+            guard !state.hasEnded else { return .failure(.ended) }
+            return .success((state.takeState(), state.model))
+        }
+        return taken.map { snapshot($1, $0, outcome) }
+    }
+
+    private func snapshot(_ model: AnyModel, _ taken: SessionState, _ outcome: RequestOutcome) -> SessionSnapshot {
+        var model = model
+        if let key = outcome.faultKey { model.faultKey = key }
+        // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
+        let isTold = outcome.created == taken.id
+        return SessionSnapshot(
+            model: model,
+            version: taken.version,
+            isHeld: true,
+            cookie: isTold ? .set(taken.id) : .unchanged,
+            navigation: outcome.navigation ?? taken.navigation,
+            pageCommands: taken.pageCommands + outcome.pageCommands,
+            isPaused: taken.isPaused,
+            visitor: taken.visitor,
+            ticket: ticket(of: outcome.origin),
+            view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil }
+        )
+    }
+}

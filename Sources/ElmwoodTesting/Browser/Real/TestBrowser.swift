@@ -1,0 +1,84 @@
+import Synchronization
+import ElmwoodWebDriver
+
+/// A browser that tests share, one test at a time. Each thing done to it blocks the thread.
+final class TestBrowser {
+    let driver: any BrowserSession
+    /// The tab that commands go to.
+    private var tab: String?
+    private var tabs: Set<String> = []
+
+    /// The browsers that no test uses just now.
+    private static let idle = Mutex<[Script: [Idle]]>([:])
+
+    /// `@unchecked Sendable`: it is either here or with its one user.
+    private struct Idle: @unchecked Sendable {
+        let driver: any BrowserSession
+    }
+
+    /// A browser that nobody else uses until it is given back.
+    ///
+    /// - Throws: where none can be started.
+    init(script: Script) throws {
+        let idle = Self.idle.withLock { $0[script]?.popLast()?.driver }
+        driver = try idle ?? startBrowser(script: script == .on ? .on : .off)
+    }
+
+    /// Closes the tabs that were opened, and leaves the browser to another test.
+    func giveBack(_ script: Script) {
+        do {
+            for tab in tabs {
+                try driver.switchTab(to: tab)
+                try driver.closeTab()
+            }
+            tabs = []
+            tab = nil
+            let given = Idle(driver: driver)
+            Self.idle.withLock { $0[script, default: []].append(given) }
+        } catch {
+            driver.quit()
+        }
+    }
+
+    // MARK: Tabs
+
+    /// Opens a tab, and answers with its name.
+    func openTab() throws -> String {
+        if tab == nil, let first = try driver.tabs.first { try driver.switchTab(to: first) }
+        let name = try driver.openTab()
+        tabs.insert(name)
+        tab = name
+        return name
+    }
+
+    func closeTab(_ name: String) throws {
+        try go(to: name)
+        try driver.closeTab()
+        tabs.remove(name)
+        tab = nil
+    }
+
+    /// Goes on in that tab.
+    func go(to name: String) throws {
+        guard tab != name else { return }
+        try driver.switchTab(to: name)
+        tab = name
+    }
+
+    // MARK: Commands
+
+    /// The state of the page and of its script, in lines.
+    func report() -> [String] { driver.report() }
+
+    /// Runs the body of a function in the page.
+    @discardableResult
+    func run(_ script: String, _ arguments: [Any] = []) throws -> Any {
+        try driver.run(script, arguments)
+    }
+
+    /// Runs the body of a function whose last argument is what it calls when it is done.
+    @discardableResult
+    func runUntilDone(_ script: String, _ arguments: [Any] = []) throws -> Any {
+        try driver.runUntilDone(script, arguments)
+    }
+}

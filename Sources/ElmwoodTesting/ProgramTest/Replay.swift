@@ -1,0 +1,95 @@
+import Elmwood
+import FoundationEssentials
+import ElmwoodHistory
+
+/// An exported history, run as a test: its messages are taken again, and must come to the same models.
+///
+/// ```swift
+/// @Test func buysMilk() {
+///     Replay("buys-milk.json", of: TodoMVC())
+/// }
+/// ```
+///
+/// The file is what the history's panel exports, and lies beside the test's own file. No command is carried out: what
+/// effects, stores and clocks brought is in the file, as messages. The test fails where the model at the end, or one of those
+/// kept on the way, is another than it was, and names the first turn that changes something else; and where a message or a
+/// model no longer decodes. A message that is kept secret, since it holds a password, is passed over: the replay goes on with
+/// the model after it.
+public struct Replay<P: Program>: Sendable {
+    /// The model after the last turn, as the program comes to it now; nil where there is no history to be read.
+    public let model: P.Model?
+
+    /// Runs a history.
+    ///
+    /// - Parameters:
+    ///   - name: the file: a path that begins with `/`, or one that begins at the folder of the test's own file.
+    ///   - program: the program whose history it is.
+    @discardableResult
+    public init(
+        _ name: String,
+        of program: P,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        self.init(name, of: program, reporting: .toTheTest, at: TestLine(file: file, line: line))
+    }
+
+    @discardableResult
+    package init(_ name: String, of program: P, reporting: Reporting, at line: TestLine) {
+        var model: P.Model?
+        do throws(ReplayFailure) {
+            model = try Self.run(name, program, at: line) { reporting.report($0, line) }
+        } catch {
+            reporting.report(error.sentence, line)
+        }
+        self.model = model
+    }
+
+    private static func run(
+        _ name: String,
+        _ program: P,
+        at line: TestLine,
+        report: (String) -> Void
+    ) throws(ReplayFailure) -> P.Model? {
+        let reading = HistoryReading(try read(name, beside: line), with: program)
+        if !reading.problems.isEmpty {
+            report("“\(name)” no longer decodes in full:\n" + indented(reading.problems.map(\.description)))
+        }
+        if let difference = reading.difference { report(sentence(difference, name)) }
+        return reading.history?.current
+    }
+
+    private static func read(_ name: String, beside line: TestLine) throws(ReplayFailure) -> HistoryFile {
+        let folder = line.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw ReplayFailure(sentence: "There is no history at \(path).")
+        }
+        do {
+            return try HistoryFile(json: Array(content))
+        } catch {
+            throw ReplayFailure(sentence: "“\(name)” cannot be replayed. \(error)")
+        }
+    }
+
+    private static func sentence(_ difference: HistoryReading<P>.Difference, _ name: String) -> String {
+        guard let message = difference.message else {
+            return "After turn \(difference.turn) the model is another than in “\(name)”:\n" + indented(difference.now)
+        }
+        // What was typed or loaded may be long.
+        let shortened = message.count > 200 ? "\(message.prefix(200))…" : message
+        return "Turn \(difference.turn), \(shortened), does something else than in “\(name)”:\n"
+            + indented(["then"]) + "\n" + indented(difference.recorded, by: 4) + "\n"
+            + indented(["now"]) + "\n" + indented(difference.now, by: 4)
+    }
+
+    private static func indented(_ lines: [String], by depth: Int = 2) -> String {
+        (lines.isEmpty ? ["nothing changes"] : lines).map { String(repeating: " ", count: depth) + $0 }
+            .joined(separator: "\n")
+    }
+}
+
+/// Why there is nothing to replay.
+private struct ReplayFailure: Error {
+    let sentence: String
+}

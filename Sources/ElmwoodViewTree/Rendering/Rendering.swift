@@ -1,0 +1,94 @@
+import CElmwoodViewTree
+
+/// What a view came to: its records, the handlers of its events, and what was wrong with it.
+///
+/// ```swift
+/// let rendering = try Rendering.render { try program.view(model, on: page).html }
+/// let bytes = rendering.html()
+/// ```
+package struct Rendering: Sendable {
+    package let tape: Tape
+    /// Where in the tape the view's topmost records are.
+    package let range: Range<Int>
+    /// What is so somewhere in the view.
+    package let facts: Facts
+    /// What was left out of the view, and why: a sentence each.
+    package var diagnostics: [String] { tape.arena.pointee.diagnostics }
+    /// Whether the view has asked whether its page is live: then it may look otherwise once the page is.
+    package var asksWhetherLive: Bool { tape.arena.pointee.asksWhetherLive }
+
+    /// Runs a view with an arena of its own. A view inside a view is a render of its own too.
+    ///
+    /// Throws what the view throws, and `RenderingError` where it is too deep or too large.
+    ///
+    /// Where the rendering before is given, what `lazy` made there is taken over where its value is equal.
+    package static func render<Message>(
+        previous: Rendering? = nil,
+        @HtmlBuilder<Message> _ view: () throws -> Html<Message>
+    ) throws -> Rendering {
+        let arena = ArenaPool.take()
+        let tape: Tape
+        let root: Range<Int>
+        if let previous {
+            arena.pointee.previous = previous.tape
+            arena.pointee.lazyScope.source = previous.tape.arena.pointee.lazyScope.lists
+        }
+        do {
+            let outer = elmwood_current_render()
+            elmwood_set_current_render(arena)
+            defer { elmwood_set_current_render(outer) }
+            let fragment = try view().fragment
+            arena.pointee.content = ContentSummary()
+            root = arena.pointee.finish(fragment)
+            if let failure = arena.pointee.failure { throw failure }
+        } catch {
+            ArenaPool.give(arena)
+            throw error
+        }
+        let facts = arena.pointee.content.facts
+        arena.pointee.previous = nil
+        arena.pointee.lazyScope.forgetSource()
+        tape = Tape(arena)
+        return Rendering(tape: tape, range: root, facts: facts)
+    }
+
+    /// Where in memory the view's topmost records are, for whoever keeps the tape alive.
+    var addresses: Range<Address> {
+        let range = range.clamped(to: 0..<tape.count)
+        return (tape.base + range.lowerBound)..<(tape.base + range.upperBound)
+    }
+
+    /// The topmost records.
+    package var records: TapeReader { TapeReader(memory: RecordMemory(tape), range: range) }
+
+    /// How many bytes the view's records take, those of lazy parts included.
+    package var size: Int { range.count + tape.arena.pointee.flatSurplus }
+
+    /// The bytes of the view's records, as they were with no lazy part: equal views have equal bytes.
+    package var bytes: [UInt8] {
+        withExtendedLifetime(tape) {
+            let records = addresses
+            let size = Records.flatSize(of: records)
+            return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+                guard size > 0, var target = UnsafeMutableRawBufferPointer(bytes).baseAddress else { return }
+                Records.copyFlat(records, to: &target)
+                count = size
+            }
+        }
+    }
+}
+
+extension Arena {
+    /// The one range that holds the whole view.
+    mutating func finish(_ fragment: Fragment) -> Range<Int> {
+        if fragment.isEmpty { return 0..<0 }
+        if owns(fragment), !fragment.isPieces {
+            let range = Int(fragment.start)..<Int(fragment.end)
+            noteRecords(in: range)
+            return range
+        }
+        let start = count
+        place(fragment)
+        return start..<count
+    }
+}

@@ -1,0 +1,55 @@
+// Whether two records are the same, whichever of their elements lazy parts have in memory of their own. Most often their
+// addresses tell, or their bytes.
+
+/// Whether two nodes are the same.
+@inline(__always)
+func areEqual(_ left: Node, _ right: Node) -> Bool {
+    if left.start == right.start, left.end == right.end { return true }
+    if areEqual(Records.bytes(left.range), Records.bytes(right.range)) { return true }
+    return Records.mayHideEquality(left, right) && Records.areEqual(left.start, right.start)
+}
+
+extension Records {
+    /// Whether the nodes may be the same though their bytes are not.
+    @inline(__always)
+    fileprivate static func mayHideEquality(_ left: Node, _ right: Node) -> Bool {
+        isElement(left) && isElement(right) && facts(left.start).union(facts(right.start)).contains(.parts)
+    }
+
+    /// Whether two elements are the same. The recursion is as deep as the view, which is bounded.
+    @inline(never)
+    fileprivate static func areEqual(_ left: Address, _ right: Address) -> Bool {
+        name(left) == name(right) && load16(left + RecordLayout.height) == load16(right + RecordLayout.height)
+            && facts(left).subtracting(.parts) == facts(right).subtracting(.parts)
+            && ElmwoodViewTree.areEqual(bytes(attributes(left)), bytes(attributes(right)))
+            && areEqual(content(left), content(right))
+    }
+
+    /// Whether the records there are the same.
+    static func areEqual(_ left: Range<Address>, _ right: Range<Address>) -> Bool {
+        if ElmwoodViewTree.areEqual(bytes(left), bytes(right)) { return true }
+        var first = left.lowerBound
+        var second = right.lowerBound
+        while first < left.upperBound, second < right.upperBound {
+            guard areEqualRecords(first, second) else { return false }
+            first += max(size(first), RecordLayout.textHeader)
+            second += max(size(second), RecordLayout.textHeader)
+        }
+        return first >= left.upperBound && second >= right.upperBound
+    }
+
+    @inline(__always)
+    private static func areEqualRecords(_ left: Address, _ right: Address) -> Bool {
+        if kind(left) == RecordLayout.partKind, kind(right) == RecordLayout.partKind {
+            if element(ofPart: left) == element(ofPart: right) { return true }
+            // Other hashes are other elements; equal ones may be.
+            if hash(ofPart: left) != hash(ofPart: right) { return false }
+        }
+        return ElmwoodViewTree.areEqual(node(left, size: size(left)), node(right, size: size(right)))
+    }
+
+    @inline(__always)
+    private static func hash(ofPart reference: Address) -> UInt64 {
+        reference.loadUnaligned(fromByteOffset: RecordLayout.partHash, as: UInt64.self)
+    }
+}

@@ -1,0 +1,64 @@
+// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
+import Foundation
+import ElmwoodHTTPClient
+
+/// A connection to a browser that speaks WebDriver BiDi, W3C: commands as JSON over a WebSocket, answered by their number,
+/// with events between the answers.
+final class BiDiConnection {
+    private let socket: WebSocket
+    private var number = 0
+    /// Called with each event: its name, and what it says.
+    var onEvent: (String, [String: Any]) -> Void = { _, _ in }
+
+    init(port: Int) throws {
+        socket = try WebSocket(port: port, path: "/session", patience: 90)
+    }
+
+    /// Sends a command, and waits for its answer.
+    @discardableResult
+    func command(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+        number += 1
+        let command: [String: Any] = ["id": number, "method": method, "params": parameters]
+        let text = try JSONSerialization.data(withJSONObject: command)
+        try socket.send(String(decoding: text, as: UTF8.self))
+        while true {
+            guard let message = try JSONSerialization.jsonObject(with: receive(for: method)) as? [String: Any] else {
+                throw WebDriverError("\(method) was answered by no object")
+            }
+            if message["type"] as? String == "event" {
+                onEvent(message["method"] as? String ?? "", message["params"] as? [String: Any] ?? [:])
+                continue
+            }
+            guard message["id"] as? Int == number else { continue }
+            if let result = message["result"] as? [String: Any] { return result }
+            throw Self.error(message)
+        }
+    }
+
+    /// The next message, while the answer to a command is waited for.
+    private func receive(for method: String) throws -> Data {
+        do {
+            return Data(try socket.receive())
+        } catch {
+            throw WebDriverError("Firefox did not answer \(method): \(error)", code: "timeout")
+        }
+    }
+
+    /// The error with the code that the classic WebDriver standard has for it.
+    private static func error(_ message: [String: Any]) -> WebDriverError {
+        let code = message["error"] as? String ?? "unknown error"
+        let sentence = message["message"] as? String ?? ""
+        switch code {
+        case "no such node": return WebDriverError(sentence, code: "stale element reference")
+        case "no such frame": return WebDriverError(sentence, code: "no such window")
+        // A page that goes away while it is asked about takes its answer with it.
+        case "unknown error"
+        where sentence.contains("AbortError") || sentence.contains("Actor 'MessageHandlerFrame' destroyed"):
+            return WebDriverError(sentence, code: "stale element reference")
+        default: return WebDriverError(sentence, code: code)
+        }
+    }
+
+    /// Has the browser close the connection.
+    func close() { socket.close() }
+}

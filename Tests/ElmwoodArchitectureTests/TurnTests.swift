@@ -1,0 +1,76 @@
+import ElmwoodArchitecture
+import FoundationEssentials
+import Testing
+
+@Suite struct TurnTests {
+    private let sources = TurnSources(random: { $0.upperBound }, date: { Date(timeIntervalSince1970: 0) })
+
+    private struct Outcome {
+        var model = Script.Model()
+        var commands: [Command<Script>] = []
+        var turns = 0
+    }
+
+    private func run(
+        _ messages: Script.Message...,
+        after command: Command<Script>? = nil,
+        limit: Int = 1_000
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        outcome.turns = try Turn.run(
+            Script(),
+            &outcome.model,
+            messages,
+            after: command,
+            commands: &outcome.commands,
+            sources: sources,
+            limit: limit
+        )
+        return outcome
+    }
+
+    @Test func `Messages of one post have their turns in order`() throws {
+        let outcome = try run(.note("a"), .note("b"), .fetch("c"), .note("d"))
+        #expect(outcome.model.seen == ["a", "b", "fetch c", "d"])
+        #expect(outcome.turns == 4)
+        #expect(outcome.commands == [.effect(.fetch("c"), id: "c")])
+    }
+
+    @Test func `What a message sends comes before the next message of the post, first come, first served`() throws {
+        let outcome = try run(.send([.send([.note("inner")]), .note("second")]), .note("last"))
+        #expect(outcome.model.seen == ["send", "send", "second", "inner", "last"])
+    }
+
+    @Test func `Random numbers and sent messages keep their order`() throws {
+        #expect(try run(.roll).model.seen == ["before", "random 6", "after"])
+    }
+
+    @Test func `The command of a start is carried out before the first message`() throws {
+        let outcome = try run(.note("post"), after: .batch(.send(.note("start")), .effect(.fetch("a"))))
+        #expect(outcome.model.seen == ["start", "post"])
+        #expect(outcome.commands == [.effect(.fetch("a"))])
+    }
+
+    @Test func `A post of which one turn throws fails as a whole, and says at which message`() {
+        let failure = #expect(throws: TurnFailure.self) { try run(.note("a"), .send([.note("b"), .fail])) }
+        #expect(failure?.message == "fail")
+        #expect(failure?.reason as? Script.Failure == Script.Failure())
+    }
+
+    @Test func `A message that sends itself for ever fails at the limit`() {
+        let failure = #expect(throws: TurnFailure.self) { try run(.again) }
+        #expect(failure?.reason as? TooManyFollowUps == TooManyFollowUps(limit: 1_000))
+    }
+
+    @Test func `As many follow-up messages as the limit are allowed, and not one more`() throws {
+        let ten = Script.Message.send(Array(repeating: .note("a"), count: 10))
+        #expect(try run(ten, limit: 10).turns == 11)
+        #expect(throws: TurnFailure.self) { try run(ten, .send([.note("one more")]), limit: 10) }
+    }
+
+    @Test func `A tree of messages that doubles each time ends at the limit, not in memory`() {
+        var doubled = Script.Message.note("leaf")
+        for _ in 0..<12 { doubled = .both(doubled, doubled) }
+        #expect(throws: TurnFailure.self) { try run(doubled) }
+    }
+}

@@ -1,0 +1,98 @@
+import ElmwoodChatExample
+import ElmwoodTestSupport
+import Testing
+
+/// The chat in a browser, with script and without.
+@Suite struct ChatPageTests {
+    @Test func `without script, one comes in, talks, reads along and leaves`() async throws {
+        try await withSite(Chat()) { browser, site in
+            try await browser.type("Ada", into: "#name")
+            try await browser.pressEnter(in: "#name")
+            #expect(try await browser.texts("#company li") == ["Ada (you)"])
+            #expect(try await browser.focused == "input#text")
+            try await browser.type("Hello", into: "#text")
+            try await browser.pressEnter(in: "#text")
+            #expect(try await browser.texts(".talk li span") == ["Hello"])
+            #expect(try await browser.value("#text") == "")
+
+            try await browser.follow(".remark a")
+            #expect(try await browser.path == "\(ServedSite.path)/reading")
+            try await browser.waitForOtherPage()
+            #expect(try await browser.texts(".talk li span") == ["Hello"])
+            #expect(try await !browser.exists("#text"))
+            try await browser.follow("main p a")
+            try await browser.follow("[value=leave]")
+            #expect(try await browser.exists("#name"))
+            #expect(try await !browser.exists(".talk"))
+
+            // Who comes later reads what was said before.
+            try await browser.deleteCookies()
+            try await browser.open(site.address())
+            try await browser.type("Bob", into: "#name")
+            try await browser.pressEnter(in: "#name")
+            #expect(try await browser.texts(".talk li span") == ["Hello"])
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `without script, a long talk is opened at its end`() async throws {
+        try await withSite(Chat()) { browser, _ in
+            try await browser.type("Ada", into: "#name")
+            try await browser.pressEnter(in: "#name")
+            for number in 1...12 {
+                try await browser.type("Line \(number)", into: "#text")
+                try await browser.pressEnter(in: "#text")
+            }
+            let isSeen = """
+                const box = document.querySelector(".talk").getBoundingClientRect()
+                const line = document.querySelector(".talk li:last-child").getBoundingClientRect()
+                return String(line.top >= box.top && line.bottom <= box.bottom)
+                """
+            #expect(try await browser.evaluate(isSeen) == "true")
+        }
+    }
+
+    // MARK: With script
+
+    @Test func `with script, each sees what the other says and that he is there, and keeps what he is typing`()
+        async throws
+    {
+        try await withSite(Chat(), script: .on) { browser, site in
+            try await browser.markPage()
+            try await browser.type("Ada", into: "#name")
+            try await browser.press(.enter, in: "#name")
+            try await browser.wait(until: "Ada is in, and can write") { try $0.focused == "input#text" }
+            let ada = try await browser.tab
+
+            let bob = try await browser.openTab()
+            try await browser.open(site.address(at: "localhost"))
+            try await browser.type("Bob", into: "#name")
+            try await browser.press(.enter, in: "#name")
+            try await browser.wait(until: "Bob sees Ada") { try $0.texts("#company li") == ["Bob (you)", "Ada"] }
+            try await browser.type("I was just about to", into: "#text")
+
+            try await browser.switchTab(to: ada)
+            try await browser.wait(until: "Ada sees Bob") { try $0.texts("#company li") == ["Ada (you)", "Bob"] }
+            try await browser.type("Hello Bob", into: "#text")
+            try await browser.press(.enter, in: "#text")
+            try await browser.wait(until: "it is said") { try $0.texts(".talk li span") == ["Hello Bob"] }
+            try await browser.wait(until: "the field is empty") { try $0.value("#text") == "" }
+            #expect(try await browser.isMarked)
+
+            try await browser.switchTab(to: bob)
+            try await browser.wait(until: "Bob has heard it") { try $0.texts(".talk li span") == ["Hello Bob"] }
+            #expect(try await browser.value("#text") == "I was just about to")
+            #expect(try await browser.focused == "input#text")
+            try await browser.type(" go", into: "#text")
+            try await browser.press(.enter, in: "#text")
+            try await browser.wait(until: "Bob has answered") { try $0.count(".talk li") == 2 }
+            // A page that is left for another is closed.
+            try await browser.open("about:blank")
+
+            try await browser.switchTab(to: ada)
+            try await browser.wait(until: "Ada sees that Bob is gone") { try $0.texts("#company li") == ["Ada (you)"] }
+            #expect(try await browser.texts(".talk li span") == ["Hello Bob", "I was just about to go"])
+            #expect(try await browser.log() == [])
+        }
+    }
+}

@@ -1,0 +1,281 @@
+import Elmwood
+import Foundation
+import ElmwoodHistory
+import ElmwoodStopwatchExample
+import ElmwoodTestSupport
+import Testing
+
+import struct ElmwoodTesting.Replay
+
+@testable import ElmwoodTodoMVCExample
+
+/// The history of a session, as who develops a program has it in a browser.
+@Suite struct HistoryPageTests {
+    private func withTodos(
+        _ titles: String...,
+        script: Browser.Script = .on,
+        test: (Browser, ServedSite) async throws -> Void
+    ) async throws {
+        try await withSite(TodoMVC(), script: script, history: true) { browser, site in
+            for (index, title) in titles.enumerated() {
+                try await browser.type(title, into: ".new-todo")
+                if script == .on {
+                    try await browser.press(.enter, in: ".new-todo")
+                    try await browser.wait(until: "it is in the list") { try $0.titles.count == index + 1 }
+                } else {
+                    try await browser.pressEnter(in: ".new-todo")
+                }
+            }
+            try await test(browser, site)
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    /// The turns that the panel lists, the newest first.
+    private func turns(_ browser: Browser) async throws -> [String] {
+        try await browser.texts(".turn .message")
+    }
+
+    /// Whether all of a download is there: its file is there before its content.
+    @Sendable private func isWhole(_ path: String) -> Bool {
+        FileManager.default.contents(atPath: path).map { (try? HistoryFile(json: Array($0))) != nil } ?? false
+    }
+
+    @Test(.needs(.downloads))
+    func `a history recorded in the browser replays to the same model`() async throws {
+        try await withTodos("Buy milk", "Cycle", "Write") { browser, site in
+            try await browser.click("#toggle-2")
+            try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["Cycle"] }
+            try await browser.doubleClick("li:nth-child(3) label")
+            try await browser.wait(until: "it is edited") { try $0.attribute("class", of: ":focus") == "edit" }
+            try await browser.type(" home", into: ".edit")
+            try await browser.press(.enter, in: ".edit")
+            try await browser.wait(until: "it is saved") { try $0.titles == ["Buy milk", "Cycle", "Write home"] }
+            try await browser.click(".clear-completed")
+            try await browser.wait(until: "it is cleared") { try $0.titles == ["Buy milk", "Write home"] }
+
+            let folder = try ServedSite.makeDataFolder()
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try await browser.saveDownloads(in: folder)
+            try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.click("[value=export]")
+            let path = folder + "/TodoMVC-history.json"
+            try await browser.wait(until: "it is saved") { _ in isWhole(path) }
+
+            let content = try #require(FileManager.default.contents(atPath: path))
+            let file = try HistoryFile(json: Array(content))
+            #expect(file.turns.contains { $0.message == #"rename(id:3,title:"Write home")"# })
+            let model = try #require(Replay(path, of: TodoMVC()).model)
+            #expect(try JSONValue(encoding: model) == file.end.model)
+            #expect(model.todos.map(\.title) == ["Buy milk", "Write home"])
+            try compareWithTheOneThatIsKept(content, file)
+        }
+    }
+
+    /// The recording that `ReplayTests` runs again is what a browser records by now, but for the times. With
+    /// `ELMWOOD_SNAPSHOTS=record` this one takes its place.
+    private func compareWithTheOneThatIsKept(_ content: Data, _ file: HistoryFile) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let path = folder.appending(path: "ElmwoodTestingTests/TodoMVC-history.json")
+        if ProcessInfo.processInfo.environment["ELMWOOD_SNAPSHOTS"] == "record" { try content.write(to: path) }
+        let kept = try HistoryFile(json: Array(Data(contentsOf: path)))
+        // How far a title had been typed whenever its field paused is the browser's and the machine's matter.
+        let turns = { (file: HistoryFile) in
+            file.turns.filter { !$0.message.hasPrefix("typed") && $0.message != "leaveField" }.map(\.message)
+        }
+        #expect(turns(file) == turns(kept))
+        #expect(file.end.model == kept.end.model)
+    }
+
+    @Test func `stepping back is shown at once by the page that is open, and it refuses what is done`() async throws {
+        try await withTodos("One", "Two", "Three") { browser, site in
+            let page = try await browser.tab
+            let panel = try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.wait(until: "the turns are listed") { try $0.count(".turn") == 5 }
+            try await browser.click(".step-back")
+            try await browser.wait(until: "the moment is shown") { try $0.text(".detail h2") == "Turn 3" }
+            try await browser.switchTab(to: page)
+            try await browser.wait(until: "the page shows it") { try $0.titles == ["One", "Two"] }
+            #expect(try await browser.exists("#elmwood-foot[data-paused]"))
+            try await browser.click("#toggle-1")
+            try await browser.wait(until: "it is refused") {
+                try $0.text(".problems").contains("Resume it in the history first.")
+            }
+            #expect(try await browser.titles(".completed") == [])
+            #expect(try await browser.property("checked", of: "#toggle-1") == "false")
+
+            try await browser.switchTab(to: panel)
+            try await browser.click("[value=resume]")
+            try await browser.wait(until: "it goes on") { try $0.count(".turn") == 4 }
+            try await browser.switchTab(to: page)
+            try await browser.click("#toggle-2")
+            try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["Two"] }
+            #expect(try await browser.titles == ["One", "Two"])
+            #expect(try await !browser.exists(".problems"))
+            #expect(try await !browser.exists("[data-paused]"))
+            try await browser.switchTab(to: panel)
+            try await browser.wait(until: "the new turn is listed") { try $0.text(".detail h2") == "Turn 4" }
+        }
+    }
+
+    @Test func `the turns are listed in which a text is, while it is typed, and the arrow keys are the field's`()
+        async throws
+    {
+        try await withTodos("One", "Two", "Three") { browser, site in
+            try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.wait(until: "the keys are listened to") { try $0.exists(".keys") }
+            try await browser.type("two", into: "#text")
+            try await browser.wait(until: "it is found") { try $0.count(".turn") == 1 }
+            #expect(try await browser.text(".found") == "1 turn of 4")
+            for _ in 0..<3 { try await browser.press(.left, in: "#text") }
+            try await browser.type("x", into: "#text")
+            try await browser.wait(until: "it is not found") { try $0.text(".found") == "No turn of 4" }
+            #expect(try await browser.value("#text") == "xtwo")
+            #expect(try await browser.text(".detail h2") == "Turn 4")
+            _ = try await browser.evaluate("document.querySelector('#text').select(); return ''")
+            try await browser.type("two", into: "#text")
+            try await browser.wait(until: "it is found again") { try $0.count(".turn") == 1 }
+            try await browser.click(".turn")
+            try await browser.wait(until: "it is shown") { try $0.text(".detail h2") == "Turn 3" }
+            // Out of the field they step again.
+            try await browser.press(.left)
+            try await browser.wait(until: "it went back") { try $0.text(".detail h2") == "Turn 2" }
+        }
+    }
+
+    @Test func `the keyboard steps, and back to the latest goes on as if nothing had been`() async throws {
+        try await withTodos("One", "Two") { browser, site in
+            let page = try await browser.tab
+            let panel = try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.wait(until: "the keys are listened to") { try $0.exists(".keys") }
+            #expect(try await turns(browser).count == 4)
+            for turn in ["Turn 2", "Turn 1", "Start"] {
+                try await browser.press(.left)
+                try await browser.wait(until: "it went back") { try $0.text(".detail h2") == turn }
+            }
+            try await browser.switchTab(to: page)
+            try await browser.wait(until: "the page shows the start") { try $0.titles.isEmpty }
+            try await browser.switchTab(to: panel)
+            try await browser.press(.right)
+            try await browser.wait(until: "it went forth") { try $0.text(".detail h2") == "Turn 1" }
+            try await browser.click("[value=showLatest]")
+            try await browser.wait(until: "it goes on") { try !$0.exists(".paused") }
+            try await browser.switchTab(to: page)
+            try await browser.wait(until: "the page shows the latest") { try $0.titles == ["One", "Two"] }
+            try await browser.type("Three", into: ".new-todo")
+            try await browser.press(.enter, in: ".new-todo")
+            try await browser.wait(until: "it is in the list") { try $0.titles == ["One", "Two", "Three"] }
+        }
+    }
+
+    @Test func `without script the same is done by posts`() async throws {
+        try await withTodos("One", "Two", script: .off) { browser, site in
+            try await browser.open(site.history)
+            try await browser.follow(".step-back")
+            #expect(try await browser.text(".state").hasPrefix("The pages show the moment after turn 2 of 3"))
+            try await browser.open(site.address())
+            #expect(try await browser.titles == ["One"])
+            try await browser.open(site.history)
+            try await browser.follow("[value=resume]")
+            #expect(try await turns(browser) == [#"add((title:"One"))"#, "loaded(nil)", "Start"])
+        }
+    }
+
+    @Test(.needs(.downloads))
+    func `a history is imported, with a report of what no longer decodes`() async throws {
+        try await withTodos("One", "Two") { browser, site in
+            let page = try await browser.tab
+            let folder = try ServedSite.makeDataFolder()
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try await browser.saveDownloads(in: folder)
+            try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.click("[value=export]")
+            let path = folder + "/TodoMVC-history.json"
+            try await browser.wait(until: "it is saved") { _ in isWhole(path) }
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+                .replacing(#"add((title:\"Two\"))"#, with: #"append((title:\"Two\"))"#)
+                .replacing(#""title" : "Two""#, with: #""title" : "Zwei""#)
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            try await browser.type(path, into: "#file")
+            try await browser.click("form[data-form=import] button")
+            try await browser.wait(until: "it is reported") { try $0.text(".notice").hasPrefix("Imported: 3 turns.") }
+            #expect(try await browser.texts(".notice li").count == 1)
+            #expect(
+                try await browser.text(".notice li").hasPrefix(#"Turn 3: The message append((title:"Two")) does not"#)
+            )
+            try await browser.switchTab(to: page)
+            try await browser.wait(until: "the page shows it") { try $0.titles == ["One", "Zwei"] }
+        }
+    }
+
+    @Test func `the history at the page's foot loads when it is opened, and outlives what the page does`() async throws
+    {
+        try await withTodos("One") { browser, site in
+            try await browser.resize(width: 1_280, height: 1_400)
+            let frames = "return String(window.frames[0].document.querySelectorAll('.turn').length)"
+            #expect(try await browser.evaluate(frames) == "0")
+            try await browser.click("#elmwood-foot > summary")
+            try await browser.wait(until: "it is loaded") { try $0.evaluate(frames) == "3" }
+            try await browser.type("Two", into: ".new-todo")
+            try await browser.press(.enter, in: ".new-todo")
+            try await browser.wait(until: "the new turn is listed") { try $0.evaluate(frames) == "4" }
+            // To another address of the program, and back: the foot stays what it is.
+            try await browser.click(".filters li:nth-child(3) a")
+            try await browser.wait(until: "the page is there") { try $0.titles.isEmpty }
+            #expect(try await browser.evaluate(frames) == "4")
+
+            try await browser.enterFrame("#elmwood-foot > iframe")
+            try await browser.click(".step-first")
+            try await browser.wait(until: "the start is shown") { try $0.text(".detail h2") == "Start" }
+            try await browser.leaveFrame()
+            try await browser.wait(until: "the page shows it") { try !$0.exists(".todo-count") }
+            try await browser.enterFrame("#elmwood-foot > iframe")
+            try await browser.click("[value=showLatest]")
+            try await browser.leaveFrame()
+            try await browser.wait(until: "the page goes on") { try $0.text(".todo-count") == "2 items left" }
+            // Somebody takes away what the next patch is about: the page is sent as a whole, and the foot is none of it.
+            try await browser.click(".filters li:nth-child(1) a")
+            try await browser.wait(until: "all are shown") { try $0.titles == ["One", "Two"] }
+            _ = try await browser.evaluate(
+                "window.frames[0].isSame = 1; document.querySelector('.todo-count').remove(); return ''"
+            )
+            try await browser.click("#toggle-1")
+            try await browser.wait(until: "the page is whole again") { try $0.text(".todo-count") == "1 item left" }
+            #expect(try await browser.evaluate("return String(window.frames[0].isSame)") == "1")
+            #expect(try await browser.count("body > details[data-elmwood]") == 1)
+        }
+    }
+
+    @Test func `a program that ticks stands still at a moment`() async throws {
+        try await withSite(Stopwatch(), script: .on, history: true) { browser, site in
+            try await browser.click("[value='press(start)']")
+            let page = try await browser.tab
+            try await browser.openTab()
+            try await browser.open(site.history)
+            try await browser.wait(until: "it ticks") { try $0.count(".turn") > 5 }
+            try await browser.click(".step-back")
+            try await browser.wait(until: "it stands still") { try $0.exists(".paused") }
+            let stood = try await latestTurn(browser)
+            try await browser.switchTab(to: page)
+            try await browser.wait(until: "the page shows the moment") { try $0.exists("#elmwood-foot[data-paused]") }
+            let shown = try await browser.text("main")
+            try await browser.refresh()
+            #expect(try await browser.text("main") == shown)
+            try await browser.switchTab(to: browser.tabs.last ?? "")
+            #expect(try await latestTurn(browser) == stood)
+            try await browser.click("[value=showLatest]")
+            try await browser.wait(until: "it ticks again") { try latestTurn($0) > stood + 2 }
+        }
+    }
+
+    /// The number of the turn that is listed first. How many are listed says nothing: never more than the last hundred are.
+    private func latestTurn(_ browser: isolated Browser) throws -> Int {
+        let number = try browser.text(".turn").prefix { $0.isNumber }
+        return try #require(Int(number), "\(number)")
+    }
+}

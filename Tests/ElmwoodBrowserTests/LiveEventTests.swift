@@ -1,0 +1,292 @@
+import ElmwoodTestSupport
+import Testing
+import ElmwoodWebDriver
+
+/// What is done on a live page reaches the program: all of it, once, in order.
+@Suite struct LiveEventTests {
+    private func withBench(
+        _ bell: Bell? = nil,
+        at path: String = "",
+        _ test: (Browser, LiveSite<Workbench>) async throws -> Void
+    ) async throws {
+        try await withLiveSite(Workbench(bell: bell), at: path, test)
+    }
+
+    @Test func `a hundred clicks as fast as the browser can make them end at a hundred, and the page stays`()
+        async throws
+    {
+        try await withBench { browser, site in
+            _ = try await browser.evaluate(
+                "window.mark = 1; for (let i = 0; i < 100; i++) document.querySelector('#plus').click()"
+            )
+            try await browser.wait(for: "100", in: "#count")
+            #expect(try await browser.evaluate("return window.mark") == "1")
+            #expect(try await browser.title == "Bench 100")
+            #expect(site.proxy.requests.count { $0.isPost } < 10)
+            #expect(try await site.page(in: browser).contains("<output id=\"count\">100</output>"))
+        }
+    }
+
+    // MARK: Order
+
+    @Test func `a change comes before the click that ended it, and typing that waits before anything else`()
+        async throws
+    {
+        try await withBench { browser, _ in
+            try await browser.type("e", into: "#name")
+            try await browser.click("#plus")
+            try await browser.click("#remove-2")
+            try await browser.type("elm", into: "#query")
+            try await browser.click("#remove-1")
+            // A pause in the typing, on a busy machine, has what was typed so far told too.
+            try await browser.wait(until: "all is told") { try $0.text("#log").hasSuffix("search:elm removed:1") }
+            #expect(try await browser.text("#log").hasPrefix("name:Anne removed:2 search:"))
+            #expect(try await browser.text("#count") == "1")
+        }
+    }
+
+    @Test func `typing waits for a pause, and is then told once, as it is by then`() async throws {
+        try await withBench { browser, site in
+            try await browser.type("search", into: "#query")
+            try await browser.wait(until: "the search was told") { try $0.text("#log").hasSuffix("search:search") }
+            #expect(site.proxy.requests.count { $0.isPost } < 6)
+        }
+    }
+
+    @Test func `focus, blur and keys are told in their order`() async throws {
+        try await withBench { browser, _ in
+            try await browser.click("#place")
+            try await browser.click("#keys")
+            try await browser.press(.escape, in: "#keys")
+            try await browser.press(.enter, in: "#keys")
+            try await browser.type("a", into: "#keys")
+            try await browser.doubleClick("#double")
+            try await browser.wait(for: "focus blur escape enter single single double", in: "#log")
+        }
+    }
+
+    @Test func `boxes, choices and numbers tell their values`() async throws {
+        try await withBench { browser, _ in
+            try await browser.click("#on")
+            try await browser.click("#size option[value=large]")
+            try await browser.click("#on")
+            try await browser.fill("#number", with: "42")
+            try await browser.wait(until: "the number was told") { try $0.text("#log").hasSuffix("number:42") }
+            let log = try await browser.text("#log")
+            #expect(log.hasPrefix("on large off"))
+        }
+    }
+
+    // MARK: What is the browser's
+
+    @Test func `clicks with a key held down are left to the browser`() async throws {
+        try await withBench { browser, site in
+            let first = try await browser.tab
+            try await browser.click("#to-other", holding: .control)
+            try await browser.wait(until: "a tab was opened") { try $0.tabs.count == 2 }
+            try await browser.switchTab(to: first)
+            #expect(try await browser.path == ServedSite.path)
+            #expect(try await browser.title == "Bench 0")
+            #expect(!site.proxy.requests.contains { $0.isSync })
+        }
+    }
+
+    // MARK: Forms
+
+    @Test func `a form is sent with the button that sent it, whatever its fields are named`() async throws {
+        try await withBench { browser, _ in
+            try await browser.type("one", into: "#text")
+            try await browser.click("#hurry")
+            try await browser.wait(for: "sent:one,high,i,-,a,-", in: "#log")
+            #expect(try await browser.value("#text") == "")
+            try await browser.type("two", into: "#text")
+            try await browser.press(.enter, in: "#text")
+            try await browser.wait(for: "sent:one,high,i,-,a,- sent:two,-,i,plain,a,-", in: "#log")
+        }
+    }
+
+    @Test func `a form that is sent twice is sent twice, and a double click clicks twice`() async throws {
+        try await withBench { browser, _ in
+            _ = try await browser.evaluate(
+                """
+                document.querySelector('#text').value = 'x';
+                document.querySelector('#send').click();
+                document.querySelector('#send').click();
+                """
+            )
+            try await browser.wait(for: "sent:x,-,i,plain,a,- sent:x,-,i,plain,a,-", in: "#log")
+            try await browser.doubleClick("#plus")
+            try await browser.wait(for: "2", in: "#count")
+            try await browser.refresh()
+            #expect(try await browser.text("#count") == "2")
+        }
+    }
+
+    @Test func `a row that is removed by a double click takes no other with it`() async throws {
+        try await withBench { browser, _ in
+            try await browser.doubleClick("#remove-1")
+            try await browser.click("#plus")
+            try await browser.wait(for: "1", in: "#count")
+            #expect(try await browser.texts("#rows li").count == 2)
+            #expect(try await browser.text("#log") == "removed:1")
+        }
+    }
+
+    @Test func `a file is sent along, and how far that has come is shown`() async throws {
+        let path = ServedSite.publicFolder + "/style.css"
+        try await withBench { browser, _ in
+            _ = try await browser.evaluate(
+                """
+                window.seen = [];
+                new MutationObserver(() => window.seen.push(document.querySelector('#progress').value))
+                    .observe(document.querySelector('#progress'), {attributes: true});
+                """
+            )
+            try await browser.type("with", into: "#text")
+            try await browser.type(path, into: "#file")
+            try await browser.click("#send")
+            try await browser.wait(for: "sent:with,-,i,plain,a,style.css", in: "#log")
+            #expect(try await browser.evaluate("return +(window.seen.length > 0)") == "1")
+            #expect(try await browser.evaluate("return document.querySelector('#file').files.length") == "0")
+        }
+    }
+
+    @Test func `what is wrong with a form is shown, and what was typed is kept`() async throws {
+        try await withBench { browser, _ in
+            _ = try await browser.evaluate("document.querySelector('#text').required = false")
+            try await browser.type("\(ServedSite.publicFolder)/style.css", into: "#file")
+            try await browser.click("#send")
+            try await browser.wait(until: "the problem is shown") { try $0.exists("#problem") }
+            #expect(try await browser.attribute("aria-invalid", of: "#text") == "true")
+            #expect(try await browser.evaluate("return document.querySelector('#file').files.length") == "1")
+            try await browser.type("now", into: "#text")
+            try await browser.click("#send")
+            try await browser.wait(for: "sent:now,-,i,plain,a,style.css", in: "#log")
+            #expect(try await !browser.exists("#problem"))
+        }
+    }
+
+    // MARK: What the browser fills in
+
+    @Test func `what a reset and what the browser itself fills in reaches the program`() async throws {
+        try await withBench { browser, _ in
+            // As autofill does it.
+            _ = try await browser.evaluate(
+                """
+                const field = document.querySelector('#name');
+                field.value = 'Filled';
+                field.dispatchEvent(new Event('input', {bubbles: true}));
+                field.dispatchEvent(new Event('change', {bubbles: true}));
+                """
+            )
+            try await browser.wait(for: "name:Filled", in: "#log")
+            // What a field is set back to was not told before.
+            try await browser.type("typed", into: "#free")
+            try await browser.click("#plus")
+            try await browser.wait(for: "name:Filled free:typed", in: "#log")
+            try await browser.click("#reset-all")
+            try await browser.wait(for: "name:Filled free:typed free:", in: "#log")
+            #expect(try await browser.value("#free") == "")
+        }
+    }
+
+    @Test func `what was typed in a page that the browser shows again reaches the program`() async throws {
+        try await withBench { browser, site in
+            try await browser.click("#name")
+            try await browser.type("a", into: "#name")
+            // Left with no change event, for another page of the site.
+            try await browser.open("http://127.0.0.1:\(site.proxy.port)/style.css")
+            try await browser.back()
+            try await browser.wait(until: "the field shows what was typed") { try $0.value("#name") == "Anna" }
+            guard BrowserKind.chosen != .chromium else { return try await browser.wait(for: "name:Anna", in: "#log") }
+            // Others may keep the page as it was, and not load it anew: it has told of the change when it was left too.
+            try await browser.wait(until: "it is told") { browser in
+                let log = try browser.text("#log").split(separator: " ")
+                return !log.isEmpty && log.allSatisfy { $0 == "name:Anna" }
+            }
+        }
+    }
+
+    @Test func `what waits when the page goes away is told`() async throws {
+        try await withBench { browser, site in
+            // Then the visitor has a session, and whoever tells twice tells the same one.
+            try await browser.click("#plus")
+            try await browser.wait(for: "1", in: "#count")
+            _ = try await browser.evaluate(
+                """
+                const field = document.querySelector('#query');
+                field.dataset.debounce = 100000;
+                field.value = 'last';
+                field.dispatchEvent(new Event('input', {bubbles: true}));
+                """
+            )
+            try await browser.open("http://127.0.0.1:\(site.proxy.port)/style.css")
+            try await browser.wait(until: "it was told") { browser in
+                try browser.open(site.address())
+                return try browser.text("#log") == "search:last"
+            }
+        }
+    }
+
+    // MARK: Typing
+
+    @Test func `a patch that was made before the last keystroke does not roll typing back`() async throws {
+        try await withBench { browser, site in
+            let gate = Gate()
+            site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
+            try await browser.type("b", into: "#echo")
+            try await browser.wait(until: "the first letter is on its way") { _ in
+                site.proxy.requests.contains { $0.isPost }
+            }
+            try await browser.type("cd", into: "#echo")
+            gate.open()
+            try await browser.wait(until: "all was told") { try $0.text("#log").hasSuffix("name:Annbcd") }
+            #expect(try await browser.value("#echo") == "Annbcd")
+            #expect(try await browser.focused == "input#echo")
+            #expect(try await browser.evaluate("return document.activeElement.selectionStart") == "6")
+        }
+    }
+
+    @Test func `a number that is not yet one is left as it is typed`() async throws {
+        try await withBench { browser, _ in
+            try await browser.type("e", into: "#number")
+            try await browser.wait(for: "number:none", in: "#log")
+            #expect(try await browser.evaluate("return +document.querySelector('#number').validity.badInput") == "1")
+        }
+    }
+
+    @Test(.needs(.composition))
+    func `while a word is composed its letters go out, and it is left alone`() async throws {
+        try await withBench { browser, _ in
+            try await browser.click("#echo")
+            try await browser.compose("に")
+            try await browser.wait(until: "it was told") { try $0.text("#log").hasSuffix("name:Annに") }
+            try await browser.compose("日本")
+            try await browser.wait(until: "it was told") { try $0.text("#log").hasSuffix("name:Ann日本") }
+            try await browser.endComposition(with: "日本")
+            try await browser.type("!", into: "#echo")
+            try await browser.wait(until: "it was told") { try $0.text("#log").hasSuffix("name:Ann日本!") }
+            #expect(try await browser.value("#echo") == "Ann日本!")
+        }
+    }
+
+    // MARK: Focus
+
+    @Test func `a blur that a patch causes is not told, and focus survives patches and moves`() async throws {
+        let bell = Bell()
+        try await withBench(bell) { browser, _ in
+            try await browser.click("#place")
+            try await browser.press(.escape, in: "#place")
+            try await browser.wait(until: "the field is gone") { try !$0.exists("#place") }
+            try await browser.click("#plus")
+            try await browser.wait(for: "1", in: "#count")
+            #expect(try await browser.text("#log") == "focus")
+
+            try await browser.type("mine", into: "#own-2")
+            bell.ring("row")
+            try await browser.wait(until: "there is another row") { try $0.count("#rows li") == 4 }
+            #expect(try await browser.focused == "input#own-2")
+            #expect(try await browser.value("#own-2") == "mine")
+        }
+    }
+}

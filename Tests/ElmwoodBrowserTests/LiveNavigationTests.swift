@@ -1,0 +1,189 @@
+import ElmwoodTestSupport
+import Testing
+
+/// Links within the program are followed without loading a page.
+@Suite struct LiveNavigationTests {
+    private func withBench(
+        _ bell: Bell? = nil,
+        at path: String = "",
+        _ test: (Browser, LiveSite<Workbench>) async throws -> Void
+    ) async throws {
+        try await withLiveSite(Workbench(bell: bell), at: path) { browser, site in
+            _ = try await browser.evaluate("window.mark = 1")
+            try await test(browser, site)
+        }
+    }
+
+    /// Whether the document is the one that was opened.
+    private func isSame(_ browser: Browser) async throws -> Bool {
+        try await browser.evaluate("return window.mark") == "1"
+    }
+
+    @Test(.needs(.navigationAPI))
+    func `a link changes page, title, language and classes, and back and forward too`() async throws {
+        try await withBench { browser, _ in
+            try await browser.click("#to-other")
+            try await browser.wait(for: "Other", in: "h1")
+            #expect(try await browser.path == "\(ServedSite.path)/other")
+            #expect(try await browser.title == "Other")
+            #expect(try await browser.attribute("lang", of: "html") == "de")
+            #expect(try await browser.attribute("class", of: "html") == "other")
+            #expect(try await browser.attribute("class", of: "body") == "quiet")
+
+            _ = try await browser.evaluate("history.back()")
+            try await browser.wait(for: "Bench", in: "h1")
+            #expect(try await browser.path == ServedSite.path)
+            #expect(try await browser.attribute("lang", of: "html") == "en")
+            #expect(try await browser.attribute("class", of: "html") ?? "" == "")
+            _ = try await browser.evaluate("history.forward()")
+            try await browser.wait(for: "Other", in: "h1")
+            try await browser.click("#to-home")
+            try await browser.wait(for: "Bench", in: "h1")
+            try await browser.click("#go")
+            try await browser.wait(for: "Other", in: "h1")
+            #expect(try await browser.path == "\(ServedSite.path)/other")
+            #expect(try await isSame(browser))
+        }
+    }
+
+    @Test func `the body's class follows the model`() async throws {
+        try await withBench { browser, _ in
+            #expect(try await browser.attribute("class", of: "body") == "dark")
+            try await browser.click("#on")
+            try await browser.wait(until: "it is bright") { try $0.attribute("class", of: "body") == "bright" }
+        }
+    }
+
+    @Test(.needs(.navigationAPI))
+    func `a link shows the top of a page or the part that it names, and back shows what was seen`() async throws {
+        try await withBench { browser, _ in
+            try await browser.click("#to-long")
+            try await browser.wait(until: "the page is there") { try $0.exists("#end") }
+            #expect(try await browser.evaluate("return scrollY") == "0")
+            _ = try await browser.evaluate("scrollTo(0, 500)")
+            try await browser.click("#down-to-other")
+            try await browser.wait(for: "Other", in: "h1")
+            #expect(try await browser.evaluate("return scrollY") == "0")
+            _ = try await browser.evaluate("history.back()")
+            try await browser.wait(until: "the page is there") { try $0.exists("#end") }
+            // The click has scrolled to the link.
+            try await browser.wait(until: "it is where it was") {
+                try Int($0.evaluate("return Math.round(scrollY)")) ?? 0 > 500
+            }
+            _ = try await browser.evaluate("scrollTo(0, 0)")
+            try await browser.click("#to-home")
+            try await browser.wait(for: "Bench", in: "h1")
+            try await browser.click("#to-end")
+            try await browser.wait(until: "the end is shown") {
+                try $0.evaluate(
+                    "const e = document.querySelector('#end'); return +(e?.getBoundingClientRect().top < innerHeight)"
+                ) == "1"
+            }
+            #expect(try await browser.path == "\(ServedSite.path)/long#end")
+            #expect(try await browser.evaluate("return document.querySelector(':target')?.id") == "end")
+            #expect(try await isSame(browser))
+        }
+    }
+
+    @Test func `what is pushed does not move what is read: the window, a box, an open part, a selection`() async throws
+    {
+        let bell = Bell()
+        try await withBench(bell, at: "/long") { browser, site in
+            try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            _ = try await browser.evaluate(
+                """
+                scrollTo(0, document.querySelector('#line-100').offsetTop);
+                document.querySelector('#box').scrollTop = 40;
+                getSelection().selectAllChildren(document.querySelector('#line-101'));
+                window.before = document.querySelector('#line-100').getBoundingClientRect().top;
+                """
+            )
+            bell.ring("row")
+            try await browser.wait(until: "there is another row") { try $0.count("#rows li") == 4 }
+            // The browser keeps its place by itself, once it lays the page out.
+            try await browser.wait(until: "the window shows the same") {
+                try $0.evaluate(
+                    "return +(Math.abs(document.querySelector('#line-100').getBoundingClientRect().top - window.before) < 2)"
+                ) == "1"
+            }
+            #expect(try await browser.evaluate("return document.querySelector('#box').scrollTop") == "40")
+            #expect(try await browser.evaluate("return getSelection().toString()") == "Line 101")
+        }
+    }
+
+    @Test func `an open part stays open through patches`() async throws {
+        try await withBench { browser, _ in
+            try await browser.click("summary")
+            try await browser.click("#plus")
+            try await browser.wait(for: "1", in: "#count")
+            #expect(try await browser.attribute("open", of: "#more") == "true")
+        }
+    }
+
+    @Test func `what is done before a link is told before it is followed`() async throws {
+        try await withBench { browser, site in
+            let gate = Gate()
+            site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
+            // Once the driver has its answer: it would wait for the page.
+            _ = try await browser.evaluate(
+                "setTimeout(() => ['plus', 'plus', 'to-long', 'to-other'].map(id => document.getElementById(id).click()), 300)"
+            )
+            try await browser.wait(until: "it is told") { _ in site.proxy.requests.contains { $0.isPost } }
+            gate.open()
+            try await browser.wait(for: "Other", in: "h1")
+            #expect(try await browser.text("#count") == "2")
+            #expect(site.proxy.requests.count { $0.isSync } == 1)
+        }
+    }
+
+    @Test(.needs(.navigationAPI))
+    func `a push while a link is followed shows on the page that it leads to`() async throws {
+        let bell = Bell()
+        try await withBench(bell) { browser, site in
+            try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            let gate = Gate()
+            site.proxy.decide { $0.isSync && $0.target.hasSuffix("/other") ? .hold(gate) : .none }
+            // Once the driver has its answer: it would wait for the page.
+            _ = try await browser.evaluate("setTimeout(() => document.querySelector('#to-other').click(), 300)")
+            try await browser.wait(until: "the link is followed") { _ in site.proxy.requests.last?.isSync == true }
+            bell.ring("meanwhile")
+            gate.open()
+            try await browser.wait(for: "Other", in: "h1")
+            try await browser.wait(for: "meanwhile", in: "#log")
+            bell.ring("after")
+            try await browser.wait(for: "meanwhile after", in: "#log")
+        }
+    }
+
+    @Test(.needs(.navigationAPI))
+    func `a link right after a click leads to its page, also where the page has a stream`() async throws {
+        try await withBench(Bell()) { browser, site in
+            try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            let gate = Gate()
+            site.proxy.decide { $0.isPost ? .hold(gate) : .none }
+            // Once the driver has its answer: it would wait for the page.
+            _ = try await browser.evaluate(
+                "setTimeout(() => ['plus', 'plus', 'to-other'].map(id => document.getElementById(id).click()), 300)"
+            )
+            try await browser.wait(until: "it is told") { _ in site.proxy.requests.last?.isPost == true }
+            gate.open()
+            try await browser.wait(for: "Other", in: "h1")
+            #expect(try await browser.text("#count") == "2")
+        }
+    }
+
+    @Test func `what is not the program's is loaded by the browser: files, other tabs, what is not there`() async throws
+    {
+        try await withBench { browser, site in
+            try await browser.follow("#to-file")
+            #expect(try await browser.path == "/style.css")
+            try await browser.open(site.address())
+            try await browser.click("#in-tab")
+            try await browser.wait(until: "a tab was opened") { try $0.tabs.count == 2 }
+            try await browser.open(site.address())
+            try await browser.follow("#to-nothing")
+            #expect(try await browser.path == "\(ServedSite.path)/nothing")
+            #expect(!site.proxy.requests.contains { $0.isSync && !$0.target.hasSuffix("/nothing") })
+        }
+    }
+}

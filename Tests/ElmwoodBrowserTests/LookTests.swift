@@ -1,0 +1,197 @@
+import ElmwoodChatExample
+import ElmwoodCounterExample
+import ElmwoodRegistrationExample
+import ElmwoodSearchExample
+import ElmwoodStopwatchExample
+import ElmwoodTestSupport
+import Testing
+import ElmwoodTodoMVCExample
+
+/// What can be measured of how the examples look: room, size, contrast, and that the browser finds no fault.
+@Suite struct LookTests {
+    @Test func `the counter can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Counter()) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.fill("#count-field", with: "1.5")
+            try await browser.pressEnter(in: "#count-field")
+            try await check(browser, "with a problem")
+        }
+    }
+
+    @Test func `TodoMVC can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(TodoMVC()) { browser, site in
+            try await check(browser, "empty")
+            try await browser.add("Write to the librarian about the books that are still out")
+            try await browser.add(String(repeating: "Donaudampfschiff", count: 20))
+            try await browser.add("Cycle")
+            try await browser.click("#toggle-3")
+            try await browser.follow(".save-ticks")
+            try await check(browser, "some")
+            try await browser.edit(1)
+            try await check(browser, "editing")
+            try await browser.open(site.address("/completed"))
+            try await check(browser, "completed")
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `the registration can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Registration()) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.follow(".primary")
+            try await check(browser, "with problems")
+        }
+    }
+
+    @Test func `the search can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Search()) { browser, site in
+            try await check(browser, "fresh")
+            for query in ["ford", String(repeating: "x", count: 200)] {
+                try await browser.open(site.address("?q=\(query)"))
+                try await check(browser, "with results, and without")
+            }
+        }
+    }
+
+    @Test func `the stopwatch can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Stopwatch()) { browser, _ in
+            try await check(browser, "fresh")
+            for knob in ["start", "lap", "lap", "stop"] { try await browser.follow("[value='press(\(knob))']") }
+            try await check(browser, "with laps")
+        }
+    }
+
+    @Test func `the chat can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Chat()) { browser, _ in
+            try await check(browser, "at the door")
+            try await browser.type("Ada", into: "#name")
+            try await browser.pressEnter(in: "#name")
+            try await check(browser, "empty")
+            for text in ["Hello", String(repeating: "Donaudampfschiff", count: 20)] {
+                try await browser.type(text, into: "#text")
+                try await browser.pressEnter(in: "#text")
+            }
+            try await check(browser, "with lines")
+        }
+    }
+
+    @Test func `a history can be read from 280 pixels on, light and dark, by itself and at a page's foot`() async throws
+    {
+        try await withSite(TodoMVC(), script: .on, history: true) { browser, site in
+            try await browser.type(String(repeating: "Donaudampfschiff", count: 20), into: "#new-todo")
+            try await browser.press(.enter, in: "#new-todo")
+            try await browser.wait(until: "it is in the list") { try $0.exists(".todo-list li") }
+            try await browser.click("#elmwood-foot > summary")
+            try await checkRoomAndContrast(browser, widths: [320, 390, 1_280], "with the foot open")
+            try await browser.open(site.history)
+            try await browser.wait(until: "it is live") { try $0.exists(".keys") }
+            try await browser.click(".model summary")
+            try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "with a long message")
+            try await browser.click(".step-back")
+            try await browser.wait(until: "it stands still") { try $0.exists(".paused") }
+            try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "at a moment")
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    /// As ``check(_:_:)``, without the size of what is pressed: those who develop have a mouse, or fingers that the style
+    /// sheet knows of.
+    private func checkRoomAndContrast(_ browser: Browser, widths: [Int], _ state: Comment) async throws {
+        for width in widths {
+            try await browser.resize(width: width, height: 844)
+            #expect(try await browser.evaluate(Self.overflow) == "", state)
+        }
+        for scheme in Self.schemes {
+            if Self.schemes.count > 1 { try await browser.prefer(scheme) }
+            #expect(try await browser.evaluate(Self.weakContrast) == "", state)
+        }
+    }
+
+    @Test func `a refusal can be read on a phone`() async throws {
+        try await withSite(Counter()) { browser, site in
+            try await browser.open(site.address("/nowhere"))
+            for scheme in Self.schemes {
+                if Self.schemes.count > 1 { try await browser.prefer(scheme) }
+                try await browser.resize(width: 390, height: 844)
+                #expect(try await browser.evaluate(Self.overflow) == "")
+                #expect(try await browser.evaluate(Self.weakContrast) == "")
+                // Not a desktop's page made small.
+                #expect(try await browser.evaluate("return window.innerWidth") == "390")
+            }
+        }
+    }
+
+    private func check(_ browser: Browser, _ state: Comment) async throws {
+        for width in [390, 1_280] {
+            try await browser.resize(width: width, height: 844)
+            let overflow = try await browser.evaluate(Self.overflow)
+            #expect(overflow == "", state)
+            let smallTargets = try await browser.evaluate(Self.smallTargets)
+            #expect(smallTargets == "", state)
+        }
+        for scheme in Self.schemes {
+            if Self.schemes.count > 1 { try await browser.prefer(scheme) }
+            let weakContrast = try await browser.evaluate(Self.weakContrast)
+            #expect(weakContrast == "", state)
+        }
+    }
+
+    /// Light alone where the driver cannot have pages shown in dark.
+    private static let schemes: [ColorScheme] = BrowserKind.chosen.can(.colorScheme) ? [.light, .dark] : [.light]
+
+    /// How many pixels the page is wider than the window; nothing where it is not.
+    private static let overflow = """
+        const more = document.documentElement.scrollWidth - window.innerWidth
+        return more > 0 ? `${more} px too wide` : ""
+        """
+
+    /// What is pressed with a finger and smaller than 44 px, one a line.
+    private static let smallTargets = """
+        return [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
+            .map(element => [element, element.getBoundingClientRect()])
+            .filter(([_, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+            .map(([element, box]) => `${element.outerHTML}: ${box.width} × ${box.height}`)
+            .join("\\n")
+        """
+
+    /// What has less contrast than WCAG 2.2 AA asks for, one a line: texts 4.5 to 1, a field's border 3 to 1. What is
+    /// disabled is exempt there.
+    private static let weakContrast = """
+        const parts = color => color.match(/[\\d.]+/g).map(Number)
+        const luminance = color => parts(color).slice(0, 3)
+            .map(part => part / 255)
+            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
+        const ground = element => {
+            for (; element; element = element.parentElement) {
+                const color = getComputedStyle(element).backgroundColor
+                if (parts(color)[3] !== 0) return color
+            }
+            return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)"
+        }
+        const contrast = (one, other) => {
+            const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+            return (high + 0.05) / (low + 0.05)
+        }
+        const weak = []
+        const want = (least, element, what, color, under) => {
+            const found = contrast(color, under)
+            if (found < least) weak.push(`${what} of ${element.outerHTML}: ${color} on ${under} is ${found}`)
+        }
+        for (const element of document.body.querySelectorAll("*")) {
+            if (!element.checkVisibility() || element.matches(":disabled")) continue
+            const style = getComputedStyle(element)
+            const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+            if (hasText) want(4.5, element, "text", style.color, ground(element))
+            if (element.matches("input:not([type=hidden], [type=checkbox])")) {
+                want(4.5, element, "value", style.color, ground(element))
+                want(4.5, element, "placeholder", getComputedStyle(element, "::placeholder").color, ground(element))
+                want(3, element, "border", style.borderTopColor, ground(element.parentElement))
+            }
+            if (element.matches("[type=checkbox]")) {
+                want(3, element, "border", getComputedStyle(element, "::before").borderTopColor, ground(element))
+            }
+        }
+        return weak.join("\\n")
+        """
+}

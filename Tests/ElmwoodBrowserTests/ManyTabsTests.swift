@@ -1,0 +1,55 @@
+import ElmwoodTestSupport
+import Testing
+
+/// A browser has six connections for an origin over HTTP/1.1: tabs that nobody sees take none of them.
+@Suite struct ManyTabsTests {
+    @Test func `eight tabs with a stream each work at once, and one that is seen again is up to date`() async throws {
+        let bell = Bell()
+        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+            var tabs = [try await browser.tab]
+            for _ in 1..<8 {
+                // Whether the driver's own tabs are hidden, browsers disagree: the pages are told.
+                try await browser.showPage(false)
+                tabs.append(try await browser.openTab())
+                try await browser.open(site.address())
+                try await browser.wait(until: "the page is live") { _ in site.proxy.openStreams == 1 }
+                try await browser.click("#plus")
+            }
+            try await browser.wait(for: "7", in: "#count")
+            #expect(site.proxy.openStreams == 1)
+            bell.ring("heard")
+            try await browser.wait(for: "heard", in: "#log")
+            try await browser.showPage(false)
+            for tab in tabs {
+                try await browser.switchTab(to: tab)
+                try await browser.showPage(true)
+                try await browser.wait(for: "heard", in: "#log")
+                #expect(try await browser.text("#count") == "7")
+                try await browser.showPage(false)
+                try await browser.wait(until: "the stream is given back") { _ in site.proxy.openStreams == 0 }
+            }
+        }
+    }
+
+    @Test func `a hidden page asks once a minute, so that its title is not far behind`() async throws {
+        let bell = Bell()
+        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+            try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
+            let answered = """
+                return performance.getEntriesByType("resource")
+                    .filter((entry) => entry.initiatorType == "xmlhttprequest").length
+                """
+            let before = try await browser.evaluate(answered)
+            try await browser.showPage(false)
+            try await browser.wait(until: "the stream is given back") { _ in site.proxy.openStreams == 0 }
+            // What is told before that comes with the answer.
+            try await browser.wait(until: "it has said that it is hidden") { try $0.evaluate(answered) != before }
+            #expect(site.proxy.requests.last { $0.isSync }?.headers["elmwood-hidden"] == "1")
+            bell.ring("unseen")
+            #expect(try await browser.text("#log") == "")
+            _ = try await browser.evaluate("const now = Date.now; Date.now = () => now() + 100000")
+            try await browser.wait(for: "unseen", in: "#log")
+            #expect(site.proxy.openStreams == 0)
+        }
+    }
+}

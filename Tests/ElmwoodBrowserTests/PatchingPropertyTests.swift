@@ -1,0 +1,60 @@
+import Foundation
+import ElmwoodTestSupport
+import Testing
+import ElmwoodViewTree
+
+/// Random pages, one after the other: what the real script makes of the document is what a browser that loads the new
+/// page has.
+@Suite struct PatchingPropertyTests {
+    /// What leads from one page to the next.
+    enum Way: String, CaseIterable, Sendable {
+        case patch, wholePage
+    }
+
+    @Test(arguments: Way.allCases, 0..<4)
+    func `any page becomes any other, and rows with a key keep their nodes`(_ way: Way, _ seed: Int) async throws {
+        var source = RandomPages(seed: UInt64(seed))
+        let script = ScriptTag(address: "/script.js", revision: Revision(bits: 0), base: "/", connects: false)
+        var pages: [String: String] = [:]
+        // One list of steps for each page that is loaded.
+        var walks: [[[String]]] = []
+        for _ in 0..<fuzzRounds(100) {
+            let pair = try source.next()
+            if pair.isNewPage {
+                pages["/\(walks.count)"] = String(decoding: pair.old.html(script: script), as: UTF8.self)
+                walks.append([])
+            }
+            walks[walks.count - 1].append([
+                String(decoding: pair.operations, as: UTF8.self), String(decoding: pair.newHTML, as: UTF8.self),
+            ])
+        }
+        let loaded = walks
+        try await withPatching("", others: pages, policy: PatchedPage.policy + " 'unsafe-inline'") { page in
+            for (number, steps) in loaded.enumerated() {
+                try await page.browser.open(page.address("/\(number)"))
+                let list = try String(decoding: JSONSerialization.data(withJSONObject: steps), as: UTF8.self)
+                let failure = try await page.run(
+                    """
+                    for (const [operations, next] of \(list)) {
+                        const before = shape(document.documentElement);
+                        const rows = keyedRows();
+                        const isDone = \(way == .patch ? "applyOperations(JSON.parse(operations), 0)" : "morphPage(next, 0)");
+                        const result = isDone && is(next);
+                        if (result !== true) return result + " on " + before + " by " + operations;
+                        // Where raw markup differs, all beside it is made anew.
+                        if (operations.includes('{"h"')) continue;
+                        for (const [parent, keys] of keyedRows()) {
+                            for (const [key, row] of keys) {
+                                const old = rows.get(parent)?.get(key);
+                                if (old && row && old != row) return "new " + key + " on " + before + " by " + operations;
+                            }
+                        }
+                    }
+                    """
+                )
+                #expect(failure == "")
+                if !failure.isEmpty { return }
+            }
+        }
+    }
+}

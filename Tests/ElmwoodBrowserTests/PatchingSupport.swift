@@ -1,0 +1,183 @@
+import ElmwoodClientScript
+import ElmwoodTestSupport
+
+/// Runs a test with a page that the client script patches: in a browser with script on, under the policy that Elmwood's
+/// own pages have. The tests take turns with one browser.
+///
+/// The page is whole HTML; an element with `data-elmwood` is unmanaged, as in what Elmwood writes. The functions of the
+/// script are globals of the page: `await page.run("applyOperations(…)")`.
+func withPatching(
+    _ body: String,
+    head: String = "<title>Test</title>",
+    attributes: String = "",
+    others: [String: String] = [:],
+    policy: String = PatchedPage.policy,
+    test: (PatchedPage) async throws -> Void
+) async throws {
+    let script = "<script data-elmwood src=\"/script.js\" defer></script>"
+    var pages = others
+    pages["/"] = "<!DOCTYPE html><html\(attributes)><head>\(head)\(script)</head>\(body)</html>"
+    pages["/script.js"] = PatchedPage.script
+    let server = try PageServer(pages, policy: policy)
+    defer { server.stop() }
+    let browser = try await SharedBrowser.shared.take()
+    do {
+        try await browser.open(server.address("/"))
+        let page = PatchedPage(browser: browser, server: server)
+        try await test(page)
+        // Whatever the page's policy forbids is written there, and so is what the script threw.
+        let complaints = try await browser.log().filter {
+            $0.contains("Content Security Policy") || $0.contains("Uncaught")
+        }
+        if !complaints.isEmpty { throw PatchingFailure(complaints.joined(separator: "\n")) }
+        await SharedBrowser.shared.giveBack()
+    } catch {
+        await SharedBrowser.shared.giveBack()
+        throw error
+    }
+}
+
+/// A page with the script's functions as globals.
+struct PatchedPage: Sendable {
+    let browser: Browser
+    let server: PageServer
+
+    /// The address of a page of the same server.
+    func address(_ path: String) -> String { server.address(path) }
+
+    static let policy = "default-src 'none'; script-src 'self'; frame-src 'self'; media-src 'self'; style-src 'self'"
+
+    /// The two files under test, and what tests look with.
+    static let script =
+        ClientScript.source(
+            exposing: [
+                "applyOperations", "morphPage", "noteEdit", "settleFields", "noteSubmit", "acceptSubmit",
+                "showProblems",
+                "mark", "isAsRendered", "boot", "kids", "isPatchingNow: () => isPatching",
+                "countEvent: () => ++lastSequence",
+            ],
+            of: [.tree, .fields]
+        ) + """
+            boot();
+            for (const name of ["applyOperations", "morphPage"]) {
+                const real = globalThis[name];
+                globalThis[name] = (what, sequence) => {
+                    try { real(what, sequence); } catch (error) { console.warn(error); return false; }
+                    return true;
+                };
+            }
+            const $ = (selector) => document.querySelector(selector);
+            const $$ = (selector) => [...document.querySelectorAll(selector)];
+            // The tree as text, without what is unmanaged, so that two can be compared.
+            function shape(node) {
+                if (node.nodeType == 3) return JSON.stringify(node.data);
+                if (node.nodeType == 8) return "<!--" + node.data + "-->";
+                const names = node.getAttributeNames().sort();
+                const attributes = names.map((name) => " " + node.getAttributeNode(name).namespaceURI + "|" + name + "=" + JSON.stringify(node.getAttribute(name)));
+                const children = [...(node.content && node.localName == "template" ? node.content : node).childNodes];
+                const content = node.localName == "noscript" ? [] : children.filter((child) => !child.hasAttribute?.("data-elmwood"));
+                return node.namespaceURI.at(-1) + ":" + node.localName + attributes.join("") + "(" + content.map(shape).join() + ")";
+            }
+            function shapeOf(page) { return shape(new DOMParser().parseFromString(page, "text/html").documentElement); }
+            // The rows with a key, by parent and then by name and key; null where there are several.
+            function keyedRows() {
+                const rows = new Map();
+                for (const row of $$("[data-key]")) {
+                    const name = row.localName + " " + row.dataset.key;
+                    if (!rows.has(row.parentNode)) rows.set(row.parentNode, new Map());
+                    const keys = rows.get(row.parentNode);
+                    keys.set(name, keys.has(name) ? null : row);
+                }
+                return rows;
+            }
+            // Whether the page is what this HTML says.
+            function is(page) {
+                const want = shapeOf(page), have = shape(document.documentElement);
+                if (want == have) return true;
+                let start = 0;
+                while (want[start] == have[start]) start++;
+                start = Math.max(0, start - 100);
+                return have.slice(start, start + 200) + " is not " + want.slice(start, start + 200);
+            }
+            """
+
+    /// Runs statements in the page, and answers with what they return, as text.
+    @discardableResult
+    func run(_ statements: String) async throws -> String {
+        try await browser.evaluate(
+            "const answer = (() => {\(statements)})(); return answer === undefined ? '' : String(answer)"
+        )
+    }
+
+    /// The value of an expression in the page, as text.
+    func value(_ expression: String) async throws -> String {
+        try await run("return \(expression)")
+    }
+
+    /// Applies an element patch of the body: JSON, after an event that it includes.
+    @discardableResult
+    func patchBody(_ operations: String, sequence: Int = 0) async throws -> String {
+        try await value("applyOperations([1, \(operations)], \(sequence))")
+    }
+}
+
+/// Something that a page complained of.
+struct PatchingFailure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// One browser, with script on, that tests use one after the other. It is closed when none waits for it, and opened
+/// anew for the next.
+private actor SharedBrowser {
+    static let shared = SharedBrowser()
+
+    private var waiting: [CheckedContinuation<Browser, any Error>] = []
+    private var isOpen = false
+    private var returned: CheckedContinuation<Void, Never>?
+
+    func take() async throws -> Browser {
+        try await withCheckedThrowingContinuation { continuation in
+            waiting.append(continuation)
+            guard !isOpen else { return }
+            isOpen = true
+            Task { await self.keepOpen() }
+        }
+    }
+
+    func giveBack() {
+        returned?.resume()
+        returned = nil
+    }
+
+    private nonisolated func keepOpen() async {
+        repeat {
+            do {
+                try await withBrowser(script: .on) { browser in await self.lend(browser) }
+            } catch {
+                await refuse(error)
+            }
+            // Some may have come while it was being closed.
+        } while await !isClosed()
+    }
+
+    private func isClosed() -> Bool {
+        isOpen = !waiting.isEmpty
+        return !isOpen
+    }
+
+    private func refuse(_ error: any Error) {
+        for continuation in waiting { continuation.resume(throwing: error) }
+        waiting = []
+    }
+
+    private func lend(_ browser: Browser) async {
+        while !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            await withCheckedContinuation { continuation in
+                returned = continuation
+                next.resume(returning: browser)
+            }
+        }
+    }
+}

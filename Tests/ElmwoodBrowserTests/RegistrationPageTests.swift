@@ -1,0 +1,164 @@
+import Foundation
+import ElmwoodRegistrationExample
+import ElmwoodTestSupport
+import Testing
+
+/// The registration form in a browser, with script and without.
+@Suite struct RegistrationPageTests {
+    /// Fills in the form, but for what is said otherwise.
+    private func fill(_ browser: Browser, except changes: [String: String] = [:]) async throws {
+        let texts = ["name": "Ada Lovelace", "email": "ada@example.org", "password": "correct horse 1"]
+        for (field, text) in texts.merging(changes, uniquingKeysWith: { $1 }) {
+            try await browser.fill("#\(field)", with: text)
+        }
+        // A date is typed as its locale writes it.
+        try await browser.type("12101915", into: "#birthday")
+        try await browser.type("Switzerland", into: "#country")
+        try await browser.click("#news")
+    }
+
+    @Test func `without script, who fills in everything is thanked, and can begin anew`() async throws {
+        try await withSite(Registration()) { browser, _ in
+            try await fill(browser)
+            try await browser.follow(".primary")
+            #expect(try await browser.text("h1") == "Thank you, Ada Lovelace")
+            let facts = ["ada@example.org", "1915-12-10", "Switzerland", "Yes", "None"]
+            #expect(try await browser.texts("dd") == facts)
+            try await browser.follow("[value=anotherWanted]")
+            #expect(try await browser.value("#name") == "")
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `without script, all that is wrong is said at once, and what was typed is kept`() async throws {
+        try await withSite(Registration()) { browser, _ in
+            try await fill(browser, except: ["email": "ada", "password": "short"])
+            try await browser.follow(".primary")
+            #expect(try await browser.count("[role=alert]") == 2)
+            for field in ["email", "password"] {
+                #expect(try await browser.attribute("aria-invalid", of: "#\(field)") == "true")
+                let description = try await browser.attribute("aria-describedby", of: "#\(field)") ?? ""
+                #expect(description.contains("\(field)-problem"))
+                #expect(try await browser.isShown("#\(field)-problem"))
+            }
+            #expect(try await browser.value("#name") == "Ada Lovelace")
+            #expect(try await browser.value("#email") == "ada")
+            #expect(try await browser.value("#password") == "")
+            #expect(try await browser.value("#birthday") == "1915-12-10")
+            #expect(try await browser.value("#country") == "Switzerland")
+            #expect(try await browser.isSelected("#news"))
+
+            try await browser.fill("#email", with: "ada@example.org")
+            try await browser.fill("#password", with: "correct horse 1")
+            try await browser.follow(".primary")
+            #expect(try await browser.text("h1") == "Thank you, Ada Lovelace")
+        }
+    }
+
+    @Test func `without script, a picture is sent along, and told by its kind and size`() async throws {
+        let picture = try TemporaryPicture()
+        try await withSite(Registration(), settlingTime: .seconds(15)) { browser, _ in
+            try await fill(browser)
+            try await browser.type(picture.path, into: "#picture")
+            try await browser.follow(".primary")
+            #expect(try await browser.text("#picture-kind") == "A PNG, \(TemporaryPicture.size / 1_000) kB")
+        }
+    }
+
+    // MARK: With script
+
+    @Test func `with script, what is wrong with a field is said while it is filled in, and no longer once it is right`()
+        async throws
+    {
+        try await withSite(Registration(), script: .on) { browser, _ in
+            try await browser.markPage()
+            try await browser.type("ada", into: "#email")
+            try await browser.wait(until: "the page says what is wrong") { browser in
+                try browser.exists("#email-problem") && browser.attribute("aria-invalid", of: "#email") == "true"
+            }
+            // What is typed into another field does not take that away.
+            try await browser.type("short", into: "#password")
+            try await browser.wait(until: "both are wrong") { try $0.count(".form-field .problem") == 2 }
+            try await browser.type("@example.org", into: "#email")
+            try await browser.wait(until: "one is right") { try $0.count(".form-field .problem") == 1 }
+            #expect(try await browser.focused == "input#email")
+            #expect(try await browser.value("#email") == "ada@example.org")
+            #expect(try await browser.attribute("aria-invalid", of: "#email") == nil)
+            try await browser.type(" enough 1", into: "#password")
+            try await browser.wait(until: "all is right") { try !$0.exists(".problem") }
+            #expect(try await browser.isMarked)
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    @Test func `with script, a refused form keeps all that was typed, and what is accepted is thanked for`()
+        async throws
+    {
+        try await withSite(Registration(), script: .on) { browser, _ in
+            try await browser.markPage()
+            try await fill(browser, except: ["email": "ada", "password": "short"])
+            try await browser.click(".primary")
+            try await browser.wait(until: "two are wrong") { try $0.count(".form-field .problem") == 2 }
+            #expect(try await browser.value("#name") == "Ada Lovelace")
+            #expect(try await browser.value("#password") == "short")
+            #expect(try await browser.value("#country") == "Switzerland")
+            #expect(try await browser.isSelected("#news"))
+            try await browser.type("@example.org", into: "#email")
+            try await browser.fill("#password", with: "correct horse 1")
+            try await browser.click(".primary")
+            try await browser.wait(for: "Thank you, Ada Lovelace", in: "h1")
+            #expect(try await browser.isMarked)
+        }
+    }
+
+    @Test func `with script, a picture is sent along, and the page shows how far that is`() async throws {
+        let picture = try TemporaryPicture()
+        try await withSite(Registration(), script: .on) { browser, _ in
+            try await browser.markPage()
+            try await fill(browser)
+            try await browser.type(picture.path, into: "#picture")
+            #expect(try await !browser.isShown("progress"))
+            // The bar is gone with the form when all has been sent, so it is watched.
+            _ = try await browser.evaluate(
+                """
+                window.shown = ""
+                new MutationObserver(([change]) => { window.shown = change.target.value + "/" + change.target.max })
+                    .observe(document.querySelector("progress"), { attributes: true })
+                """
+            )
+            try await browser.click(".primary")
+            try await browser.wait(for: "A PNG, \(TemporaryPicture.size / 1_000) kB", in: "#picture-kind")
+            let shown = try await browser.evaluate("return window.shown").split(separator: "/").compactMap {
+                Double($0)
+            }
+            #expect(shown.count == 2)
+            #expect(shown.last ?? 0 > Double(TemporaryPicture.size))
+            #expect(try await browser.isMarked)
+        }
+    }
+}
+
+extension Browser {
+    /// Marks the page, so that one that is loaded anew can be told from it.
+    func markPage() throws { _ = try evaluate("window.isMarked = true") }
+
+    /// Whether this is still the page that was marked.
+    var isMarked: Bool {
+        get throws { try evaluate("return String(window.isMarked === true)") == "true" }
+    }
+}
+
+/// A file that begins as a picture does.
+final class TemporaryPicture {
+    static let size = 300_000
+
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("elmwood-\(UUID().uuidString).png").path
+        let bytes = [0x89] + Array("PNG\r\n\u{1a}\n".utf8)
+        try Data(bytes + Array(repeating: 0, count: Self.size - bytes.count)).write(to: URL(fileURLWithPath: path))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

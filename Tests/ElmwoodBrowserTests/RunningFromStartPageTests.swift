@@ -1,0 +1,56 @@
+import Elmwood
+import ElmwoodTestSupport
+import Testing
+
+/// A program whose clock runs from the start on, in a browser with script: nobody has to do anything for it.
+@Suite struct RunningFromStartPageTests {
+    private struct Ticker: Program {
+        struct Model: Codable, Equatable, Sendable {
+            var number = 0
+            var ticks = 0
+        }
+
+        enum Message: Codable, Equatable, Sendable {
+            case tick
+        }
+
+        func start(_ visit: Visit) -> Start<Self> { Start(Model(number: Int.random(in: 1...Int.max))) }
+
+        func update(_ model: inout Model, on message: Message) -> Command<Self> {
+            model.ticks += 1
+            return .none
+        }
+
+        func subscriptions(_ model: Model) -> [Subscription<Self>] { [.every(.milliseconds(50), .tick)] }
+
+        func view(_ model: Model, on page: Page) -> Document<Message> {
+            Document("Ticker") {
+                output(.id("number")) { "\(model.number)" }
+                output(.id("ticks")) { "\(model.ticks)" }
+            }
+        }
+    }
+
+    @Test func `with script, a clock that runs from the start on ticks for a visitor who only looks`() async throws {
+        try await withSite(Ticker(), script: .on) { browser, _ in
+            try await browser.wait(until: "it has ticked") { try Int($0.text("#ticks")) ?? 0 > 5 }
+        }
+    }
+
+    @Test func `with script, tabs that are opened at once show one session`() async throws {
+        try await withSite(Ticker(), script: .on) { browser, site in
+            // From a page that has no program, and with no cookie yet.
+            try await browser.open("http://127.0.0.1:\(site.port)/elmwood/none")
+            try await browser.deleteCookies()
+            _ = try await browser.evaluate("for (let i = 0; i < 4; i++) window.open('\(site.address())', '_blank')")
+            try await browser.wait(until: "all are there") { try $0.tabs.count == 5 }
+            var numbers: Set<String> = []
+            for tab in try await browser.tabs.dropFirst() {
+                try await browser.switchTab(to: tab)
+                try await browser.wait(until: "it has ticked") { try Int($0.text("#ticks")) ?? 0 > 5 }
+                numbers.insert(try await browser.text("#number"))
+            }
+            #expect(numbers.count == 1)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Elmwood
+import Foundation
+import ElmwoodHTTPServer
+import ElmwoodTestSupport
+
+/// Runs a test in a browser, without script if not told otherwise, with a program served by this process at
+/// ``ServedSite/path``; with the history of its sessions, where that is asked for.
+///
+/// - Parameter settlingTime: how long an answer waits for what its request began. A page without script shows what comes later
+///   only when it is loaded again, so by itself this is longer than the product's: on a busy machine a task may begin late.
+func withSite<P: Program>(
+    _ program: P,
+    settlingTime: Duration = .seconds(15),
+    script: Browser.Script = .off,
+    history: Bool = false,
+    _ test: (Browser, ServedSite) async throws -> Void
+) async throws {
+    var site = Site()
+    site.mount(program, at: ServedSite.path)
+    site.sessionLimits.settlingTime = settlingTime
+    var settings = Settings()
+    settings.port = 0
+    settings.publicFolder = ServedSite.publicFolder
+    settings.data = try ServedSite.makeDataFolder()
+    settings.history = history
+    let witness = SiteWitness()
+    let server = try witness.start(&site, settings)
+    let served = ServedSite(port: Int(server.port))
+    do {
+        try await withBrowser(script: script) { browser in
+            await browser.whenWaitFails { witness.report }
+            try await browser.open(served.address())
+            try await test(browser, served)
+        }
+        await stop(server, settings.data)
+    } catch {
+        await stop(server, settings.data)
+        throw error
+    }
+}
+
+/// Where the program of a test is.
+struct ServedSite {
+    /// The path that it is mounted at: not the top, so that its links have to name it.
+    static let path = "/example"
+
+    /// The style sheet's folder, the project's own.
+    static let publicFolder = String(#filePath.split(separator: "Tests/BrowserTests", maxSplits: 1)[0]) + "Public"
+
+    let port: Int
+
+    /// The address of a path below the mount.
+    ///
+    /// - Parameter host: a browser has cookies of its own for each name of this machine, so that under another name it is
+    ///   another visitor.
+    func address(_ path: String = "", at host: String = "127.0.0.1") -> String {
+        "http://\(host):\(port)\(Self.path)\(path)"
+    }
+
+    /// The address of the program's history.
+    var history: String { "http://127.0.0.1:\(port)/elmwood/history\(Self.path)" }
+
+    static func makeDataFolder() throws -> String {
+        var template = Array("/tmp/elmwood-browser-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw PageServerError(number: errno) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Stops a server on a thread of its own, since that blocks, and removes the folder of what it kept.
+private func stop(_ server: RunningServer, _ folder: String) async {
+    await withCheckedContinuation { continuation in
+        onThread {
+            server.stop(within: .seconds(2))
+            try? FileManager.default.removeItem(atPath: folder)
+            continuation.resume()
+        }
+    }
+}

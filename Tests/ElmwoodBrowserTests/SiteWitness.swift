@@ -1,0 +1,36 @@
+import ElmwoodClientScript
+import Elmwood
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import Synchronization
+
+/// Knows what a site that is served for a test is in: said where the test waits in vain.
+final class SiteWitness: Sendable {
+    private struct State {
+        var registry: SessionRegistry?
+        var log: [String] = []
+    }
+    private let state = Mutex(State())
+
+    /// Starts the site with a script that tells what it is in.
+    func start(_ site: inout Site, _ settings: Settings) throws -> RunningServer {
+        site.script = { .observed }
+        let log = Log(level: .debug) { [self] level, line in note("\(level.rawValue): \(line)") }
+        let handler = try site.handler(settings, log: log)
+        state.withLock { $0.registry = handler.registry }
+        return try site.start(settings, handler: handler, log: log)
+    }
+
+    private func note(_ line: String) {
+        state.withLock { state in
+            if state.log.count == 20 { state.log.removeFirst() }
+            state.log.append(String(line.prefix(300)))
+        }
+    }
+
+    /// What goes on in the server's sessions, and what it has logged last.
+    var report: [String] {
+        let (registry, log) = state.withLock { ($0.registry, $0.log) }
+        return (registry?.report ?? []) + log.map { "log: \($0)" }
+    }
+}

@@ -1,0 +1,96 @@
+import ElmwoodTestSupport
+import Testing
+import ElmwoodTodoMVCExample
+
+/// TodoMVC's public specification, as a visitor with script has it.
+@Suite struct TodoMVCLiveTests {
+    private func withTodos(_ titles: String..., test: (Browser, ServedSite) async throws -> Void) async throws {
+        try await withSite(TodoMVC(), script: .on) { browser, site in
+            try await browser.markPage()
+            for (index, title) in titles.enumerated() {
+                try await browser.type(title, into: ".new-todo")
+                try await browser.press(.enter, in: ".new-todo")
+                try await browser.wait(until: "it is in the list") { try $0.titles.count == index + 1 }
+            }
+            try await browser.wait(until: "the page is live") { try !$0.exists(".save-ticks") }
+            try await test(browser, site)
+            #expect(try await browser.isMarked)
+            #expect(try await browser.log() == [])
+        }
+    }
+
+    private func beginEditing(_ place: Int, _ browser: Browser) async throws {
+        try await browser.doubleClick("li:nth-child(\(place)) label")
+        try await browser.wait(until: "its field has the focus") { try $0.attribute("class", of: ":focus") == "edit" }
+    }
+
+    @Test func `a todo is added by Enter, and the field is empty and keeps the focus`() async throws {
+        try await withTodos("One", "Two") { browser, _ in
+            #expect(try await browser.titles == ["One", "Two"])
+            try await browser.wait(until: "the field is empty") { try $0.value(".new-todo") == "" }
+            #expect(try await browser.focused == "input#new-todo")
+        }
+    }
+
+    @Test func `a tick counts at once`() async throws {
+        try await withTodos("One", "Two") { browser, _ in
+            try await browser.click("#toggle-1")
+            try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["One"] }
+            #expect(try await browser.text(".todo-count") == "1 item left")
+            try await browser.click("#toggle-2")
+            try await browser.wait(until: "all are done") { try $0.isSelected(".toggle-all") }
+            try await browser.click(".toggle-all")
+            try await browser.wait(until: "none is done") { try $0.titles(".completed") == [] }
+            #expect(try await !browser.isSelected("#toggle-1"))
+        }
+    }
+
+    @Test func `two clicks edit, and Enter saves`() async throws {
+        try await withTodos("One", "Two") { browser, _ in
+            try await beginEditing(2, browser)
+            #expect(try await browser.value(".edit") == "Two")
+            #expect(try await !browser.exists(".save"))
+            try await browser.type(" and a half  ", into: ".edit")
+            try await browser.press(.enter, in: ".edit")
+            try await browser.wait(until: "it is saved") { try $0.titles == ["One", "Two and a half"] }
+            #expect(try await !browser.exists(".editing"))
+            #expect(try await browser.focused == "input#new-todo")
+        }
+    }
+
+    @Test func `Escape cancels`() async throws {
+        try await withTodos("One") { browser, _ in
+            try await beginEditing(1, browser)
+            try await browser.type(" more", into: ".edit")
+            try await browser.press(.escape, in: ".edit")
+            try await browser.wait(until: "it is as it was") { try !$0.exists(".editing") && $0.titles == ["One"] }
+        }
+    }
+
+    @Test func `going elsewhere saves, and a title that is edited away takes the todo with it`() async throws {
+        try await withTodos("One", "Two") { browser, _ in
+            try await beginEditing(1, browser)
+            try await browser.type(" more", into: ".edit")
+            try await browser.click(".new-todo")
+            try await browser.wait(until: "it is saved") { try $0.titles == ["One more", "Two"] }
+            #expect(try await browser.focused == "input#new-todo")
+            try await beginEditing(1, browser)
+            for _ in 0..<"One more".count { try await browser.press(.backspace, in: ".edit") }
+            try await browser.press(.tab)
+            try await browser.wait(until: "it is gone") { try $0.titles == ["Two"] }
+        }
+    }
+
+    @Test(.needs(.navigationAPI)) func `a filter is a link that loads no page`() async throws {
+        try await withTodos("One", "Two") { browser, _ in
+            try await browser.click("#toggle-1")
+            try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["One"] }
+            try await browser.click(".filters li:nth-child(2) a")
+            try await browser.wait(until: "the active ones are shown") { try $0.titles == ["Two"] }
+            #expect(try await browser.path == "\(ServedSite.path)/active")
+            try await browser.type("Three", into: ".new-todo")
+            try await browser.press(.enter, in: ".new-todo")
+            try await browser.wait(until: "it is shown there") { try $0.titles == ["Two", "Three"] }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import ElmwoodTestSupport
+import Testing
+import ElmwoodTodoMVCExample
+import ElmwoodWebDriver
+
+/// TodoMVC's public specification, point for point, as a visitor without script has it.
+@Suite struct TodoMVCPageTests {
+    /// Opens the page and adds todos as a visitor does.
+    private func withTodos(_ titles: String..., test: (Browser, ServedSite) async throws -> Void) async throws {
+        try await withSite(TodoMVC()) { browser, site in
+            for title in titles { try await browser.add(title) }
+            try await test(browser, site)
+        }
+    }
+
+    /// Expects the field for a new todo to have the focus: in Chromium as soon as the page is loaded.
+    private func expectFocus(_ browser: Browser) async throws {
+        // Others give it to a field with `autofocus` with the next rendering, which HTML leaves to them.
+        if BrowserKind.chosen != .chromium {
+            try await browser.wait(until: "the field has the focus") { try $0.exists(":focus") }
+        }
+        #expect(try await browser.attribute("class", of: ":focus") == "new-todo")
+    }
+
+    // MARK: No todos, new todo
+
+    @Test func `with no todos there is neither main nor footer`() async throws {
+        try await withTodos { browser, _ in
+            #expect(try await !browser.exists(".main"))
+            #expect(try await !browser.exists(".todoapp .footer"))
+            #expect(try await !browser.exists(".save-ticks"))
+            try await browser.add("One")
+            #expect(try await browser.isShown(".main"))
+            #expect(try await browser.isShown(".todoapp .footer"))
+            try await browser.follow(".destroy")
+            #expect(try await !browser.exists(".main"))
+            #expect(try await !browser.exists(".todoapp .footer"))
+        }
+    }
+
+    @Test func `Enter adds a todo at the end, and the field is empty and focused for the next`() async throws {
+        try await withTodos { browser, _ in
+            try await expectFocus(browser)
+            try await browser.add("One")
+            try await expectFocus(browser)
+            #expect(try await browser.value(".new-todo").isEmpty)
+            try await browser.add("Two")
+            #expect(try await browser.titles == ["One", "Two"])
+            try await browser.type("Three", into: ".new-todo")
+            try await browser.follow(".add")
+            #expect(try await browser.titles == ["One", "Two", "Three"])
+        }
+    }
+
+    @Test func `titles are trimmed, and white space alone adds nothing`() async throws {
+        try await withTodos { browser, _ in
+            try await browser.add("   ")
+            #expect(try await !browser.exists(".main"))
+            try await browser.add("")
+            #expect(try await !browser.exists(".main"))
+            try await browser.add("   One  and two   ")
+            // The text as the page has it: a reader's view folds white space.
+            #expect(try await browser.property("textContent", of: ".todo-list label") == "One  and two")
+        }
+    }
+
+    @Test func `a title that looks like HTML is text, and so are quotes, emoji and other scripts`() async throws {
+        let titles = [
+            "<b>bold</b> & \"quoted\" 'too'", "</label><script>alert(1)</script>", "🚲 👩‍👩‍👧 naïve ελληνικά עברית",
+            "&amp; %20 +",
+        ]
+        try await withTodos { browser, _ in
+            for title in titles { try await browser.add(title) }
+            #expect(try await browser.titles == titles)
+            #expect(try await !browser.exists(".todo-list b, .todo-list script"))
+            for (index, title) in titles.enumerated() {
+                try await browser.edit(index + 1)
+                #expect(try await browser.value(".edit") == title)
+                try await browser.pressEnter(in: ".edit")
+            }
+            #expect(try await browser.titles == titles)
+        }
+    }
+
+    @Test func `a title longer than a phone is wide is shown whole, and the page stays as wide as the phone`()
+        async throws
+    {
+        let long = String(repeating: "Donaudampfschiff", count: 40)
+        try await withTodos { browser, _ in
+            try await browser.resize(width: 390, height: 844)
+            try await browser.add(long)
+            // The field takes 500 characters.
+            #expect(try await browser.titles == [String(long.prefix(500))])
+            #expect(
+                try await browser.evaluate("return document.documentElement.scrollWidth <= window.innerWidth") == "1"
+            )
+        }
+    }
+
+    // MARK: Ticks
+
+    @Test func `several boxes are ticked and unticked, and saved at once`() async throws {
+        try await withTodos("One", "Two", "Three", "Four") { browser, _ in
+            for id in [1, 3] { try await browser.click("#toggle-\(id)") }
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.titles(".completed") == ["One", "Three"])
+            #expect(try await browser.text(".todo-count") == "2 items left")
+            for id in [1, 2] { try await browser.click("#toggle-\(id)") }
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.titles(".completed") == ["Two", "Three"])
+            #expect(try await browser.isSelected("#toggle-2"))
+            #expect(try await !browser.isSelected("#toggle-1"))
+        }
+    }
+
+    @Test func `ticks are kept when another button is pressed`() async throws {
+        try await withTodos("One", "Two", "Three") { browser, _ in
+            try await browser.click("#toggle-3")
+            try await browser.follow("li:nth-child(1) .destroy")
+            #expect(try await browser.titles == ["Two", "Three"])
+            #expect(try await browser.titles(".completed") == ["Three"])
+        }
+    }
+
+    @Test func `all are ticked and unticked by one box, which follows the others`() async throws {
+        try await withTodos("One", "Two") { browser, _ in
+            #expect(try await !browser.isSelected(".toggle-all"))
+            try await browser.click(".toggle-all + label")
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.titles(".completed") == ["One", "Two"])
+            #expect(try await browser.isSelected(".toggle-all"))
+            #expect(try await browser.text(".todo-count") == "0 items left")
+
+            try await browser.click("#toggle-2")
+            try await browser.follow(".save-ticks")
+            #expect(try await !browser.isSelected(".toggle-all"))
+            #expect(try await browser.titles(".completed") == ["One"])
+            try await browser.click("#toggle-2")
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.isSelected(".toggle-all"))
+
+            try await browser.click(".toggle-all")
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.titles(".completed") == [])
+        }
+    }
+
+    @Test func `what is cleared takes the tick of the box for all with it`() async throws {
+        try await withTodos("One") { browser, _ in
+            try await browser.click(".toggle-all")
+            try await browser.follow(".save-ticks")
+            try await browser.follow(".clear-completed")
+            #expect(try await !browser.exists(".main"))
+            try await browser.add("Two")
+            #expect(try await !browser.isSelected(".toggle-all"))
+        }
+    }
+
+    // MARK: Counter, clear completed
+
+    @Test func `what is left is counted, in the singular for one`() async throws {
+        try await withTodos("One") { browser, _ in
+            #expect(try await browser.text(".todo-count") == "1 item left")
+            #expect(try await browser.text(".todo-count strong") == "1")
+            try await browser.add("Two")
+            #expect(try await browser.text(".todo-count") == "2 items left")
+            #expect(try await browser.text(".todo-count strong") == "2")
+            try await browser.click("#toggle-2")
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.text(".todo-count") == "1 item left")
+        }
+    }
+
+    @Test func `the button that clears what is completed is there only where something is`() async throws {
+        try await withTodos("One", "Two", "Three") { browser, _ in
+            #expect(try await !browser.exists(".clear-completed"))
+            for id in [1, 3] { try await browser.click("#toggle-\(id)") }
+            try await browser.follow(".save-ticks")
+            #expect(try await browser.text(".clear-completed") == "Clear completed")
+            try await browser.follow(".clear-completed")
+            #expect(try await browser.titles == ["Two"])
+            #expect(try await !browser.exists(".clear-completed"))
+        }
+    }
+
+    @Test func `a todo is removed by its own button`() async throws {
+        try await withTodos("One", "Two", "Three") { browser, _ in
+            try await browser.follow("li:nth-child(2) .destroy")
+            #expect(try await browser.titles == ["One", "Three"])
+        }
+    }
+}
+
+extension Browser {
+    /// Types a title into the field at the top and presses Enter.
+    func add(_ title: String) throws {
+        try type(title, into: ".new-todo")
+        try pressEnter(in: ".new-todo")
+    }
+
+    /// Presses the edit button of the todo at that place, counted from 1.
+    func edit(_ place: Int) throws { try follow("li:nth-child(\(place)) .edit-button") }
+
+    /// The titles that are shown, in order.
+    var titles: [String] {
+        get throws { try titles("") }
+    }
+
+    /// The titles of those items that the selector fits.
+    func titles(_ selector: String) throws -> [String] { try texts(".todo-list li\(selector) .view label") }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import ElmwoodClientScript
+
+@Suite struct ClientScriptTests {
+    @Test func `the script is named by what it is made of, and is small when it is sent`() {
+        let script = ClientScript.shared
+        #expect(ClientScript.address.hasPrefix("/elmwood/") && ClientScript.address.hasSuffix(".js"))
+        #expect(script.gzipped.prefix(3) == [0x1f, 0x8b, 8])
+        #expect(script.gzipped.count <= 6 * 1024)
+    }
+
+    @Test(arguments: ClientScript.File.allCases)
+    func `the source files keep to the style that can be shortened`(_ file: ClientScript.File) {
+        for line in file.source.split(separator: "\n").map({ $0.drop { $0 == " " } }) where !line.hasPrefix("//") {
+            let tokens = JavaScriptTokens(String(line)).all
+            // Comments begin with two slashes, and texts are in double quotes.
+            let isStyled = !tokens.contains { $0.kind == .sign && ["`", "'"].contains($0.text) }
+            #expect(isStyled && !line.contains("/*"), "\(line)")
+        }
+    }
+
+    @Test func `the half that changes the document takes half of the room`() {
+        #expect(ClientScript(ClientScript.source(exposing: [], of: [.tree, .fields])).gzipped.count <= 3_072)
+    }
+
+    @Test func `no name that the script declares is one of the browser's that it uses`() {
+        let globals: Set<String> = [
+            "AbortController", "Array", "CSS", "DOMParser", "Error", "FormData", "HTMLTemplateElement", "Infinity",
+            "JSON",
+            "Map", "Math", "Number", "Object", "Promise", "RangeError", "Set", "String", "Symbol", "TextDecoder", "URL",
+            "URLSearchParams", "WeakMap", "WeakSet", "XMLHttpRequest", "addEventListener", "clearTimeout", "console",
+            "crypto", "decodeURIComponent", "document", "encodeURIComponent", "fetch", "globalThis", "history",
+            "localStorage", "location", "navigator", "performance", "queueMicrotask", "removeEventListener",
+            "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "undefined", "window",
+        ]
+        let source = ClientScript.File.allCases.map(\.source).joined()
+        #expect(JavaScriptTokens(source).declaredNames.isDisjoint(with: globals))
+    }
+}

@@ -1,0 +1,142 @@
+import ElmwoodTesting
+import FoundationEssentials
+import Testing
+
+@testable import ElmwoodChatExample
+
+/// What is remembered of the room: the last lines, and who is there.
+@Suite("The room of the chat, as a visitor has it before him") struct ChatRoomTests {
+    private let anna = Person(id: 1, name: "Anna")
+    private let bob = Person(id: 2, name: "Bob")
+
+    /// Anna, who is in the room, with nothing left to look at.
+    private func annasPage(_ model: (inout Chat.Model) -> Void = { _ in }) -> ProgramTest<Chat> {
+        var start = Chat.Model(me: anna)
+        model(&start)
+        let test = ProgramTest(Chat(), model: start, script: .off)
+        test.passOver()
+        return test
+    }
+
+    private func line(_ number: Int, by author: Person, at second: Int) -> Line {
+        let date = Date(timeIntervalSince1970: TimeInterval(second))
+        return Line(author: author, number: number, date: date, text: "\(author.name)’s line \(number)")
+    }
+
+    private func history(_ lines: Line...) -> History {
+        var history = History()
+        for line in lines { history.add(line) }
+        return history
+    }
+
+    // MARK: What was said
+
+    @Test("Lines stand in the order of their dates, each once")
+    func order() {
+        let test = annasPage()
+        for line in [
+            line(1, by: bob, at: 20), line(2, by: bob, at: 30), line(1, by: anna, at: 10), line(3, by: bob, at: 20),
+            // A line is known by its author and number.
+            line(2, by: bob, at: 40),
+        ] {
+            test.send(.heard(.said(line)))
+            test.passOver()
+        }
+        test.expect("ol span", texts: "Anna’s line 1", "Bob’s line 1", "Bob’s line 3", "Bob’s line 2")
+        test.expect("#company li", texts: "Anna (you)", "Bob")
+    }
+
+    @Test("A line of somebody else of the same name is not one's own")
+    func sameName() {
+        let test = annasPage {
+            $0.lines.add(line(1, by: anna, at: 1))
+            $0.lines.add(line(1, by: Person(id: 9, name: "Anna"), at: 2))
+        }
+        test.expect("ol li", count: 2)
+        test.expect("ol li.own", count: 1)
+    }
+
+    @Test("The last fifty lines are kept")
+    func lastLines() {
+        let test = annasPage { model in
+            for number in 1...51 { model.lines.add(line(number, by: bob, at: number)) }
+        }
+        test.expect("ol li", count: 50)
+        test.expectNone("ol span", "Bob’s line 1")
+        test.expect("ol span", "Bob’s line 51")
+        // One that is older than all of them is not kept.
+        test.send(.heard(.said(line(1, by: anna, at: 0))))
+        test.passOver()
+        test.expectNone("ol span", "Anna’s line 1")
+    }
+
+    @Test("Who misses a line of his own in what is stored stores it again")
+    func healing() {
+        let (annas, bobs) = (line(1, by: anna, at: 1), line(1, by: bob, at: 2))
+        let test = annasPage { $0.lines.add(annas) }
+        test.send(.historyLoaded(history(bobs)))
+        test.expectModel { $0.lines.add(bobs) }
+        test.expectCommands(.save(history(annas, bobs), as: "chat", in: .shared))
+        test.send(.historyLoaded(history(annas, bobs)))
+        test.expectNoCommands()
+        // Another's line is for him to miss.
+        test.send(.historyLoaded(history(annas)))
+        test.expectNoCommands()
+        test.send(.historyLoaded(nil))
+        test.expectCommands(.save(history(annas, bobs), as: "chat", in: .shared))
+    }
+
+    // MARK: Who is there
+
+    @Test("Who is there stands in the order of the names, each once")
+    func company() {
+        let test = annasPage()
+        for person in [Person(id: 3, name: "Zoë"), Person(id: 5, name: "Bob"), bob, Person(id: 4, name: "Anna"), bob] {
+            test.send(.heard(.stays(person)))
+            test.passOver()
+        }
+        test.expect("#company li", texts: "Anna (you)", "Anna", "Bob", "Bob", "Zoë")
+        #expect(test.expectModel()?.others.people.map(\.id) == [4, 2, 5, 3])
+        test.send(.heard(.left(bob)))
+        test.passOver()
+        #expect(test.expectModel()?.others.people.map(\.id) == [4, 5, 3])
+    }
+
+    @Test("Who comes is answered, unless there are many", arguments: [19, 20])
+    func answers(others: Int) {
+        let test = annasPage { model in
+            for id in 101...(100 + others) { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
+        }
+        test.send(.heard(.came(bob)))
+        test.expectModel { $0.others.note(bob, besides: anna) }
+        if others < 20 {
+            test.expectCommands(.broadcast("chat", Chat.News.stays(anna)))
+            test.passOver()
+        }
+        test.expectNoCommands()
+        // Nobody answers himself.
+        test.send(.heard(.came(anna)))
+        test.expectNoCommands()
+    }
+
+    @Test(
+        "Twenty others are listed, and more are counted",
+        arguments: [(20, nil), (21, "and 1 more"), (25, "and 5 more")]
+    )
+    func crowd(others: Int, rest: String?) {
+        let test = annasPage { model in
+            for id in 101...(100 + others) { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
+        }
+        test.expect("#company li", count: rest == nil ? 21 : 22)
+        test.expect("#company li", "120")
+        if let rest { test.expect("#company li", rest) }
+    }
+
+    @Test("Two hundred others are remembered")
+    func limit() {
+        let test = annasPage { model in
+            for id in 101...301 { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
+        }
+        test.expect("#company li", "and 180 more")
+    }
+}

@@ -1,0 +1,255 @@
+import ElmwoodTesting
+import Testing
+
+@testable import ElmwoodCounterExample
+
+@Suite("Counter, as a visitor has it before him") struct CounterTests {
+    @Test("It counts up, down and back to nought", arguments: Script.allCases)
+    func counts(script: Script) {
+        let test = ProgramTest(Counter(), script: script)
+        test.expect("#count", "0")
+        test.expectNotOffered(.reset)
+        test.click("Increment")
+        test.expectModel { $0.count = 1 }
+        test.click("Increment")
+        test.expectModel { $0.count = 2 }
+        test.click("Decrement")
+        test.expectModel { $0.count = 1 }
+        test.expect("#count", "1")
+        test.click("Reset")
+        test.expectModel { $0.count = 0 }
+        test.expectNotOffered(.reset)
+        test.click("Decrement")
+        test.expectModel { $0.count = -1 }
+        test.expectOffers(.reset)
+    }
+
+    @Test("It looks as it did", arguments: Script.allCases)
+    func looks(script: Script) {
+        let test = ProgramTest(Counter(), model: .init(count: 3, slowCount: -2), script: script)
+        test.expectTitle("Counter")
+        test.expectSnapshot("at rest")
+    }
+
+    @Test("It is set by a field", arguments: Script.allCases)
+    func set(script: Script) {
+        let test = ProgramTest(Counter(), script: script)
+        test.fill("Set to", "42")
+        test.expectModel { $0.count = 42 }
+        test.expect("#count", "42")
+        test.expectField("Set to", "42")
+        test.fill("Set to", "-7")
+        test.expectModel { $0.count = -7 }
+        test.expect("#count", "-7")
+    }
+
+    @Test("Without script, a button sends the field")
+    func setByButton() {
+        let test = ProgramTest(Counter(), script: .off)
+        test.fill("Set to", "42")
+        test.click("Set")
+        test.expectModel { $0.count = 42 }
+    }
+
+    @Test("A field that is left empty is said to be wrong, and counts nothing", arguments: Script.allCases)
+    func setToNothing(script: Script) {
+        let test = ProgramTest(Counter(), model: .init(count: 3), script: script)
+        test.fill("Set to", "")
+        test.expectProblem(in: "count", "Please fill this in.")
+        test.expect("#count-problem[role=alert]", "Please fill this in.")
+        test.expect("input[aria-describedby=count-problem]", count: 1)
+        test.expect("#count", "3")
+        test.fill("Set to", "4")
+        test.expectModel { $0.count = 4 }
+        test.expectNoProblems()
+        test.expectNone("#count-problem")
+        test.expectNone("input[aria-describedby]")
+    }
+
+    @Test(
+        "So is what is no number that it can count to",
+        arguments: [("1.5", "Please enter a whole number."), ("9223372036854775808", "This number is too large.")],
+        Script.allCases
+    )
+    func setToNoNumber(field: (text: String, sentence: String), script: Script) {
+        let test = ProgramTest(Counter(), script: script)
+        test.fill("Set to", field.text)
+        test.expectProblem(in: "count", field.sentence)
+        test.expect("#count", "0")
+    }
+
+    @Test("At the upper end of the numbers it stays", arguments: Script.allCases)
+    func upperEnd(script: Script) {
+        let clock = TestClock()
+        let model = Counter.Model(count: .max, slowCount: .max)
+        let test = ProgramTest(Counter(clock: clock), model: model, script: script, clock: clock)
+        test.click("Increment")
+        test.expect("#count", "9223372036854775807")
+        test.click("Increment slowly")
+        test.expectModel { $0.isRunning = true }
+        test.perform(.increment(.max))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.completed(.max))
+        test.expectModel { $0.isRunning = false }
+    }
+
+    @Test("At the lower end of the numbers it stays", arguments: Script.allCases)
+    func lowerEnd(script: Script) {
+        let clock = TestClock()
+        let model = Counter.Model(count: .min, slowCount: .min)
+        let test = ProgramTest(Counter(clock: clock), model: model, script: script, clock: clock)
+        test.click("Decrement")
+        test.expect("#count", "-9223372036854775808")
+        test.click("Decrement slowly")
+        test.expectModel { $0.isRunning = true }
+        test.perform(.decrement(.min))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.completed(.min))
+        test.expectModel { $0.isRunning = false }
+    }
+
+    @Test("Chance sets it to a number from 0 to 10", arguments: Script.allCases)
+    func randomizes(script: Script) {
+        let test = ProgramTest(Counter(), script: script)
+        test.random(returns: 10)
+        test.click("Randomize")
+        test.expectCommand(.random(in: 0...10, Counter.Message.set))
+        test.expectModel { $0.count = 10 }
+    }
+
+    @Test("What was saved is loaded", arguments: Script.allCases)
+    func savesAndLoads(script: Script) {
+        let test = ProgramTest(Counter(), model: .init(count: 5), script: script)
+        test.click("Load")
+        test.expectCommand(.load("counter", Counter.Message.loaded))
+        test.expectMessage(.loaded(nil))
+        test.expect("#count", "5")
+        test.click("Save")
+        test.expectCommand(.save(5, as: "counter"))
+        test.click("Reset")
+        test.expectModel { $0.count = 0 }
+        test.click("Load")
+        test.expectCommand(.load("counter", Counter.Message.loaded))
+        test.expectMessage(.loaded(5))
+        test.expectModel { $0.count = 5 }
+    }
+
+    @Test("It is saved when its page is hidden, and loaded when the page is shown")
+    func page() {
+        let test = ProgramTest(Counter(), model: .init(count: 8))
+        test.expectSubscriptions(.pageVisible(.load), .pageHidden(.save))
+        test.hidePage()
+        test.expectCommand(.save(8, as: "counter"))
+        test.storage.save(9, as: "counter")
+        test.showPage()
+        test.expectCommand(.load("counter", Counter.Message.loaded))
+        test.expectMessage(.loaded(9))
+        test.expectModel { $0.count = 9 }
+    }
+
+    // MARK: The slow counter
+
+    @Test("A slow step is an effect, and its buttons rest meanwhile", arguments: Script.allCases)
+    func countsSlowly(script: Script) {
+        let test = ProgramTest(Counter(), model: .init(count: 9, slowCount: 2), script: script)
+        test.expect("[role=status]", "Each step asks a slow service.")
+        test.click("Increment slowly")
+        test.expectModel { $0.isRunning = true }
+        test.expectCommand(.effect(.increment(2), durable: true))
+        test.expect("[role=status]", "Counting…")
+        test.expect("[aria-busy=true]", count: 1)
+        test.expectNotOffered(.incrementSlowly, .decrementSlowly, .completed(3))
+        test.resolve(.increment(2), with: .completed(3))
+        test.expectModel {
+            $0.slowCount = 3
+            $0.isRunning = false
+        }
+        test.expect("#slow-count", "3")
+        test.expect("[role=status]", "Each step asks a slow service.")
+        test.expectNone("[aria-busy=true]")
+        test.click("Decrement slowly")
+        test.expectModel { $0.isRunning = true }
+        test.resolve(.decrement(3), with: .completed(2))
+        test.expectModel {
+            $0.slowCount = 2
+            $0.isRunning = false
+        }
+    }
+
+    @Test("A slow step takes a second", arguments: Script.allCases)
+    func takesItsTime(script: Script) {
+        let clock = TestClock()
+        let test = ProgramTest(Counter(clock: clock), script: script, clock: clock)
+        for (step, button, effect) in [
+            (-1, "Decrement slowly", Counter.Effect.decrement(0)), (1, "Increment slowly", .increment(-1)),
+        ] {
+            let before = test.expectModel()?.slowCount ?? 0
+            test.click(button)
+            test.expectModel { $0.isRunning = true }
+            test.perform(effect)
+            test.advance(by: .milliseconds(999))
+            test.expect("#slow-count", "\(before)")
+            test.advance(by: .milliseconds(1))
+            test.expectMessage(.completed(before + step))
+            test.expectModel {
+                $0.slowCount = before + step
+                $0.isRunning = false
+            }
+            test.expect("#slow-count", "\(before + step)")
+        }
+    }
+
+    @Test("One slow step goes on at a time, whoever asks for another")
+    func oneAtATime() {
+        let test = ProgramTest(Counter())
+        test.click("Increment slowly")
+        test.expectModel { $0.isRunning = true }
+        test.expectCommand(.effect(.increment(0), durable: true))
+        test.send(.incrementSlowly)
+        test.send(.decrementSlowly)
+        test.expectNoCommands()
+        test.resolve(.increment(0), with: .completed(1))
+        test.expectModel {
+            $0.slowCount = 1
+            $0.isRunning = false
+        }
+    }
+
+    @Test("A slow step that a restart of the server has ended is taken again", arguments: Script.allCases)
+    func restarts(script: Script) {
+        let clock = TestClock()
+        let test = ProgramTest(Counter(clock: clock), script: script, clock: clock)
+        test.click("Decrement slowly")
+        test.expectModel { $0.isRunning = true }
+        test.perform(.decrement(0))
+        test.advance(by: .milliseconds(500))
+        test.restart()
+        test.expectNotOffered(.decrementSlowly)
+        test.perform(.decrement(0))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.completed(-1))
+        test.expectModel {
+            $0.slowCount = -1
+            $0.isRunning = false
+        }
+        test.expectOffers(.decrementSlowly)
+    }
+
+    @Test("Without script the page comes again by itself until the step is done", arguments: Script.allCases)
+    func comesAgain(script: Script) {
+        let test = ProgramTest(Counter(), model: .init(isRunning: true), script: script)
+        test.expect("meta[http-equiv=refresh][content=1]", count: script == .off ? 1 : 0)
+        test.send(.completed(1))
+        test.expectModel {
+            $0.slowCount = 1
+            $0.isRunning = false
+        }
+        test.expectNone("meta[http-equiv=refresh]")
+    }
+
+    @Test("There is nothing at other addresses", arguments: Script.allCases)
+    func nowhere(script: Script) {
+        let test = ProgramTest(Counter(), at: "/nowhere", script: script)
+        test.expectFailure(NotFound())
+    }
+}

@@ -1,0 +1,132 @@
+import ElmwoodChatExample
+import ElmwoodCounterExample
+import ElmwoodTesting
+import ElmwoodRegistrationExample
+import ElmwoodSearchExample
+import ElmwoodStopwatchExample
+import Testing
+import ElmwoodTodoMVCExample
+
+/// The same is done to each example by calls, over a socket and in a real Chromium, with script and without: the models
+/// are the same at each step.
+@Suite(.serialized) struct PlaceParityTests {
+    /// What is done with an example, a step at a time.
+    private typealias Steps<P: Program> = [(ProgramTest<P>) -> Void]
+
+    /// The models after each step.
+    private func models<P: Program>(
+        of program: P,
+        in place: TestPlace,
+        _ script: Script,
+        _ steps: Steps<P>
+    ) -> [String] {
+        let test = ProgramTest(program, in: place, script: script, .loosely)
+        return steps.map { step in
+            step(test)
+            return String(describing: test.expectModel())
+        }
+    }
+
+    /// - Parameter isAlike: whether the models are the same with script and without; not where what is typed is told while it
+    ///   is typed.
+    private func compare<P: Program>(_ program: P, isAlike: Bool = true, _ steps: Steps<P>) {
+        for script in Script.allCases {
+            let wanted = models(of: program, in: .process, isAlike ? .on : script, steps)
+            for place in TestPlace.allCases {
+                let came = models(of: program, in: place, script, steps)
+                #expect(came == wanted, "in \(place) with script \(script)")
+            }
+        }
+    }
+
+    @Test("The counter") func counter() {
+        compare(
+            Counter(),
+            [
+                { $0.click("Increment") }, { $0.fill("Set to", "41") }, { $0.click("Save") }, { $0.click("Reset") },
+                { $0.click("Load") }, { $0.random(returns: 7) }, { $0.click("Randomize") },
+                { $0.click("Increment slowly") }, { $0.resolve(.increment(0), with: .completed(1)) },
+            ]
+        )
+    }
+
+    @Test("TodoMVC") func todos() {
+        let enter = { (title: String) in
+            { (test: ProgramTest<TodoMVC>) in
+                test.fill("What needs to be done?", title)
+                test.submit("new-todo")
+            }
+        }
+        compare(
+            TodoMVC(),
+            isAlike: false,
+            [
+                enter("Buy milk"), enter("Walk the dog"), { $0.check("Done: Buy milk") }, { $0.click("Active") },
+                { $0.click("Delete: Walk the dog") }, { $0.click("All") }, { $0.uncheck("Done: Buy milk") },
+                {
+                    $0.click("Edit: Buy milk")
+                    $0.fill("New title", "Buy oat milk")
+                    $0.submit("edit-1")
+                },
+                { $0.check("Mark all as complete") }, { $0.click("Clear completed") },
+            ]
+        )
+    }
+
+    @Test("The chat") func chat() {
+        compare(
+            Chat(),
+            [
+                {
+                    $0.random(returns: 1)
+                    $0.fill("Under which name will you come in?", "Anna")
+                    $0.submit("introduction")
+                },
+                {
+                    $0.fill("Say something", "Hello")
+                    $0.click("Send")
+                },
+            ]
+        )
+    }
+
+    @Test("The registration") func registration() {
+        compare(
+            Registration(),
+            [
+                {
+                    $0.fill("Name", "Ada")
+                    $0.fill("E-mail", "ada@example.org")
+                    $0.fill("Password", "1 digit in it")
+                    $0.fill("Date of birth", "1985-12-10")
+                    $0.choose("Country", "Switzerland")
+                    $0.check("Send me the newsletter")
+                    $0.click("Register")
+                }, { $0.click("Register someone else") },
+            ]
+        )
+    }
+
+    @Test("The search") func search() {
+        compare(
+            Search(),
+            [
+                { $0.click("maple") },
+                {
+                    $0.fill("The name of a village", "Elmwood")
+                    $0.submit()
+                },
+            ]
+        )
+    }
+
+    @Test("The stopwatch") func stopwatch() {
+        compare(
+            Stopwatch(),
+            [
+                { $0.click("Start") }, { $0.advance(by: .seconds(2)) }, { $0.click("Lap") },
+                { $0.advance(by: .milliseconds(500)) }, { $0.click("Stop") },
+            ]
+        )
+    }
+}

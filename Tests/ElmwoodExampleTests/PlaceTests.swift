@@ -1,0 +1,96 @@
+import ElmwoodTesting
+import Testing
+
+@testable import ElmwoodChatExample
+@testable import ElmwoodCounterExample
+@testable import ElmwoodTodoMVCExample
+
+/// The same bodies in the process, behind a real server, and in a real Chromium. One browser is shared, so they take turns.
+@Suite("The examples, wherever they run", .serialized) struct PlaceTests {
+    @Test("The counter counts, at once and slowly", arguments: TestPlace.allCases, Script.allCases)
+    func counter(place: TestPlace, script: Script) {
+        let clock = TestClock()
+        let test = ProgramTest(Counter(clock: clock), in: place, script: script, clock: clock)
+        test.click("Increment")
+        test.expectModel { $0.count = 1 }
+        test.fill("Set to", "41")
+        test.expectModel { $0.count = 41 }
+        test.expect("#count", "41")
+        test.click("Increment slowly")
+        test.expectModel { $0.isRunning = true }
+        test.perform(.increment(0))
+        test.advance(by: .seconds(1))
+        test.expectMessage(.completed(1))
+        test.expectModel {
+            $0.slowCount = 1
+            $0.isRunning = false
+        }
+        test.expect("#slow-count", "1")
+    }
+
+    @Test("A todo is added, done and cleared", arguments: TestPlace.allCases, Script.allCases)
+    func todos(place: TestPlace, script: Script) {
+        let test = ProgramTest(TodoMVC(), model: .init(), in: place, script: script)
+        for (id, title) in [(1, "Milk"), (2, "Bread")] {
+            test.fill("What needs to be done?", title)
+            test.submit("new-todo")
+            test.expectModel {
+                $0.todos.append(.init(id: id, title: title))
+                $0.nextID = id + 1
+            }
+            test.passOver()
+        }
+        test.check("Done: Milk")
+        test.expectModel { $0.todos[0].isCompleted = true }
+        test.passOver()
+        test.click("Active")
+        test.expectAddress("/active")
+        test.expect(".todo-list label", texts: "Bread")
+        test.click("Clear completed")
+        test.expectModel { $0.todos.removeFirst() }
+        test.passOver()
+        test.expect(".todo-count", "1 item left")
+    }
+
+    @Test("A title is edited by a double click, and by Escape, Enter and leaving", arguments: TestPlace.allCases)
+    func edits(place: TestPlace) {
+        let model = TodoMVC.Model(todos: [.init(id: 1, title: "Milk")], nextID: 2)
+        // What is told while one types is the browser's matter.
+        let test = ProgramTest(TodoMVC(), model: model, in: place, .loosely)
+        test.doubleClick("Milk")
+        test.expectField("New title", "Milk")
+        test.fill("New title", "Oat milk")
+        test.press(.escape)
+        test.expectNone(".edit")
+        test.expect(".todo-list label", texts: "Milk")
+        test.doubleClick("Milk")
+        test.fill("New title", " Oat milk ")
+        test.press(.enter)
+        test.expectNone(".edit")
+        test.expect(".todo-list label", texts: "Oat milk")
+        test.doubleClick("Oat milk")
+        test.fill("New title", "")
+        test.click("Active")
+        test.expectNone(".todo-list")
+        test.expectAddress("/active")
+    }
+
+    @Test("What one says in the chat another one hears", arguments: TestPlace.allCases, Script.allCases)
+    func chat(place: TestPlace, script: Script) {
+        let visitors = Visitors(of: Chat(), in: place, script: script)
+        let anna = visitors.enter("Anna")
+        let bob = visitors.enter("Bob")
+        for (number, page, name) in [(1, anna, "Anna"), (2, bob, "Bob")] {
+            visitors.random(returns: number)
+            page.fill("name", name)
+            page.click("Come in")
+            visitors.passOver()
+        }
+        anna.expect("#company li", texts: "Anna (you)", "Bob")
+        bob.fill("Say something", "Hello!")
+        bob.click("Send")
+        visitors.passOver()
+        anna.expect("ol strong", texts: "Bob")
+        anna.expect("ol span", texts: "Hello!")
+    }
+}

@@ -1,0 +1,141 @@
+import ElmwoodTesting
+import Testing
+
+@testable import ElmwoodTodoMVCExample
+
+@Suite("Editing in TodoMVC, as a visitor has it before him") struct TodoMVCEditingTests {
+    private typealias Todo = TodoMVC.Todo
+
+    @Test("Its title stands in a field, which gets the focus", arguments: Script.allCases)
+    func begins(script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Edit: Bread")
+        test.expectModel { $0.editing = .init(id: 2, title: "Bread") }
+        test.expectCommand(.focus("title-2"))
+        test.expect("li.completed.editing", count: 1)
+        test.expect("li.editing", count: 1)
+        test.expectField("New title", "Bread")
+        test.expect(".edit[autofocus]", count: 1)
+        test.expectNone("#new-todo[autofocus]")
+        test.within("li.editing form") { test.expectSnapshot("editing, script \(script)") }
+    }
+
+    @Test("With script, a double click begins it")
+    func beginsByDoubleClick() {
+        let test = milkAndBread(script: .on)
+        test.doubleClick("Milk")
+        test.expectModel { $0.editing = .init(id: 1, title: "Milk") }
+        test.expectCommand(.focus("title-1"))
+    }
+
+    @Test("Enter saves, without the white space around it", arguments: Script.allCases)
+    func saves(script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Edit: Bread")
+        test.passOver()
+        test.fill("New title", " Brown bread ")
+        test.press(.enter, in: "New title")
+        test.expectTodos(Todo(id: 1, title: "Milk"), Todo(id: 2, title: "Brown bread", isCompleted: true)) {
+            $0.editing = nil
+        }
+        test.expectCommand(.focus("new-todo"))
+        test.expectNone("li.editing")
+    }
+
+    @Test("Without script, a button saves")
+    func savesByButton() {
+        let test = milkAndBread(script: .off)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.fill("New title", "Oat milk")
+        test.click("Save")
+        test.expectTodos(Todo(id: 1, title: "Oat milk"), Todo(id: 2, title: "Bread", isCompleted: true)) {
+            $0.editing = nil
+        }
+        test.expectCommand(.focus("new-todo"))
+    }
+
+    @Test("A title that is edited away takes the todo with it", arguments: ["", "  "], Script.allCases)
+    func editsAway(title: String, script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.fill("New title", title)
+        test.press(.enter, in: "New title")
+        test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true)) { $0.editing = nil }
+        test.expectCommand(.focus("new-todo"))
+    }
+
+    @Test("With script, Escape ends it, and nothing has changed")
+    func cancelsByKey() {
+        let test = milkAndBread(script: .on)
+        test.doubleClick("Milk")
+        test.passOver()
+        test.fill("New title", "Oat milk")
+        test.press(.escape, in: "New title")
+        test.expectModel { $0.editing = nil }
+        test.expectCommand(.focus("new-todo"))
+        test.expect(".todo-list label", texts: "Milk", "Bread")
+        test.expectNone(.button, "Cancel")
+    }
+
+    @Test("Without script, a button ends it")
+    func cancelsByButton() {
+        let test = milkAndBread(script: .off)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.fill("New title", "Oat milk")
+        test.click("Cancel")
+        test.expectModel { $0.editing = nil }
+        test.expectCommand(.focus("new-todo"))
+        test.expect(".todo-list label", texts: "Milk", "Bread")
+    }
+
+    @Test("With script, what is typed is told after a pause, and kept when the field is left")
+    func leaves() {
+        let test = milkAndBread(script: .on)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.fill("New title", "Oat milk")
+        test.advance(by: .milliseconds(499))
+        test.expect(".todo-list label", texts: "Milk", "Bread")
+        test.advance(by: .milliseconds(1))
+        test.expectModel { $0.editing?.title = "Oat milk" }
+        test.click("Active")
+        test.expectTodos(Todo(id: 1, title: "Oat milk"), Todo(id: 2, title: "Bread", isCompleted: true)) {
+            $0.editing = nil
+        }
+        test.expect(".todo-list label", texts: "Oat milk")
+    }
+
+    @Test("With script, a title that is edited away is gone when the field is left")
+    func leavesNothing() {
+        let test = milkAndBread(script: .on)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.fill("New title", " ")
+        test.click("Completed")
+        test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true)) { $0.editing = nil }
+    }
+
+    @Test("Who edits one todo while another one goes edits on; one that goes itself is not edited any more")
+    func others() {
+        let test = milkAndBread(script: .off)
+        test.click("Edit: Bread")
+        test.passOver()
+        test.click("Delete: Milk")
+        test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true))
+        test.expectField("New title", "Bread")
+        test.click("Clear completed")
+        test.expectTodos { $0.editing = nil }
+    }
+
+    @Test("What is being edited is not stored", arguments: Script.allCases)
+    func notStored(script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.expectNoCommands()
+        #expect(test.storage.keys() == [])
+    }
+}

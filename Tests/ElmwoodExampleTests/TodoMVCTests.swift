@@ -1,0 +1,273 @@
+import ElmwoodTesting
+import Testing
+
+@testable import ElmwoodTodoMVCExample
+
+/// A visitor whose list has these two todos, the second one done.
+func milkAndBread(
+    script: Script,
+    at path: String = "/",
+    _ accounting: Accounting = .exhaustively
+) -> ProgramTest<TodoMVC> {
+    let todos = [TodoMVC.Todo(id: 1, title: "Milk"), TodoMVC.Todo(id: 2, title: "Bread", isCompleted: true)]
+    return ProgramTest(TodoMVC(), at: path, model: .init(todos: todos, nextID: 3), script: script, accounting)
+}
+
+extension ProgramTest<TodoMVC> {
+    /// Adds a todo as a visitor does.
+    func add(_ title: String, file: StaticString = #filePath, line: UInt = #line) {
+        fill("What needs to be done?", title, file: file, line: line)
+        submit("new-todo", file: file, line: line)
+    }
+
+    /// Expects that the list has become this, and has been stored; `change` is what else has changed.
+    func expectTodos(
+        _ todos: TodoMVC.Todo...,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        and change: (inout TodoMVC.Model) -> Void = { _ in }
+    ) {
+        expectModel(file: file, line: line) { model in
+            model.todos = todos
+            model.nextID = max(model.nextID, (todos.map(\.id).max() ?? 0) + 1)
+            change(&model)
+        }
+        expectCommand(.save(todos, as: "todomvc"), file: file, line: line)
+    }
+}
+
+/// TodoMVC's public specification, rule for rule. What is about how it looks (what a hovered todo shows, what editing hides) is
+/// looked at in a browser.
+@Suite("TodoMVC, as a visitor has it before him") struct TodoMVCTests {
+    private typealias Todo = TodoMVC.Todo
+
+    // MARK: No todos, new todo
+
+    @Test("An empty list has neither list nor footer", arguments: Script.allCases)
+    func empty(script: Script) {
+        let test = ProgramTest(TodoMVC(), script: script)
+        test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))
+        test.expectMessage(.loaded(nil))
+        test.expectTitle("TodoMVC")
+        test.expect(.h1, "todos")
+        test.expectNone(".main")
+        test.expectNone(".footer")
+        test.expectFocus("What needs to be done?")
+    }
+
+    @Test("A todo is added, without the white space around it", arguments: Script.allCases)
+    func adds(script: Script) {
+        let test = ProgramTest(TodoMVC(), model: .init(), script: script)
+        test.add("Buy milk")
+        test.expectTodos(Todo(id: 1, title: "Buy milk"))
+        test.expectField("What needs to be done?", "")
+        test.add("  Bake <bread>  ")
+        test.expectTodos(Todo(id: 1, title: "Buy milk"), Todo(id: 2, title: "Bake <bread>"))
+        test.expect(".todo-list label", texts: "Buy milk", "Bake <bread>")
+    }
+
+    @Test("What is white space alone is no todo", arguments: ["", "   "], Script.allCases)
+    func addsNothing(title: String, script: Script) {
+        let test = ProgramTest(TodoMVC(), model: .init(), script: script)
+        test.fill("What needs to be done?", title)
+        test.click("Add")
+        test.expectNoCommands()
+        test.expectNone(".todo-list")
+    }
+
+    @Test("A list has an end", arguments: Script.allCases)
+    func end(script: Script) {
+        let todos = (1...999).map { Todo(id: $0, title: "Todo \($0)") }
+        let test = ProgramTest(TodoMVC(), model: .init(todos: todos, nextID: 1_000), script: script, .loosely)
+        test.add("The last one")
+        test.expect(".todo-list label", "The last one")
+        test.expect("#new-todo[disabled]", count: 1)
+        test.send(.add(.init(title: "One more")))
+        #expect(test.expectModel()?.todos.count == 1_000)
+    }
+
+    // MARK: Done and undone
+
+    @Test("A todo is done and undone", arguments: Script.allCases)
+    func completes(script: Script) {
+        let test = milkAndBread(script: script)
+        test.check("Done: Milk")
+        test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
+        test.expectChecked("Mark all as complete")
+        test.uncheck("Done: Bread")
+        test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
+        test.expectChecked("Mark all as complete", false)
+        test.expect("li.completed label", texts: "Milk")
+        // A tick that comes twice counts once.
+        test.send(.setCompleted(id: 1, true))
+        test.expectNoCommands()
+    }
+
+    @Test("All are done and undone at once", arguments: Script.allCases)
+    func completesAll(script: Script) {
+        let test = milkAndBread(script: script)
+        test.expectChecked("Mark all as complete", false)
+        test.check("Mark all as complete")
+        test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
+        test.expectChecked("Done: Milk")
+        test.uncheck("Mark all as complete")
+        test.expectTodos(Todo(id: 1, title: "Milk"), Todo(id: 2, title: "Bread"))
+        test.expectChecked("Done: Bread", false)
+    }
+
+    @Test("What is cleared takes the tick of the box for all with it", arguments: Script.allCases)
+    func clearsTheTick(script: Script) {
+        let test = milkAndBread(script: script, .loosely)
+        test.check("Mark all as complete")
+        test.click("Clear completed")
+        test.add("Butter")
+        test.expectChecked("Mark all as complete", false)
+    }
+
+    @Test("Without script, ticks are saved by a button")
+    func savesTicks() {
+        let test = milkAndBread(script: .off)
+        test.expectView(text: "Tick what is done, then save the ticks.")
+        test.check("Done: Milk")
+        test.uncheck("Done: Bread")
+        test.click("Save ticks")
+        // Each tick is a message of its own, and stores the list.
+        test.expectMessage(.setCompleted(id: 1, true))
+        test.expectMessage(.setCompleted(id: 2, false))
+        test.expectCommand(
+            .save(
+                [Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true)],
+                as: "todomvc"
+            )
+        )
+        test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
+    }
+
+    @Test("With script there is nothing to save them by, nor is there on an empty list")
+    func savesNoTicks() {
+        milkAndBread(script: .on).expectNone(.button, "Save ticks")
+        milkAndBread(script: .on).expect(".info p", texts: "Part of TodoMVC")
+        ProgramTest(TodoMVC(), model: .init(), script: .off).expect(".info p", texts: "Part of TodoMVC")
+    }
+
+    // MARK: Counter, deleting
+
+    @Test("What is left is counted, in the singular for one", arguments: Script.allCases)
+    func counts(script: Script) {
+        let test = milkAndBread(script: script, .loosely)
+        test.expect(".todo-count", "1 item left")
+        test.expect(".todo-count strong", "1")
+        test.add("Butter")
+        test.expect(".todo-count", "2 items left")
+        test.expect(".todo-count strong", "2")
+        test.check("Mark all as complete")
+        test.expect(".todo-count", "0 items left")
+    }
+
+    @Test("A todo is deleted, and what is done is cleared", arguments: Script.allCases)
+    func deletes(script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Delete: Milk")
+        test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true))
+        test.click("Clear completed")
+        test.expectTodos()
+        test.expectNone(".footer")
+    }
+
+    @Test(
+        "What is done is cleared from a filtered page, by a button that is there only then",
+        arguments: Script.allCases
+    )
+    func clears(script: Script) {
+        let test = milkAndBread(script: script, at: "/active")
+        test.click("Clear completed")
+        test.expectTodos(Todo(id: 1, title: "Milk"))
+        test.expectAddress("/active")
+        test.expectNone(.button, "Clear completed")
+    }
+
+    // MARK: Persistence
+
+    @Test("What was stored is there again, and what is added then has a number of its own", arguments: Script.allCases)
+    func stored(script: Script) {
+        let stored = [Todo(id: 7, title: "Milk", isCompleted: true), Todo(id: 4, title: "Bread")]
+        let test = ProgramTest(TodoMVC(), script: script, stored: ["todomvc": stored])
+        test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))
+        test.expectMessage(.loaded(stored))
+        test.expectModel {
+            $0.todos = stored
+            $0.nextID = 8
+        }
+        test.expect("li.completed label", texts: "Milk")
+        test.add("Butter")
+        test.expectTodos(stored[0], stored[1], Todo(id: 8, title: "Butter"))
+        #expect(test.storage.load("todomvc", as: [Todo].self)?.count == 3)
+    }
+
+    @Test("It is there after a restart of the server, and so is what is being edited", arguments: Script.allCases)
+    func restarts(script: Script) {
+        let test = milkAndBread(script: script)
+        test.click("Edit: Milk")
+        test.passOver()
+        test.restart()
+        test.expect(".todo-list label", texts: "Milk", "Bread")
+        test.expectField("New title", "Milk")
+    }
+
+    @Test("What was added while the list was on its way comes after it")
+    func addedMeanwhile() {
+        let added = [Todo(id: 1, title: "Butter", isCompleted: true)]
+        let test = ProgramTest(TodoMVC(), model: .init(todos: added, nextID: 2))
+        test.send(.loaded([Todo(id: 1, title: "Milk")]))
+        test.expectTodos(Todo(id: 1, title: "Milk"), Todo(id: 2, title: "Butter", isCompleted: true))
+        // An empty list is none to take over.
+        test.send(.loaded([]))
+        test.expectNoCommands()
+        test.expect(".todo-list li", count: 2)
+    }
+
+    // MARK: Routing
+
+    @Test("The filters are addresses of their own, and stay when the page is loaded again", arguments: Script.allCases)
+    func filters(script: Script) {
+        let test = milkAndBread(script: script)
+        for (name, address, todos) in [
+            ("Active", "/active", ["Milk"]), ("Completed", "/completed", ["Bread"]), ("All", "/", ["Milk", "Bread"]),
+        ] {
+            test.click(name)
+            for _ in 1...2 {
+                test.expectAddress(address)
+                #expect(test.expectView()?.texts(of: ".todo-list label") == todos)
+                test.expect(".filters a.selected", texts: name)
+                test.expect(".filters a[aria-current=page]", texts: name)
+                test.reload()
+            }
+        }
+    }
+
+    @Test("What a filter does not show cannot be touched", arguments: Script.allCases)
+    func filtered(script: Script) {
+        let test = milkAndBread(script: script, at: "/completed")
+        test.expectOffers(.remove(id: 2))
+        test.expectNotOffered(.remove(id: 1), .edit(id: 1))
+    }
+
+    @Test("What is done on a filter's page leaves it", arguments: Script.allCases)
+    func leavesTheFilter(script: Script) {
+        let test = milkAndBread(script: script, at: "/active")
+        test.check("Done: Milk")
+        test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
+        test.expectNone(".todo-list li")
+        test.expect(".todo-count", "0 items left")
+        test.expectAddress("/active")
+    }
+
+    @Test("There is nothing at other addresses", arguments: Script.allCases)
+    func nowhere(script: Script) {
+        let test = ProgramTest(TodoMVC(), at: "/nowhere", model: .init(), script: script)
+        test.expectFailure(NotFound())
+    }
+
+    @Test("It looks as it did")
+    func looks() { milkAndBread(script: .on).expectSnapshot("milk and bread") }
+}

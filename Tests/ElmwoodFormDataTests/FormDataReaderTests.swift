@@ -1,0 +1,84 @@
+import ElmwoodFormData
+import Testing
+
+@Suite("The body of a form as it arrives")
+struct FormDataReaderTests {
+    private let multipart = FormDataEncoding.multipart(boundary: Array("XX".utf8))
+    private let head = "--XX\r\nContent-Disposition: form-data; name=f; filename=x\r\nContent-Type: image/png\r\n\r\n"
+
+    @Test(
+        "the type of the body chooses how it is read",
+        arguments: [
+            ("application/x-www-form-urlencoded", .urlencoded),
+            ("Application/X-WWW-Form-Urlencoded; charset=utf-8", .urlencoded),
+            ("multipart/form-data; boundary=abc", .multipart(boundary: Array("abc".utf8))),
+            ("multipart/form-data; charset=x; BOUNDARY=\"a b\"", .multipart(boundary: Array("a b".utf8))),
+            ("multipart/form-data;boundary=\"a\\b\"", .multipart(boundary: Array("ab".utf8))),
+        ] as [(String, FormDataEncoding)]
+    )
+    func encodings(contentType: String, expected: FormDataEncoding) throws {
+        #expect(try FormDataEncoding(contentType: contentType) == expected)
+    }
+
+    @Test("a type that is no form's is unsupported, and a boundary that cannot be is malformed")
+    func badTypes() {
+        func kind(_ type: String) -> FormDataError.Kind? {
+            #expect(throws: FormDataError.self) { try FormDataEncoding(contentType: type) }?.kind
+        }
+        #expect(kind("") == .unsupported)
+        #expect(kind("text/plain") == .unsupported)
+        #expect(kind("multipart/mixed; boundary=a") == .unsupported)
+        for parameters in [
+            "", "; boundary", "; boundary=", "; boundary=\"a", "; boundary=\"a \"", "; boundary=é",
+            "; boundary=a; boundary=a",
+            "; boundary=\(String(repeating: "a", count: 71))", "; boundary=\"a\"b", "; boundary=\"\r\n\"",
+        ] {
+            #expect(kind("multipart/form-data\(parameters)") == .malformed, "\(parameters)")
+        }
+    }
+
+    @Test("urlencoded bodies are read however they are split, and limited while they arrive")
+    func urlencoded() throws {
+        var reader = FormDataReader(encoding: .urlencoded, sink: MemorySink())
+        for byte in "a=%C3%A9&b=2".utf8 { try reader.push([byte]) }
+        #expect(try reader.finish().entries.map(\.value) == [.text("é"), .text("2")])
+
+        var limited = FormDataReader(encoding: .urlencoded, limits: FormDataLimits(bytes: 4), sink: MemorySink())
+        try limited.push(Array("a=12".utf8))
+        #expect(throws: FormDataError.self) { try limited.push(Array("3".utf8)) }
+    }
+
+    @Test("a file goes to the sink while it arrives, and belongs to the form at the end")
+    func file() throws {
+        let sink = MemorySink()
+        var reader = FormDataReader(encoding: multipart, sink: sink)
+        try reader.push(Array(head.utf8))
+        #expect(sink.log.calls.withLock { $0 } == ["open x image/png"])
+        try reader.push(Array("12\r\n--XX--".utf8))
+        #expect(try reader.finish().file("f")?.path == "memory:12")
+        reader.abandon()
+        #expect(sink.log.calls.withLock { $0 } == ["open x image/png", "close"])
+    }
+
+    @Test("a refusal, a broken end, a sink that fails and a visitor who goes away abandon the files once")
+    func abandons() throws {
+        func calls(_ action: (inout FormDataReader) throws -> Void) -> [String] {
+            let sink = MemorySink(capacity: 3)
+            var reader = FormDataReader(encoding: multipart, limits: FormDataLimits(fields: 1), sink: sink)
+            try? reader.push(Array(head.utf8))
+            let isRefused = (try? action(&reader)) == nil
+            if isRefused { #expect(throws: FormDataError.self) { try reader.push([0x61]) } }
+            reader.abandon()
+            return sink.log.calls.withLock { Array($0.dropFirst()) }
+        }
+        #expect(
+            calls { reader in
+                try reader.push(Array("1\r\n--XX\r\n".utf8))
+                try reader.push(Array("\r\n".utf8))
+            } == ["close", "abandon"]
+        )
+        #expect(calls { _ = try $0.finish() } == ["abandon"])
+        #expect(calls { try $0.push(Array("1234".utf8)) } == ["abandon"])
+        #expect(calls { $0.abandon() } == ["abandon"])
+    }
+}

@@ -1,0 +1,186 @@
+import ElmwoodFormData
+import FoundationEssentials
+import Testing
+
+@testable import ElmwoodForms
+
+/// What the fields of a form decode into.
+struct FieldDecoderTests {
+    private func decode<T: Decodable>(_ type: T.Type, _ fields: KeyValuePairs<String, String>) throws -> T {
+        let form = FormData(fields.map { FormData.Entry(name: $0.key, value: .text($0.value)) })
+        return try T(from: FieldDecoder(FieldTree(form, limit: 1_000)))
+    }
+
+    private func sentence<T: Decodable>(_ type: T.Type, _ fields: KeyValuePairs<String, String>) -> FieldError? {
+        do {
+            _ = try decode(type, fields)
+            return nil
+        } catch { return error as? FieldError }
+    }
+
+    struct Everything: Decodable, Equatable {
+        var text: String
+        var count: Int
+        var ratio: Double
+        var isOn: Bool
+        var note: String?
+        var age: UInt8?
+        var color: Color
+        var shade: Color?
+        var tags: [String]
+        var id: UUID?
+    }
+
+    enum Color: String, Decodable { case red, blue }
+
+    @Test func aStructIsDecodedFieldByField() throws {
+        let value = try decode(
+            Everything.self,
+            [
+                "text": "a", "count": "-3", "ratio": ".5", "isOn": "on", "note": "", "age": "255", "color": "blue",
+                "shade": "", "tags": "x", "tags": "y", "id": "6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
+            ]
+        )
+        #expect(
+            value
+                == Everything(
+                    text: "a",
+                    count: -3,
+                    ratio: 0.5,
+                    isOn: true,
+                    note: nil,
+                    age: 255,
+                    color: .blue,
+                    shade: nil,
+                    tags: ["x", "y"],
+                    id: UUID(uuidString: "6BA7B810-9DAD-11D1-80B4-00C04FD430C8")
+                )
+        )
+    }
+
+    @Test func whatIsAbsentIsFalseNilOrEmpty() throws {
+        struct Options: Decodable, Equatable { var isOn: Bool; var note: String?; var isSet: Bool?; var tags: [Int] }
+        #expect(try decode(Options.self, [:]) == Options(isOn: false, note: nil, isSet: nil, tags: []))
+        struct Needed: Decodable { var name: String }
+        #expect(sentence(Needed.self, [:]) == FieldError(field: "name", sentence: "This field is missing."))
+    }
+
+    @Test func aNumberThatDoesNotFitIsAProblem() throws {
+        struct Small: Decodable { var x: Int8 }
+        struct Real: Decodable { var x: Float }
+        #expect(sentence(Small.self, ["x": "128"])?.sentence == "This number is too large.")
+        #expect(sentence(Small.self, ["x": "-129"])?.sentence == "This number is too small.")
+        #expect(sentence(Small.self, ["x": "1.5"])?.sentence == "Please enter a whole number.")
+        #expect(sentence(Small.self, ["x": "1e400"])?.sentence == "Please enter a whole number.")
+        #expect(sentence(Small.self, ["x": "1e200"])?.sentence == "This number is too large.")
+        #expect(sentence(Small.self, ["x": "0x1"])?.sentence == "Please enter a whole number.")
+        #expect(sentence(Small.self, ["x": ""])?.sentence == "Please enter a whole number.")
+        #expect(sentence(Real.self, ["x": "1e39"])?.sentence == "This number is too large.")
+        #expect(sentence(Real.self, ["x": "nan"])?.sentence == "Please enter a number.")
+        #expect(try decode(Small.self, ["x": " 1.0e2 "]).x == 100)
+    }
+
+    @Test func namesMayBeNested() throws {
+        struct Order: Decodable, Equatable {
+            struct Address: Decodable, Equatable { var street: String; var city: String }
+            struct Line: Decodable, Equatable { var sku: String; var count: Int }
+            var address: Address
+            var lines: [Line]
+            var tags: [String]
+            var extras: [String: Bool]
+        }
+        let value = try decode(
+            Order.self,
+            [
+                "address[city]": "York", "address[street]": "High Street", "lines[10][sku]": "b", "lines[2][sku]": "a",
+                "lines[2][count]": "1", "lines[10][count]": "2", "tags[]": "x", "tags[]": "y", "extras[gift]": "on",
+            ]
+        )
+        #expect(
+            value
+                == Order(
+                    address: .init(street: "High Street", city: "York"),
+                    lines: [.init(sku: "a", count: 1), .init(sku: "b", count: 2)],
+                    tags: ["x", "y"],
+                    extras: ["gift": true]
+                )
+        )
+        struct Lines: Decodable, Equatable { var lines: [Order.Line] }
+        #expect(
+            try decode(
+                Lines.self,
+                ["lines[][sku]": "a", "lines[][count]": "1", "lines[][sku]": "b", "lines[][count]": "2"]
+            )
+                == Lines(lines: [.init(sku: "a", count: 1), .init(sku: "b", count: 2)])
+        )
+        #expect(sentence(Order.self, ["address[street]": "x"])?.field == "address[city]")
+    }
+
+    @Test func aNameThatOnlyLooksNestedIsOneName() throws {
+        for name in ["a[b", "a]b[", "[a]", "a[b]c", "a[[b]]", "]", "[", ""] {
+            #expect(FieldTree.path(name) == [name])
+        }
+        #expect(FieldTree.path("a[][b][0]") == ["a", "", "b", "0"])
+    }
+
+    @Test func nestingAndFieldsAreBounded() {
+        let deep = "a" + String(repeating: "[b]", count: 31)
+        #expect(throws: Never.self) { try FieldTree(FormData([.init(name: deep, value: .text(""))]), limit: 1) }
+        #expect(throws: Refusal.self) {
+            try FieldTree(FormData([.init(name: deep + "[c]", value: .text(""))]), limit: 1)
+        }
+        #expect(throws: Refusal.self) {
+            try FieldTree(FormData([.init(name: "a", value: .text("")), .init(name: "b", value: .text(""))]), limit: 1)
+        }
+    }
+
+    @Test func aSingleValueIsTheOnlyField() throws {
+        #expect(try decode(String.self, ["q": "x"]) == "x")
+        #expect(try decode(Int?.self, ["q": ""]) == nil)
+        #expect(try decode([Int].self, ["q": "1", "q": "2"]) == [1, 2])
+        #expect(try decode(Color.self, ["q": "red"]) == .red)
+        #expect(sentence(Int.self, ["q": "x"])?.field == "q")
+    }
+
+    @Test func aValueThatIsNoneOfTheCasesIsAProblem() {
+        struct Paint: Decodable { var color: Color }
+        #expect(
+            sentence(Paint.self, ["color": "green"])
+                == FieldError(field: "color", sentence: "This value is not one that is asked for.")
+        )
+        #expect(sentence(Paint.self, ["color": ""])?.sentence == "Please fill this in.")
+    }
+
+    @Test func datesAreWhatTheControlsSend() throws {
+        func seconds(_ text: String) throws -> Double {
+            struct Day: Decodable { var x: Date }
+            return try decode(Day.self, ["x": text]).x.timeIntervalSince1970
+        }
+        #expect(try seconds("1970-01-02") == 86_400)
+        #expect(try seconds("2026-11-21") == 1_795_219_200)
+        #expect(try seconds("2026-11-21T13:45") == 1_795_268_700)
+        #expect(try seconds("2026-11-21 13:45:30.5") == 1_795_268_730.5)
+        #expect(try seconds("2026-11-21T13:45:00+01:00") == 1_795_265_100)
+        #expect(try seconds("2026-11-21T13:45:00Z") == 1_795_268_700)
+        #expect(try seconds("01:00") == 3_600)
+        #expect(try seconds("1970-02") == 31 * 86_400)
+        #expect(try seconds("1970-W01") == -3 * 86_400)
+        #expect(try seconds("2000-02-29") == 951_782_400)
+        #expect(throws: FieldError.self) { try seconds("2001-02-29") }
+        #expect(throws: FieldError.self) { try seconds("999999999999-01-01") }
+    }
+
+    @Test func decimalNumbersAndAddressesAreDecodedFromTheirText() throws {
+        struct Price: Decodable { var price: Decimal; var page: URL }
+        let value = try decode(Price.self, ["price": "19.90", "page": "https://example.org/a"])
+        #expect(value.price == Decimal(string: "19.9"))
+        #expect(value.page.absoluteString == "https://example.org/a")
+    }
+
+    @Test func anEnumerationWithPayloadIsDecodedFromNestedNames() throws {
+        enum Shape: Decodable, Equatable { case circle(radius: Int), point }
+        struct Drawing: Decodable, Equatable { var shape: Shape }
+        #expect(try decode(Drawing.self, ["shape[circle][radius]": "3"]) == Drawing(shape: .circle(radius: 3)))
+        #expect(sentence(Drawing.self, ["shape": "circle"])?.field == "shape")
+    }
+}

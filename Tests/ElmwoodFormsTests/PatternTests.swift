@@ -1,0 +1,104 @@
+import Testing
+
+@testable import ElmwoodForms
+
+/// JavaScript's regular expressions, held against a whole text.
+struct PatternTests {
+    private func expect(
+        _ source: String,
+        matches good: [String],
+        butNot bad: [String],
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let pattern = try Pattern(source)
+        for text in good { #expect(try pattern.matches(text), "\(source): \(text)", sourceLocation: location) }
+        for text in bad { #expect(try !pattern.matches(text), "\(source): \(text)", sourceLocation: location) }
+    }
+
+    @Test func theWholeTextMatches() throws {
+        try expect("abc", matches: ["abc"], butNot: ["ab", "abcd", "xabc", "ABC", ""])
+        try expect("a|bc", matches: ["a", "bc"], butNot: ["abc", "ac"])
+        try expect("", matches: [""], butNot: ["a"])
+        try expect("^a$", matches: ["a"], butNot: ["aa"])
+        try expect(".", matches: ["a", "é", "😀"], butNot: ["\n", "ab", ""])
+    }
+
+    @Test func repetitions() throws {
+        try expect("a*b+c?", matches: ["b", "aabbc", "bc"], butNot: ["a", "bcc", "ac"])
+        try expect("a{2}", matches: ["aa"], butNot: ["a", "aaa"])
+        try expect("a{2,}", matches: ["aa", "aaaaa"], butNot: ["a"])
+        try expect("a{1,3}?", matches: ["a", "aaa"], butNot: ["", "aaaa"])
+        try expect("(?:ab)+", matches: ["abab"], butNot: ["aba"])
+        try expect("(a*)*b", matches: ["b", "aab"], butNot: ["aa"])
+    }
+
+    @Test func classes() throws {
+        try expect("[a-c_\\-]+", matches: ["ab_-c"], butNot: ["d", ""])
+        try expect("[^a-c]", matches: ["d", "é"], butNot: ["a"])
+        try expect("\\d\\w\\s\\D\\W\\S", matches: ["1a x!y", "0_\u{A0}x-z"], butNot: ["aa a-a", "٣a x!y"])
+        try expect("[\\w&&[^\\d]]+", matches: ["ab_"], butNot: ["a1"])
+        try expect("[a-z--[aeiou]]+", matches: ["xyz"], butNot: ["xa"])
+        try expect("\\p{Lu}\\p{Letter}+", matches: ["Éa", "Ωμ"], butNot: ["éa", "A1"])
+        try expect("\\P{L}", matches: ["1"], butNot: ["a"])
+        try expect("[\\p{L}\\p{Nd}]+", matches: ["añ9"], butNot: ["-"])
+    }
+
+    @Test func escapes() throws {
+        try expect("\\x41\\u0042\\u{43}\\t\\.\\/", matches: ["ABC\t./"], butNot: ["ABC\txx"])
+        try expect("\\uD83D\\uDE00", matches: ["😀"], butNot: ["x"])
+    }
+
+    @Test func assertionsAndReferences() throws {
+        try expect("(?=.*\\d)(?=.*[a-z]).{4,}", matches: ["abc1"], butNot: ["abcd", "1234", "a1"])
+        try expect("(?!admin$).+", matches: ["bob", "admins"], butNot: ["admin"])
+        try expect(".*(?<=x)", matches: ["abx"], butNot: ["ab"])
+        try expect(".*(?<!x)", matches: ["ab"], butNot: ["abx"])
+        try expect("\\bfoo\\b.*", matches: ["foo bar"], butNot: ["foobar"])
+        try expect("(a|b)\\1", matches: ["aa", "bb"], butNot: ["ab"])
+        try expect("(?<q>['\"])[^'\"]*\\k<q>", matches: ["'a'", "\"a\""], butNot: ["'a\""])
+    }
+
+    @Test func whatIsNoPatternIsRefused() {
+        for source in [
+            "(", ")", "[", "a{", "*", "a**", "\\", "[b-a]", "\\p{Nope}", "(?<n", "\\1", "a{2,1}", "\\k<x>", "(?x)",
+            "\\u{110000}", "]", "}",
+        ] {
+            #expect(throws: PatternError.self, "\(source)") { try Pattern(source) }
+        }
+    }
+
+    @Test func noTextHoldsUpAPatternThatBacktracks() throws {
+        let text = String(repeating: "a", count: 5_000) + "!"
+        #expect(try !Pattern("(a+)+").matches(text))
+        #expect(try !Pattern("(a|a)*").matches(text))
+        #expect(try !Pattern("(.*)*(.*)*x").matches(text))
+        // With references back the steps are counted, and the text is refused where they do not suffice.
+        #expect(throws: PatternError.tooLong) { try Pattern("(a+)+\\1(a+)+\\2x").matches(text) }
+        #expect(throws: PatternError.tooLong) { try Pattern("a").matches(String(repeating: "a", count: 200_000)) }
+    }
+
+    @Test func noPatternIsTooLargeToBeRefused() {
+        for source in [
+            "((a{99}){99}){99}", "(?:(?:(?:){9999}){9999}){9999}",
+            String(repeating: "(", count: 1_000) + String(repeating: ")", count: 1_000),
+            String(repeating: "a", count: 5_000),
+        ] {
+            #expect(throws: PatternError.tooLarge) { try Pattern(source) }
+        }
+    }
+
+    @Test func randomPatternsNeverTrap() {
+        var random = SplitMix(state: 3)
+        let alphabet = Array("ab01(){}[]|*+?.^$\\-&<>=!:,dwspPLu{k'x")
+        for _ in 0..<20_000 * fuzzFactor {
+            let source = String(
+                (0..<Int.random(in: 0..<14, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" }
+            )
+            guard let pattern = try? Pattern(source) else { continue }
+            let text = String(
+                (0..<Int.random(in: 0..<12, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" }
+            )
+            _ = try? pattern.matches(text)
+        }
+    }
+}

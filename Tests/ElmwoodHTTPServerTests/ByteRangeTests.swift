@@ -1,0 +1,65 @@
+import ElmwoodHTTPServer
+import ElmwoodTestSupport
+import Testing
+
+@Suite("Range headers")
+struct ByteRangeTests {
+    @Test(
+        "name the first, the last or some bytes of a file",
+        arguments: [
+            ("bytes=0-499", .part(0..<500)), ("bytes=500-999", .part(500..<1_000)), ("bytes=-500", .part(500..<1_000)),
+            ("bytes=900-", .part(900..<1_000)), ("bytes=0-0", .part(0..<1)), ("bytes=-1", .part(999..<1_000)),
+            ("bytes=0-", .part(0..<1_000)), ("bytes=0-5000", .part(0..<1_000)), ("bytes=-5000", .part(0..<1_000)),
+            ("BYTES=0-1", .part(0..<2)), ("bytes= 0-1 ", .part(0..<2)), ("bytes=,0-1,", .part(0..<2)),
+            ("bytes=0-99999999999999999999999999", .part(0..<1_000)),
+            ("bytes=-99999999999999999999999999", .part(0..<1_000)),
+        ] as [(String, ByteRange)]
+    )
+    func reads(header: String, expected: ByteRange) {
+        #expect(ByteRange(header, size: 1_000) == expected)
+    }
+
+    @Test(
+        "that name nothing of the file cannot be satisfied",
+        arguments: ["bytes=1000-", "bytes=1000-1001", "bytes=-0", "bytes=99999999999999999999999-"]
+    )
+    func unsatisfiable(header: String) {
+        #expect(ByteRange(header, size: 1_000) == .unsatisfiable)
+    }
+
+    @Test(
+        "that cannot be read, are reversed or name several ranges ask for the whole file",
+        arguments: [
+            "", "bytes", "bytes=", "bytes=-", "bytes=1", "bytes=2-1", "bytes=a-b", "bytes=0-1,3-4", "bytes=0-,0-,0-,0-",
+            "items=0-1", "bytes 0-1", "bytes=+1-2", "bytes=0--1", "bytes=0x1-2", "bytes=1-2-3", "bytes=١-٢",
+            "bytes=1 - 2",
+        ]
+    )
+    func whole(header: String) {
+        #expect(ByteRange(header, size: 1_000) == .whole)
+    }
+
+    @Test("of an empty file nothing can be named, and its last bytes are all of it")
+    func emptyFile() {
+        #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable)
+        #expect(ByteRange("bytes=0-0", size: 0) == .unsatisfiable)
+        #expect(ByteRange("bytes=-5", size: 0) == .whole)
+        #expect(ByteRange("bytes=0-", size: -1) == .unsatisfiable)
+    }
+
+    @Test("any header gives bytes of the file, and each range that is written is read exactly")
+    func fuzz() {
+        var random = SeededGenerator(seed: 12)
+        let pieces = ["bytes=", "-", ",", "0", "9", "12", " ", "9223372036854775807", "18446744073709551616", "b", "="]
+        for _ in 0..<fuzzRounds(5_000) {
+            let size = [0, 1, 13, Int.max][random.below(4)]
+            let header = random.text(of: ["bytes=", "", "bytes=12-"], upTo: 1) + random.text(of: pieces, upTo: 6)
+            if case .part(let range) = ByteRange(header, size: size) {
+                #expect(!range.isEmpty && range.lowerBound >= 0 && range.upperBound <= size)
+            }
+            let end = random.below(1_000_000) + 1
+            let range = random.below(end)..<end
+            #expect(ByteRange("bytes=\(range.lowerBound)-\(range.upperBound - 1)", size: Int.max) == .part(range))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ElmwoodHTTPServer
+import ElmwoodTestSupport
+import Testing
+
+@Suite("Conditional requests")
+struct ConditionalRequestTests {
+    private let modified = HTTPDate(secondsSince1970: 784_111_777)
+    private let before = "Sun, 06 Nov 1994 08:49:36 GMT"
+    private let then = "Sun, 06 Nov 1994 08:49:37 GMT"
+    private let after = "Sun, 06 Nov 1994 08:49:38 GMT"
+
+    private func outcome(
+        _ request: ConditionalRequest,
+        isRead: Bool = true,
+        tag: String? = "a",
+        isWeak: Bool = false
+    ) -> ConditionalRequest.Outcome {
+        request.outcome(
+            isRead: isRead,
+            entityTag: tag.flatMap { EntityTag($0, isWeak: isWeak) },
+            lastModified: modified
+        )
+    }
+
+    @Test("with no condition, go on")
+    func none() {
+        #expect(outcome(ConditionalRequest()) == .proceed)
+    }
+
+    @Test(
+        "If-None-Match compares weakly with each tag of its list",
+        arguments: [
+            "\"a\"", "W/\"a\"", "\"b\", \"a\"", "\"b\",W/\"a\"", "*", " * ", ",, \"a\"", "\"b\"\"a\"", "\"x,\", \"a\"",
+        ]
+    )
+    func noneMatch(header: String) {
+        for isWeak in [false, true] {
+            #expect(outcome(ConditionalRequest(ifNoneMatch: header), isWeak: isWeak) == .notModified)
+        }
+        #expect(outcome(ConditionalRequest(ifNoneMatch: header), isRead: false) == .preconditionFailed)
+    }
+
+    @Test(
+        "If-None-Match that names another tag, or nothing that can be read, goes on",
+        arguments: ["", "\"b\"", "a", "\"A\"", "w/\"a\"", "\"a", "\"b\" \"", "W/", "\"b\", x, \"a\"", "\" a\"", "**"]
+    )
+    func noneMatches(header: String) {
+        #expect(outcome(ConditionalRequest(ifNoneMatch: header)) == .proceed)
+    }
+
+    @Test("If-Match compares strongly")
+    func match() {
+        #expect(outcome(ConditionalRequest(ifMatch: "\"b\", \"a\"")) == .proceed)
+        #expect(outcome(ConditionalRequest(ifMatch: "*")) == .proceed)
+        #expect(outcome(ConditionalRequest(ifMatch: "W/\"a\"")) == .preconditionFailed)
+        #expect(outcome(ConditionalRequest(ifMatch: "\"a\""), isWeak: true) == .preconditionFailed)
+        #expect(outcome(ConditionalRequest(ifMatch: "\"b\"")) == .preconditionFailed)
+        #expect(outcome(ConditionalRequest(ifMatch: "\"a\""), tag: nil) == .preconditionFailed)
+    }
+
+    @Test("dates count where there is no tag condition, and where they can be read")
+    func dates() {
+        #expect(outcome(ConditionalRequest(ifModifiedSince: then)) == .notModified)
+        #expect(outcome(ConditionalRequest(ifModifiedSince: after)) == .notModified)
+        #expect(outcome(ConditionalRequest(ifModifiedSince: before)) == .proceed)
+        #expect(outcome(ConditionalRequest(ifModifiedSince: "yesterday")) == .proceed)
+        #expect(outcome(ConditionalRequest(ifModifiedSince: then), isRead: false) == .proceed)
+        #expect(outcome(ConditionalRequest(ifNoneMatch: "\"b\"", ifModifiedSince: then)) == .proceed)
+        #expect(outcome(ConditionalRequest(ifUnmodifiedSince: before)) == .preconditionFailed)
+        #expect(outcome(ConditionalRequest(ifUnmodifiedSince: then)) == .proceed)
+        #expect(outcome(ConditionalRequest(ifMatch: "\"a\"", ifUnmodifiedSince: before)) == .proceed)
+    }
+
+    @Test("a range is followed where If-Range names the present bytes")
+    func ifRange() {
+        func allows(_ header: String?, isWeak: Bool = false, now: HTTPDate = .now) -> Bool {
+            ConditionalRequest(ifRange: header).allowsRange(
+                entityTag: EntityTag("a", isWeak: isWeak),
+                lastModified: modified,
+                now: now
+            )
+        }
+        #expect(allows(nil))
+        #expect(allows("\"a\""))
+        #expect(!allows("\"b\""))
+        #expect(!allows("W/\"a\""))
+        #expect(!allows("\"a\"", isWeak: true))
+        #expect(allows(then))
+        #expect(!allows(before))
+        #expect(!allows(after))
+        #expect(!allows("?"))
+        // Within the second of the last change, more may follow.
+        #expect(!allows(then, now: modified))
+    }
+
+    @Test("a tag with a quote, white space or a control character cannot be made")
+    func tags() {
+        #expect(EntityTag("a-1")?.description == "\"a-1\"")
+        #expect(EntityTag("a", isWeak: true)?.description == "W/\"a\"")
+        for text in ["\"", " ", "\n", "\u{7F}", "a\tb"] { #expect(EntityTag(text) == nil) }
+    }
+
+    @Test("any header gives an outcome, and a tag that is written matches itself")
+    func fuzz() {
+        var random = SeededGenerator(seed: 13)
+        let pieces = ["\"", "W/", "a", ",", " ", "*", "é", "\\", "\u{0}", "\"a\""]
+        for _ in 0..<fuzzRounds(3_000) {
+            let header = random.text(of: pieces, upTo: 8)
+            let request = ConditionalRequest(
+                ifMatch: random.below(2) == 0 ? header : nil,
+                ifNoneMatch: header,
+                ifModifiedSince: header,
+                ifRange: header
+            )
+            _ = outcome(request)
+            _ = request.allowsRange(entityTag: EntityTag("a"), lastModified: modified)
+            if let tag = EntityTag(random.text(of: ["a", "é", ",", "W/", "*", "\\"], upTo: 5)) {
+                let list = "\"x\", \(tag)"
+                #expect(
+                    ConditionalRequest(ifNoneMatch: list).outcome(isRead: true, entityTag: tag, lastModified: nil)
+                        == .notModified
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ElmwoodHTTPServer
+import ElmwoodTestSupport
+import Testing
+
+@Suite("Cookies")
+struct CookiesTests {
+    @Test(
+        "the value of a name is found wherever it stands, the first one where there are several",
+        arguments: [
+            ("a=1", "1"), ("b=2; a=1", "1"), ("b=2;a=1", "1"), ("a=1; a=2", "1"), ("xa=2; a=1", "1"), ("a=", ""),
+            ("a=1=2", "1=2"), ("a=\"1\"", "\"1\""), ("  a = 1 ;", "1"), (";;; a=1", "1"), ("a; a=1", "1"),
+            ("=3; a=1", "1"),
+            ("a=%20é", "%20é"), ("b=a=2; a=1", "1"), ("a=1,2", "1,2"), ("\ta\t=\t1\t", "1"),
+        ]
+    )
+    func finds(header: String, value: String) {
+        #expect(Cookies.value(of: "a", in: header) == value)
+    }
+
+    @Test(
+        "names are compared whole and exactly, and a pair with no equals sign has none",
+        arguments: ["", "a", "A=1", "aa=1", "a b=1", "=a", ";", "b=1; c=a=1", "a\u{0}=1"]
+    )
+    func findsNot(header: String) {
+        #expect(Cookies.value(of: "a", in: header) == nil)
+        #expect(Cookies.value(of: "", in: header) == nil)
+    }
+
+    @Test("a value that is not UTF-8 is none")
+    func encoding() {
+        #expect(Cookies.value(of: "a", in: [0x61, 0x3D, 0xFF].span) == nil)
+    }
+
+    @Test("are set with the attributes that are safe unless told otherwise")
+    func writes() throws {
+        #expect(try SetCookie("__Host-s", "x").description == "__Host-s=x; Path=/; Secure; HttpOnly; SameSite=Lax")
+        let cookie = try SetCookie(
+            "s",
+            "",
+            path: "/a",
+            domain: "example.org",
+            maxAge: 0,
+            isSecure: false,
+            isHTTPOnly: false,
+            sameSite: .strict
+        )
+        #expect(cookie.description == "s=; Path=/a; Domain=example.org; Max-Age=0; SameSite=Strict")
+        #expect(try SetCookie("s", "x", maxAge: -5).description.contains("Max-Age=0"))
+    }
+
+    @Test("what browsers would ignore, or could read as something else, cannot be set")
+    func refuses() {
+        func refused(_ make: () throws(SetCookie.Invalid) -> SetCookie) -> Bool {
+            do {
+                _ = try make()
+                return false
+            } catch {
+                return error.description.hasSuffix(".")
+            }
+        }
+        for name in ["", "a b", "a=", "a;", "é", "a\n", "a\u{0}", "\""] {
+            #expect(refused { () throws(SetCookie.Invalid) in try SetCookie(name, "x") }, "\(name)")
+        }
+        for value in [" ", "a;b", "a,b", "\"", "\\", "é", "\r\n", "\u{0}", String(repeating: "a", count: 4_096)] {
+            #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("a", value) }, "\(value)")
+        }
+        for path in ["", "a", "/;", "/\n", "/é"] {
+            #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("a", "", path: path) }, "\(path)")
+        }
+        for domain in ["", "a b", "a;b", "é", String(repeating: "a", count: 254)] {
+            #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("a", "", domain: domain) }, "\(domain)")
+        }
+        #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("__Host-a", "", isSecure: false) })
+        #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("__HOST-a", "", path: "/a") })
+        #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("__Host-a", "", domain: "a.org") })
+        #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("__secure-a", "", isSecure: false) })
+        #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("a", "", isSecure: false, sameSite: .none) })
+    }
+
+    @Test("any header can be searched, and what was set is found again among others")
+    func fuzz() throws {
+        var random = SeededGenerator(seed: 14)
+        for _ in 0..<fuzzRounds(4_000) {
+            _ = Cookies.value(
+                of: "a",
+                in: random.bytes(of: Array("aa==;; \tb\"".utf8) + [0x00, 0xC3, 0xFF], upTo: 30).span
+            )
+            let value = String(
+                decoding: random.bytes(of: "aZ09=%\"".filter { $0 != "\"" } + "!#:[]", upTo: 12),
+                as: UTF8.self
+            )
+            let others = random.text(of: ["b=1; ", "a1=2;", ";", " ; ", "=; "], upTo: 4)
+            let cookie = try SetCookie("a", value)
+            #expect(Cookies.value(of: "a", in: "\(others)\(cookie.name)=\(cookie.value); c=d") == value)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CElmwoodMicrohttpd
+import Glibc
+import Testing
+
+@testable import ElmwoodHTTPServer
+
+@Suite("What a loop does when nothing happens")
+struct EventLoopTests {
+    @Test("A loop that turns in vain waits a little, until something happens")
+    func fruitlessTurns() {
+        var turns = FruitlessTurns()
+        for _ in 0..<FruitlessTurns.patience { #expect(turns.wait() == 0) }
+        #expect(turns.wait() == 1)
+        for _ in 0..<10_000 { #expect((1...FruitlessTurns.longestWait).contains(turns.wait())) }
+        #expect(turns.wait() == FruitlessTurns.longestWait)
+        turns.end()
+        #expect(turns.wait() == 0)
+    }
+
+    @Test("A socket that lingers no more wakes the loop no more, though the library has it open and bytes are unread")
+    func lingeringEnds() throws {
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        defer { for descriptor in sockets + [epoll] { close(descriptor) } }
+        var lingering = Lingering()
+        let added = lingering.add(sockets[0], until: 10)
+        let descriptor = try #require(added)
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        #expect(epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0)
+        #expect(send(sockets[1], "unread", 6, 0) == 6)
+        #expect(epoll_wait(epoll, &event, 1, 0) == 1)
+        lingering.remove(descriptor, from: epoll)
+        #expect(epoll_wait(epoll, &event, 1, 0) == 0)
+        #expect(fcntl(sockets[0], F_GETFD) >= 0, "the library's own descriptor stays open")
+    }
+
+    @Test("A socket that lingers has its own time, though an earlier one had the same number")
+    func lingeringAgain() throws {
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        defer { for descriptor in sockets + [epoll] { close(descriptor) } }
+        var lingering = Lingering()
+        let added = lingering.add(sockets[0], until: 20)
+        let descriptor = try #require(added)
+        // What was set for the earlier one is due.
+        lingering.expire(descriptor, at: 10, from: epoll)
+        #expect(fcntl(descriptor, F_GETFD) >= 0)
+        #expect(lingering.read(descriptor))
+        shutdown(sockets[1], Int32(SHUT_RDWR))
+        #expect(!lingering.read(descriptor))
+        lingering.expire(descriptor, at: 20, from: epoll)
+        #expect(lingering.read(descriptor), "it is looked at no more")
+    }
+
+    @Test("The process may open as many files as its connections need, and never has more connections than files")
+    func openFiles() {
+        let files = OpenFiles.raiseLimit(forConnections: 100)
+        #expect(files >= 200)
+        #expect(OpenFiles.raiseLimit(forConnections: 1) == files, "a limit is never lowered")
+        #expect(OpenFiles.raiseLimit(forConnections: .max) >= files)
+        #expect(OpenFiles.connections(10_000, within: 20_064) == 10_000)
+        #expect(OpenFiles.connections(10_000, within: 1_024) == 704)
+        #expect(OpenFiles.connections(3, within: 1_024) == 3)
+        #expect(OpenFiles.connections(10_000, within: 0) == 1)
+    }
+}

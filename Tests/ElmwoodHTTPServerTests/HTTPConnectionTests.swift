@@ -1,0 +1,31 @@
+import Glibc
+import ElmwoodTestSupport
+import Testing
+
+@Suite("The connections that tests make")
+struct HTTPConnectionTests {
+    @Test("One that is refused closes its descriptor once, and none that is somebody else's by then")
+    func refused() throws {
+        let port = try ReservedPort()
+        for _ in 0..<100 {
+            errno = 0
+            let connection = try? HTTPConnection(port: port.number)
+            // Where a descriptor is closed that is open no more.
+            let isClosedTwice = errno == EBADF
+            #expect(connection == nil)
+            #expect(!isClosedTwice)
+        }
+    }
+
+    @Test("Nobody gets a port that is reserved, but a server that is told of it listens there")
+    func reserved() throws {
+        let port = try ReservedPort()
+        let early = try? HTTPConnection(port: port.number)
+        #expect(early == nil)
+        try withServer({ $0.port = port.number }) { server in
+            #expect(server.port == port.number)
+            let reply = try request("GET", "/", port: port.number)
+            #expect(reply.status == 200)
+        }
+    }
+}

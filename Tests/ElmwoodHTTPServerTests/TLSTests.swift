@@ -1,0 +1,168 @@
+import Foundation
+import ElmwoodHTTPServer
+import ElmwoodTestSupport
+import Testing
+
+@Suite("TLS")
+struct TLSTests {
+    @Test("A certificate and a key from files serve TLS, and plain HTTP is not answered")
+    func encrypted() throws {
+        try withFiles { files in
+            let respond: @Sendable (Request) -> Answer = { request in
+                .response(.text("\(request.path) \(request.isSecure) \(request.form?.entries.count ?? 0)"))
+            }
+            try withServer({ $0.tls = files }, respond: respond) { server in
+                let address = "https://127.0.0.1:\(server.port)/secret"
+                let get = try curl(["--cacert", files.certificate, address])
+                #expect(get == "/secret true 0")
+                let post = try curl(["--cacert", files.certificate, "-d", "a=b", address])
+                #expect(post == "/secret true 1")
+                let plain = try HTTPConnection(port: server.port)
+                try plain.send(requestText("GET", "/"))
+                let answer = try plain.readToEnd()
+                #expect(!String(decoding: answer, as: UTF8.self).contains("HTTP/1.1 200"))
+            }
+        }
+    }
+
+    @Test("Over TLS a malformed request is refused too, and one that does not begin is closed in time")
+    func refusals() throws {
+        try withFiles { files in
+            try withServer({ $0.tls = files }) { server in
+                let address = "https://127.0.0.1:\(server.port)/"
+                let options = ["--cacert", files.certificate, "-o", "/dev/null", "-w", "%{http_code}"]
+                let status = try curl(options + ["-H", "Host: a/b", address])
+                #expect(status == "400")
+            }
+            try withServer({
+                $0.tls = files
+                $0.limits.receiveTime = .milliseconds(50)
+            }) { server in
+                let silent = try HTTPConnection(port: server.port)
+                let rest = try silent.readToEnd()
+                #expect(rest.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "What came before TLS 1.2 is not spoken",
+        arguments: [("1.0", "35"), ("1.1", "35"), ("1.2", "0"), ("1.3", "0")]
+    )
+    func versions(_ version: String, _ expected: String) throws {
+        try withFiles { files in
+            try withServer({ $0.tls = files }) { server in
+                let options = ["--tls-max", version, "--tlsv\(version)", "--ciphers", "DEFAULT:@SECLEVEL=0"]
+                let result = try curl(
+                    ["--cacert", files.certificate, "-o", "/dev/null", "-w", "%{exitcode}"] + options
+                        + ["https://127.0.0.1:\(server.port)/"]
+                )
+                #expect(result == expected)
+            }
+        }
+    }
+
+    @Test("Files that are missing, or hold no certificate, are errors that say so")
+    func badFiles() throws {
+        try withFiles { files in
+            for bad in [
+                TLSFiles(certificate: "/missing", key: files.key),
+                TLSFiles(certificate: files.key, key: files.certificate),
+            ] {
+                var configuration = ServerConfiguration()
+                configuration.port = 0
+                configuration.tls = bad
+                let server = HTTPServer(configuration) { _ in .response(Response(.ok)) }
+                #expect(throws: HTTPServerError.self) { _ = try server.start() }
+            }
+        }
+    }
+
+    @Test("A stream goes over TLS too, heartbeats and all, and a stop ends it")
+    func stream() throws {
+        try withFiles { files in
+            let feed = Feed("one")
+            try withServer(
+                { $0.tls = files },
+                respond: { _ in .response(feed.response(heartbeat: "beat\n", every: .milliseconds(50))) }
+            ) { server in
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+                let address = "https://127.0.0.1:\(server.port)/"
+                process.arguments = ["-s", "-N", "--max-time", "60", "--cacert", files.certificate, address]
+                let pipe = Pipe()
+                process.standardOutput = pipe
+                try process.run()
+                func read(until end: String) -> String {
+                    var output = ""
+                    while !output.contains(end) {
+                        let data = pipe.fileHandleForReading.availableData
+                        if data.isEmpty { break }
+                        output += String(decoding: data, as: UTF8.self)
+                    }
+                    return output
+                }
+                let first = read(until: "beat\n")
+                #expect(first.hasPrefix("onebeat\n"))
+                feed.give("two")
+                let second = read(until: "two")
+                #expect(second.contains("two"))
+                server.stop(within: .seconds(20))
+                _ = pipe.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0)
+            }
+            #expect(feed.endCount == 1)
+        }
+    }
+
+    private func curl(_ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+        process.arguments = ["-s", "--max-time", "60"] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private func withFiles(_ body: (TLSFiles) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = TLSFiles(
+            certificate: folder.appendingPathComponent("certificate.pem").path,
+            key: folder.appendingPathComponent("key.pem").path
+        )
+        try Data(certificate.utf8).write(to: URL(fileURLWithPath: files.certificate))
+        try Data(key.utf8).write(to: URL(fileURLWithPath: files.key))
+        try body(files)
+    }
+}
+
+/// A certificate for localhost that signs itself, valid for a century. It proves nothing to anybody.
+private let certificate = """
+    -----BEGIN CERTIFICATE-----
+    MIIBmzCCAUGgAwIBAgIUGMLV7alex0PLFaJy6GgkrUYBIwcwCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA0MzIwMloYDzIxMjYxMDI4
+    MDQzMjAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+    PQMBBwNCAARzBihS85qGAOQPbMHKLw9UoZUvWnN7wZ8olZbda1tJK3HcZVIfoeEt
+    XzeO31ySb3DrzY9rHkAALdswv4sI9/xro28wbTAdBgNVHQ4EFgQU2cC5XDszZG/q
+    /Nos9ctks3heVTYwHwYDVR0jBBgwFoAU2cC5XDszZG/q/Nos9ctks3heVTYwDwYD
+    VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+    zj0EAwIDSAAwRQIgU2vtD3SNVugfqgvkLigSUZYW5lq8eqGA/Vtk/t0wxNECIQCy
+    H4sDkOX5i3ieIZBprxNdMBXn+3d2UaaKtEkbztXvSQ==
+    -----END CERTIFICATE-----
+
+    """
+
+private let key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDRt54/AijZjQ0+UX
+    1z239edcsedH+7vSots0AnQAtH6hRANCAARzBihS85qGAOQPbMHKLw9UoZUvWnN7
+    wZ8olZbda1tJK3HcZVIfoeEtXzeO31ySb3DrzY9rHkAALdswv4sI9/xr
+    -----END PRIVATE KEY-----
+
+    """

@@ -1,0 +1,21 @@
+import ElmwoodHistory
+import Testing
+
+@Suite("Commands as a history prints them")
+struct CommandPrintedTests {
+    private struct Line: Codable, Sendable {
+        var author: String
+        var count: Int
+    }
+
+    @Test("values are written without their types")
+    func printed() {
+        let line = Line(author: "Ada", count: 3)
+        #expect(
+            Ledger.command(saving: line).printed == #"save([(author: "Ada", count: 3)], as: "lines", in: .visitor)"#
+        )
+        #expect(Ledger.command(telling: line).printed == #"broadcast("lines", (author: "Ada", count: 3))"#)
+        #expect(Ledger.sending.printed == #"send(sign(name: "Ada", password: "x"))"#)
+        #expect(Ledger.nothing.printed == "none")
+    }
+}

@@ -1,0 +1,219 @@
+import FoundationEssentials
+import ElmwoodHistory
+import ElmwoodTestSupport
+import Testing
+
+@Suite("A history as a file")
+struct HistoryFileTests {
+    private var recorder: Recorder {
+        var recorder = Recorder(interval: 2)
+        recorder.take(.add(1), .note("milk"), .add(2), .note("bread"), .add(3))
+        return recorder
+    }
+
+    @Test("A file that is read again is the same, and its turns come to the same models")
+    func roundTrip() throws {
+        let file = try recorder.file
+        let again = try HistoryFile(json: file.json())
+        #expect(again == file)
+        #expect(again.program == "Ledger" && again.snapshots.map(\.turn) == [2, 4] && again.end.turn == 5)
+        let reading = HistoryReading(again, with: Ledger())
+        #expect(reading.problems.isEmpty && reading.difference == nil)
+        #expect(reading.history?.current == recorder.history.current)
+        #expect(reading.history?.turns.map(\.title) == recorder.history.turns.map(\.title))
+        #expect(reading.history?.turns.map(\.time) == recorder.history.turns.map(\.time))
+    }
+
+    @Test("A program that does something else is told by the first turn that differs")
+    func differs() throws {
+        let reading = HistoryReading(try recorder.file, with: Ledger(surplus: 1))
+        let difference = try #require(reading.difference)
+        #expect(difference.turn == 1 && difference.message == "add(1)")
+        #expect(difference.recorded == ["count: 0 → 1"] && difference.now == ["count: 0 → 2"])
+        #expect(reading.history?.current.count == 9)
+    }
+
+    @Test("A turn that fails now is the first that differs")
+    func failsNow() throws {
+        let difference = try #require(HistoryReading(try recorder.file, with: Ledger(isFull: true)).difference)
+        #expect(difference.turn == 2 && difference.message == #"note("milk")"#)
+        #expect(difference.now == ["The update of turn 2 fails now: no room"])
+    }
+
+    @Test("A model that its turns do not come to differs after its turn")
+    func wrongModel() throws {
+        var file = try recorder.file
+        file.end.model = ["count": 7, "notes": ["milk", "bread"]]
+        let difference = try #require(HistoryReading(file, with: Ledger()).difference)
+        #expect(difference.turn == 5 && difference.message == nil)
+        #expect(difference.now == ["count: expected 7, is 6"])
+    }
+
+    @Test("A message that no longer decodes is reported by its turn, and the next model is gone on from")
+    func undecodable() throws {
+        let file = try changed(recorder.file, #"add(2)"#, to: "subtract(2)")
+        let reading = HistoryReading(file, with: Ledger())
+        #expect(reading.problems.map(\.turn) == [3])
+        #expect(reading.problems[0].sentence.hasPrefix("The message subtract(2) does not decode: "))
+        #expect(reading.difference == nil)
+        #expect(reading.history?.current.count == 6)
+    }
+
+    @Test("A later version of a program reads what it can")
+    func laterVersion() throws {
+        let reading = HistoryReading(try recorder.file, with: LaterLedger())
+        #expect(reading.problems.map(\.turn) == [0, 2, 4])
+        #expect(reading.problems[0].sentence == "This is a history of Ledger, not of LaterLedger.")
+        #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"]))
+    }
+
+    @Test("A model of an earlier version goes through the program's own migration, as a stored session's does")
+    func migrated() throws {
+        let reading = HistoryReading(try recorder.file, with: RenamedLedger())
+        #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of RenamedLedger."])
+        #expect(reading.difference == nil)
+        #expect(reading.history?.current == .init(sum: 6, notes: ["milk", "bread"]))
+    }
+
+    @Test("A model that lacks what a later version has is completed from its start, as a stored session's is")
+    func grown() throws {
+        let reading = HistoryReading(try recorder.file, with: GrownLedger())
+        #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of GrownLedger."])
+        #expect(reading.difference == nil)
+        #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"], limit: 100))
+    }
+
+    @Test("Where the first models do not decode, it is said from where on there is a history")
+    func laterStart() throws {
+        var file = try recorder.file
+        file.start.model = "nothing"
+        let reading = HistoryReading(file, with: Ledger())
+        #expect(reading.problems.map(\.turn) == [0, 2])
+        #expect(
+            reading.problems.last?.description
+                == "Turn 2: No model before it decodes, so the history begins after it."
+        )
+        #expect(reading.history?.first == 2 && reading.history?.current.count == 6)
+        #expect(reading.history?.startCommands == nil)
+    }
+
+    @Test("Whether a history goes back to the session's start is in the file")
+    func beginning() throws {
+        #expect(HistoryReading(try recorder.file, with: Ledger()).history?.startCommands == [])
+        let restored = History<Ledger>(start: Ledger.Model(count: 3), commands: nil)
+        let file = try HistoryFile(json: HistoryFile(restored, of: Ledger()).json())
+        #expect(HistoryReading(file, with: Ledger()).history?.startCommands == nil)
+    }
+
+    @Test("Where no model decodes there is no history")
+    func noModel() throws {
+        let file = try changed(recorder.file, #""count" :"#, to: #""number" :"#)
+        let reading = HistoryReading(file, with: Ledger())
+        #expect(reading.history == nil)
+        #expect(reading.problems.map(\.description).first == "Turn 0: The model does not decode: there is no “count”.")
+        #expect(reading.problems.map(\.turn) == [0, 2, 4, 5])
+    }
+
+    @Test("A secret message is in no file, nor what it changed; replaying goes on after it")
+    func secret() throws {
+        var recorder = recorder
+        recorder.take(.sign(name: "Ada", password: "correct horse"), isSecret: true)
+        recorder.take(.add(4))
+        let file = try recorder.file
+        let json = String(decoding: try file.json(), as: UTF8.self)
+        #expect(!json.contains("correct horse") && json.contains(HistoryFile.secretNote))
+        #expect(file.turns[5].message == "sign(…)")
+        #expect(file.turns[5].changes == [.init(path: "notes[2]", before: nil, after: "…")])
+        let reading = HistoryReading(file, with: Ledger())
+        #expect(reading.problems.isEmpty && reading.difference == nil)
+        #expect(reading.history?.current == recorder.history.current)
+        #expect(
+            try reading.history.map { try HistoryFile($0, of: Ledger()) }?.turns.map(\.message)
+                == file.turns.map(\.message)
+        )
+    }
+
+    @Test(
+        "What is no history is refused with a sentence",
+        arguments: [
+            ("", "This file is no exported history."), ("[]", "This file is no exported history."),
+            (String(repeating: "[", count: 100_000), "This file is no exported history."),
+        ]
+    )
+    func noHistory(json: String, sentence: String) {
+        #expect(throws: HistoryFileError.self) { try HistoryFile(json: Array(json.utf8)) }
+        do { _ = try HistoryFile(json: Array(json.utf8)) } catch { #expect(error.description == sentence) }
+    }
+
+    @Test("Another format, and turns that are not in order, are refused")
+    func refused() throws {
+        let file = try recorder.file
+        #expect(throws: HistoryFileError.self) { try changed(file, "elmwood history 1", to: "elmwood history 2") }
+        #expect(throws: HistoryFileError.self) { try changed(file, #""number" : 3"#, to: #""number" : 4"#) }
+        #expect(throws: HistoryFileError.self) { try changed(file, #""turn" : 2"#, to: #""turn" : 9"#) }
+        #expect(throws: HistoryFileError.self) {
+            try changed(file, #""turn" : 5"#, to: #""turn" : 9223372036854775807"#)
+        }
+    }
+
+    @Test("What is nested deeply is read or refused, and traps in no case", arguments: [100, 500, 510, 520, 5_000])
+    func deep(depth: Int) throws {
+        let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        for member in ["count", "notes"] {
+            guard let file = try? changed(recorder.file, "\"\(member)\" :", to: "\"more\" : \(deep), \"\(member)\" :")
+            else {
+                continue
+            }
+            #expect(depth < 600)
+            #expect(HistoryReading(file, with: Ledger()).history?.current.count == 6)
+        }
+    }
+
+    @Test("What comes after a message that no longer decodes is no difference, whatever it does")
+    func failsAfterUndecodable() throws {
+        let file = try changed(recorder.file, "add(1)", to: "subtract(1)")
+        let reading = HistoryReading(file, with: Ledger(isFull: true))
+        #expect(reading.problems.map(\.turn) == [1])
+        // The model after turn 2 is in the file: the next one that fails is turn 4.
+        #expect(reading.difference?.turn == 4)
+    }
+
+    @Test("No file traps, whatever is wrong with it")
+    func fuzz() throws {
+        var recorder = recorder
+        recorder.take(.sign(name: "Ada", password: "x"), isSecret: true)
+        let json = try recorder.file.json()
+        var generator = SeededGenerator(seed: 11)
+        let pieces = [
+            "\"", "{", "}", "[", "]", ",", "0", "-1", "9223372036854775807", "1e400", "null", "add(", "\\u0000", "é",
+        ]
+        let sentences = [
+            "This file is no exported history.", "This file's format is “",
+            "The turns of this history are not in order.",
+        ]
+        var read = 0
+        for _ in 0..<fuzzRounds(1_500) {
+            var bytes = json
+            for _ in 0...generator.below(3) {
+                let place = generator.below(bytes.count)
+                let end = min(bytes.count, place + generator.below(12))
+                bytes.replaceSubrange(place..<end, with: Array(pieces[generator.below(pieces.count)].utf8))
+            }
+            let file: HistoryFile
+            do {
+                file = try HistoryFile(json: bytes)
+            } catch {
+                #expect(sentences.contains { error.description.hasPrefix($0) }, "\(error)")
+                continue
+            }
+            read += 1
+            let reading = HistoryReading(file, with: Ledger())
+            if let history = reading.history {
+                _ = try? HistoryFile(history, of: Ledger()).json()
+                _ = try? history.model(after: generator.below(8), by: Ledger())
+            }
+            _ = HistoryReading(file, with: LaterLedger())
+        }
+        #expect(read > 0)
+    }
+}

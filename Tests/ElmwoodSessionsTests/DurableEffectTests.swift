@@ -1,0 +1,310 @@
+import ElmwoodArchitecture
+import Dispatch
+import ElmwoodForms
+import ElmwoodMessageText
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodTestSupport
+import Testing
+
+@Suite("Durable effects", .timeLimit(.minutes(20)))
+struct DurableEffectTests {
+    private let store = HeldStore()
+
+    @Test("An effect begins once it is stored with its turn, a durable one and any other", arguments: [true, false])
+    func beginsOnceStored(isDurable: Bool) async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a")))
+        store.hold()
+        async let answer = process.theatre.post(id, .run("effect", isDurable: isDurable))
+        await store.isHolding()
+        #expect(process.runners.attempts.isEmpty)
+        store.goOn()
+        await process.runners.haveBegun(1)
+        process.runners.finish("effect")
+        _ = await answer
+    }
+
+    @Test(
+        "One whose turn is stored before the request that asked for it has ended begins with that",
+        arguments: [true, false]
+    )
+    func storedBeforeItBegins(isDurable: Bool) async throws {
+        let isReached = Mutex(false)
+        let goesOn = DispatchSemaphore(value: 0)
+        let messages: [Errands.Message] = [.run("effect", isDurable: isDurable), .refuse]
+        let program = Errands(
+            refuses: {
+                isReached.withLock { $0 = true }
+                goesOn.wait()
+            },
+            offers: messages
+        )
+        let process = ErrandsProcess(store, program)
+        let id = try #require(await process.enter(.note("a")))
+        // The next commit is another session's, and what comes meanwhile is in the one after that.
+        store.hold()
+        async let other = process.enter(.note("other"))
+        await store.isHolding()
+        async let second = process.theatre.post(id, .note("b"))
+        await eventually("the second note is there") { process.notes(id) == ["a", "b"] }
+        let version = try #require(process.theatre.host.look(at: id)?.version)
+        let actions = try messages.enumerated().map { index, message in
+            PageAction(sequence: UInt64(index + 1), kind: .message(try MessageText.text(of: message)))
+        }
+        let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
+        let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: actions)
+        async let reply = withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: process.theatre.host.live(session: id, request))
+            }
+        }
+        await eventually("the second action has its turn") { isReached.withLock { $0 } }
+        store.goOn()
+        let key = SessionKey(id: id, program: process.theatre.host.name)
+        try await eventually("the first one's is stored") { try await store.load(key)?.version == version + 1 }
+        _ = await (other, second)
+        goesOn.signal()
+        await process.runners.haveBegun(1)
+        process.runners.finish("effect")
+        _ = await reply.settled()
+    }
+
+    @Test("One whose turn could not be stored begins when it can be")
+    func storeFails() async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a")))
+        store.fail(true)
+        _ = await process.theatre.post(id, .run("b", isDurable: true))
+        #expect(process.runners.attempts.isEmpty)
+        store.fail(false)
+        process.theatre.world.advance(by: .seconds(1))
+        await process.runners.haveBegun(1)
+    }
+
+    @Test("Where nothing is stored, it begins with its turn")
+    func withoutStore() async throws {
+        let stage = Errands()
+        let world = ManualWorld()
+        let host = ProgramHost(stage, name: "/notes", registry: SessionRegistry(surroundings: world.surroundings))
+        _ = host.post(session: nil, visit: Visit()) { _ -> Decision<Errands.Message, String> in
+            .apply([.run("a", isDurable: true)])
+        }
+        await stage.runners.haveBegun(1)
+        #expect(stage.runners.attempts.first?.isRepeat == false)
+    }
+
+    @Test(
+        "The next process carries out again what this one had not finished, under the same id, and says that it is a repeat"
+    )
+    func again() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true), .run("b", isDurable: false)))
+        await first.runners.haveBegun(2)
+        let attempt = try #require(first.runners.attempt("a"))
+        #expect(!attempt.isRepeat)
+
+        let second = ErrandsProcess(store, at: .seconds(2))
+        await second.pass(seconds: 10)
+        await second.runners.haveBegun(1)
+        #expect(second.runners.attempts == [Attempt(id: attempt.id, isRepeat: true)])
+        second.runners.send("a", .note("done"))
+        second.runners.finish("a")
+        await second.hasNotes(["done"], in: id)
+
+        try await eventually("the effect's end is stored") {
+            try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil
+        }
+        let third = ErrandsProcess(store, at: .seconds(100))
+        await third.pass(seconds: 3)
+        #expect(await third.theatre.show(id)?.model.notes == ["done"])
+        await third.pass(seconds: 10)
+        #expect(third.runners.attempts.isEmpty)
+    }
+
+    @Test("A visitor who comes first brings it back too, and it begins once")
+    func withVisitor() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        let second = ErrandsProcess(store, at: .seconds(1))
+        _ = await second.theatre.show(id)
+        #expect(second.runners.attempts.isEmpty)
+        _ = await second.theatre.post(id, .note("b"))
+        #expect(second.runners.attempts.isEmpty)
+        // The first hears that it was overtaken, and stops what it is at, before the second begins: when it renews its lease.
+        // Were its clock to go on until then, it would come to a time when it may take the session over in turn.
+        let world = first.theatre.world
+        await eventually("the lease is to be renewed") { world.scheduled(after: .seconds(2)) > 0 }
+        world.advance(by: .seconds(2))
+        await eventually("the first process has let go of it") { first.theatre.host.registry.count == 0 }
+        second.theatre.world.advance(by: .milliseconds(3_999))
+        _ = await second.theatre.post(id, .note("c"))
+        #expect(second.runners.attempts.isEmpty)
+        second.theatre.world.advance(by: .milliseconds(1))
+        await second.runners.haveBegun(1)
+        await second.pass(seconds: 20)
+        #expect(second.runners.attempts.count == 1)
+    }
+
+    @Test("While a process is at it, no other begins it, however long it takes")
+    func leased() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store)
+        for _ in 0..<40 {
+            await first.pass(seconds: 1)
+            await first.theatre.finish()
+            await second.pass(seconds: 1)
+        }
+        #expect(second.runners.attempts.isEmpty)
+        first.runners.send("a", .note("done"))
+        first.runners.finish("a")
+        await first.hasNotes(["done"], in: id)
+        await second.pass(seconds: 20)
+        #expect(second.runners.attempts.isEmpty)
+    }
+
+    @Test("A process that stops hands over what it is at, and the next one begins at once")
+    func handedOver() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 60)))
+        await first.runners.haveBegun(1)
+        await first.theatre.stop()
+        #expect(first.theatre.host.registry.count == 0)
+        let second = ErrandsProcess(store)
+        await second.pass(seconds: 2)
+        await second.runners.haveBegun(1)
+        await second.pass(seconds: 58)
+        await second.hasNotes(["b"], in: id)
+    }
+
+    @Test("One that throws is over: the program's message of it has its turn")
+    func throwing() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        first.runners.finish("a", throwing: Runners.Failure())
+        await eventually("the failure has its turn") { first.notes(id) == ["failed a"] }
+        try await eventually("the effect's end is stored") {
+            try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil
+        }
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 3)
+        #expect(second.runners.attempts.isEmpty)
+        #expect(await second.theatre.show(id)?.model.notes == ["failed a"])
+    }
+
+    @Test("One that throws is stored until its message has had its turn, which is in the same commit")
+    func throwingStored() async throws {
+        var program = Errands()
+        let isFailing = DispatchSemaphore(value: 0)
+        let mayFail = DispatchSemaphore(value: 0)
+        program.fails = {
+            isFailing.signal()
+            mayFail.wait()
+        }
+        let process = ErrandsProcess(store, program)
+        let id = try #require(await process.enter(.run("a", isDurable: true)))
+        await process.runners.haveBegun(1)
+        // A commit goes on when it throws, so that another one follows while the program is asked.
+        store.hold()
+        process.runners.send("a", .note("b"))
+        await store.isHolding()
+        process.runners.finish("a", throwing: Runners.Failure())
+        await eventually("the program is asked") { isFailing.wait(timeout: .now()) == .success }
+        store.goOn()
+        await process.theatre.finish()
+        let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
+        #expect(stored.due != nil)
+        mayFail.signal()
+        await process.hasNotes(["b", "failed a"], in: id)
+        #expect(try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil)
+    }
+
+    @Test("One that a session begins with is stored and carried out, though no message has had a turn")
+    func fromStart() async throws {
+        var program = Errands()
+        program.beginning = .batch(.effect(.errand("a"), durable: true), .after(.seconds(60), .note("b")))
+        let first = ErrandsProcess(store, program)
+        guard case .set(let id)? = await first.theatre.show(nil)?.cookie else {
+            Issue.record("no session")
+            return
+        }
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 2)
+        await second.hasNotes(["b"], in: id)
+        await second.runners.haveBegun(1)
+    }
+
+    @Test(
+        "While a process is at it, no other begins it, though a visitor has asked for the session there and its clock is behind",
+        arguments: [0, 3]
+    )
+    func leasedWithVisitor(seconds: Int) async throws {
+        let first = ErrandsProcess(store, at: .seconds(seconds))
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        let second = ErrandsProcess(store)
+        _ = await second.theatre.show(id)
+        for _ in 0..<20 {
+            await first.pass(seconds: 1)
+            await first.theatre.finish()
+            await second.pass(seconds: 1)
+            await second.theatre.finish()
+        }
+        #expect(second.runners.attempts.isEmpty)
+        // From now on the first says nothing.
+        await second.pass(seconds: 7 + seconds)
+        await second.runners.haveBegun(1)
+    }
+
+    @Test("A process that has handed over brings nothing back any more")
+    func handedOverForGood() async throws {
+        let first = ErrandsProcess(store)
+        _ = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 2)))
+        await first.theatre.stop()
+        await first.pass(seconds: 3)
+        #expect(first.theatre.host.registry.count == 0)
+        #expect(first.runners.attempts.count == 1)
+    }
+
+    @Test("One that was cancelled does not come back")
+    func cancelled() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true, id: "x")))
+        await first.runners.haveBegun(1)
+        _ = await first.theatre.post(id, .cancel("x"))
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 10)
+        #expect(second.runners.attempts.isEmpty)
+        #expect(second.theatre.host.registry.count == 0)
+    }
+
+    @Test("That some are here already keeps none of the others waiting")
+    func manyHere() async throws {
+        let first = ErrandsProcess(store)
+        var ids: [SessionID] = []
+        for number in 0..<120 { ids.append(try #require(await first.enter(.run("\(number)", isDurable: true)))) }
+        first.theatre.world.advance(by: .seconds(1))
+        for number in 0..<30 { _ = await first.enter(.run("later \(number)", isDurable: true)) }
+        let second = ErrandsProcess(store, at: .seconds(4))
+        for id in ids { _ = await second.theatre.show(id) }
+        await second.pass(seconds: 1)
+        await eventually("all are brought back") { second.theatre.host.registry.count >= 150 }
+    }
+
+    @Test("Many sessions come back, all of them, and each effect is begun once")
+    func many() async throws {
+        let first = ErrandsProcess(store)
+        for number in 0..<350 { _ = await first.enter(.run("\(number)", isDurable: true)) }
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 1)
+        await second.runners.haveBegun(350)
+        await second.pass(seconds: 10)
+        #expect(Set(second.runners.attempts.map(\.id)).count == 350)
+        #expect(second.runners.attempts.count == 350)
+    }
+}

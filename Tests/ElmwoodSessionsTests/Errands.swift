@@ -1,0 +1,156 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodViewTree
+import ElmwoodTestSupport
+import Testing
+
+/// A program whose effects are errands, which a test lets come to their end.
+struct Errands: Program {
+    struct Model: Codable, Equatable, Sendable { var notes: [String] = [] }
+
+    indirect enum Message: Codable, Equatable, Sendable {
+        case note(String)
+        case later(String, seconds: Int, id: String? = nil)
+        case run(String, isDurable: Bool, id: String? = nil)
+        case cancel(String)
+        case several([Message])
+        case renew, end
+        case refuse
+    }
+
+    enum Effect: Codable, Equatable, Sendable { case errand(String) }
+
+    struct Refusal: Error {}
+
+    var runners = Runners()
+
+    /// What each session begins with.
+    var beginning = Command<Self>.none
+    /// Called where the program is asked what becomes of an effect that threw.
+    var fails: @Sendable () -> Void = {}
+    /// Called in the turn of what is refused.
+    var refuses: @Sendable () -> Void = {}
+    /// What its page has buttons for.
+    var offers: [Message] = []
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(), beginning) }
+
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
+        switch message {
+        case .note(let text): model.notes.append(text)
+        case .later(let text, let seconds, let id): return .after(.seconds(seconds), .note(text), id: id)
+        case .run(let name, let isDurable, let id): return .effect(.errand(name), id: id, durable: isDurable)
+        case .cancel(let id): return .cancel(id)
+        case .several(let messages): return .batch(messages.map { .send($0) })
+        case .renew: return .renewSession
+        case .end: return .endSession
+        case .refuse:
+            refuses()
+            throw Refusal()
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Errands") {
+            text(model.notes.joined(separator: " "))
+            for offer in offers { button("Go", offer) }
+        }
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        guard case .errand(let name) = effect else { return }
+        try await runners.run(name, send)
+    }
+
+    func failed(_ effect: Effect, _ error: any Error) -> Message? {
+        guard case .errand(let name) = effect else { return nil }
+        fails()
+        return .note("failed \(name)")
+    }
+}
+
+/// Who runs the errands of one process.
+final class Runners: Sendable {
+    struct Failure: Error {}
+
+    private struct Errand {
+        let name: String
+        let send: Send<Errands.Message>
+        let outcome: AsyncStream<Failure?>.Continuation
+    }
+
+    private let errands = Mutex<[Errand]>([])
+
+    /// All that were ever begun here.
+    var attempts: [Attempt] { errands.withLock { $0.map(\.send.attempt) } }
+
+    func attempt(_ name: String) -> Attempt? { errands.withLock { $0.last { $0.name == name } }?.send.attempt }
+
+    func run(_ name: String, _ send: Send<Errands.Message>) async throws {
+        let (outcomes, outcome) = AsyncStream<Failure?>.makeStream()
+        errands.withLock { $0.append(Errand(name: name, send: send, outcome: outcome)) }
+        for await failure in outcomes {
+            if let failure { throw failure }
+            return
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Waits until so many have been begun here.
+    func haveBegun(_ count: Int) async {
+        await eventually("\(count) errands have begun") { attempts.count >= count }
+    }
+
+    /// The errand of that name sends a message.
+    func send(_ name: String, _ message: Errands.Message) {
+        errands.withLock { $0.last { $0.name == name } }?.send(message)
+    }
+
+    /// The errand of that name comes to its end.
+    func finish(_ name: String, throwing failure: Failure? = nil) {
+        errands.withLock { $0.last { $0.name == name } }?.outcome.yield(failure)
+    }
+}
+
+/// Processes of a site with errands, one after the other or at the same time.
+final class ErrandsProcess: Sendable {
+    let runners: Runners
+    let theatre: StoredTheatre<Errands>
+    private let store: any SessionStore
+
+    /// - Parameter time: when it begins, since 1970.
+    init(
+        _ store: any SessionStore,
+        _ program: Errands = Errands(),
+        at time: Duration = .zero,
+        _ change: (inout SessionLimits) -> Void = { _ in }
+    ) {
+        runners = program.runners
+        self.store = store
+        theatre = StoredTheatre(store, program: program, at: time, change)
+    }
+
+    func pass(seconds: Int) async { await theatre.pass(seconds: seconds) }
+
+    func enter(_ messages: Errands.Message...) async -> SessionID? {
+        await theatre.enter(.several(messages))
+    }
+
+    func notes(_ session: SessionID?) -> [String]? { theatre.host.look(at: session)?.model.notes }
+
+    /// Waits until the session's notes are these, and stored.
+    func hasNotes(_ notes: [String], in session: SessionID?) async {
+        await eventually("the notes are \(notes)") { self.notes(session) == notes }
+        guard let session else { return }
+        // Their turn goes on after they can be seen, and only then is there something to be stored.
+        let key = SessionKey(id: session, program: theatre.host.name)
+        await eventually("the notes \(notes) are stored") {
+            guard let version = theatre.host.look(at: session)?.version else { return true }
+            return (try? await store.load(key))?.version == version
+        }
+        await theatre.finish()
+    }
+}

@@ -1,0 +1,88 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import Testing
+import ElmwoodViewTree
+
+/// A program in whose second version there is more in the model.
+private struct Diary: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var lines: [String] = []
+        var limit = 10
+        var address = ""
+    }
+
+    enum Message: Codable, Equatable, Sendable { case write(String), greeted }
+
+    struct NoStart: Error {}
+
+    var starts = true
+
+    func start(_ visit: Visit) throws -> Start<Self> {
+        guard starts else { throw NoStart() }
+        let address = "\(visit.path) \(visit.query.parameters.count) \(visit.languages)"
+        return Start(Model(limit: 20, address: address), .send(.greeted))
+    }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .write(let line): model.lines.append(line)
+        case .greeted: model.lines.append("Welcome!")
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> { Document("Diary") { text("diary") } }
+}
+
+@Suite("Stored sessions of models that have grown")
+struct GrownModelTests {
+    private let store = MemorySessionStore()
+
+    private func store(_ model: String) async throws -> SessionKey {
+        let key = SessionKey(id: SessionID(), program: "/notes")
+        let session = StoredSession(
+            version: 7,
+            model: Array(model.utf8),
+            visitor: VisitorID(),
+            created: 0,
+            used: 0
+        )
+        _ = try await store.commit([.save(key, session, over: nil)])
+        return key
+    }
+
+    @Test(
+        "A new property has what the start gives it, and what was stored stays; the start's command is not carried out"
+    )
+    func completed() async throws {
+        let key = try await store(#"{"lines":["a"]}"#)
+        let process = StoredTheatre(store, program: Diary())
+        let visit = Visit(path: "/deep", query: ["q": "1"], languages: ["de"])
+        let shown = await process.host.show(session: key.id, visit: visit).settled().snapshot
+        #expect(shown?.isHeld == true)
+        #expect(shown?.model == Diary.Model(lines: ["a"], limit: 20, address: "/ 0 []"))
+        // It was not written by being read: that is done with its next turn.
+        await process.finish()
+        #expect(try await store.load(key)?.version == 7)
+        #expect(await process.post(key.id, .write("b")).snapshot?.model.lines == ["a", "b"])
+        await process.finish()
+        let stored = try #require(try await store.load(key))
+        #expect(stored.version == 8)
+        #expect(
+            try StoredModel(json: stored.model).decode(Diary.Model.self)
+                == Diary.Model(lines: ["a", "b"], limit: 20, address: "/ 0 []")
+        )
+        #expect(process.world.log.isEmpty)
+    }
+
+    @Test("Where the start throws the stored model is kept aside, as one that no longer decodes")
+    func noStart() async throws {
+        let key = try await store(#"{"lines":["a"]}"#)
+        let process = StoredTheatre(store, program: Diary(starts: false))
+        #expect(await process.show(key.id) == nil)
+        await process.finish()
+        #expect(try await store.setAside(key).count == 1)
+        #expect(process.world.log.contains { $0.contains("a stored model is none any more") && $0.contains("limit") })
+    }
+}

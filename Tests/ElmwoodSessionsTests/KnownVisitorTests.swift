@@ -1,0 +1,126 @@
+import ElmwoodArchitecture
+import Dispatch
+import ElmwoodSessions
+import ElmwoodStorage
+import Testing
+
+/// One process of a site of two programs, whose sessions are stored.
+private final class TwoPrograms: Sendable {
+    let world = ManualWorld()
+    let registry: SessionRegistry
+    let first: ProgramHost<Notes>
+    let second: ProgramHost<Notes>
+
+    init(_ store: any SessionStore, storesSecond: Bool = true) {
+        var limits = SessionLimits()
+        limits.settlingTime = .zero
+        var surroundings = world.surroundings
+        surroundings.execute = { DispatchQueue.global().async(execute: $0) }
+        registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        first = ProgramHost(Notes(), name: "/first", registry: registry)
+        second = ProgramHost(Notes(), name: "/second", registry: registry, storesSessions: storesSecond)
+    }
+}
+
+extension ProgramHost<Notes> {
+    fileprivate func post(_ id: SessionID?, _ message: Notes.Message) async -> Snapshot<Notes>? {
+        await post(session: id, visit: Visit()) { _ in Decision<Notes.Message, String>.apply([message]) }
+            .settled().snapshot
+    }
+
+    fileprivate func notes(_ id: SessionID) async -> [String]? {
+        await show(session: id, visit: Visit()).settled().snapshot.flatMap { $0.isHeld ? $0.model.notes : nil }
+    }
+}
+
+@Suite("Visitors of whom the store alone knows")
+struct KnownVisitorTests {
+    private let store = MemorySessionStore()
+
+    private func enter() async throws -> SessionID {
+        let entered = await TwoPrograms(store).first.post(nil, .note("a"))
+        guard case .set(let id)? = entered?.cookie else { throw StorageError("There is no session.") }
+        return id
+    }
+
+    @Test(
+        "After a restart, whoever comes to another program of the site first keeps the id, and so what he had in the others",
+        arguments: [true, false]
+    )
+    func otherProgram(isStored: Bool) async throws {
+        let id = try await enter()
+        let site = TwoPrograms(store, storesSecond: isStored)
+        #expect(await site.second.post(id, .note("b"))?.cookie == .unchanged)
+        #expect(await site.first.notes(id) == ["a"])
+        #expect(await site.second.notes(id) == ["b"])
+        #expect(await site.first.post(id, .note("c"))?.model.notes == ["a", "c"])
+    }
+
+    @Test("An id that no program has a session of is none of this site's")
+    func unknown() async throws {
+        _ = try await enter()
+        let foreign = SessionID()
+        guard case .set(let id)? = await TwoPrograms(store).second.post(foreign, .note("b"))?.cookie else {
+            Issue.record("There is no new id.")
+            return
+        }
+        #expect(id != foreign)
+    }
+
+    @Test("An id that has ended is none any more, though the store has not been told of it yet")
+    func ended() async throws {
+        let store = HeldStore()
+        let site = TwoPrograms(store, storesSecond: false)
+        guard case .set(let id)? = await site.first.post(nil, .note("a"))?.cookie else {
+            Issue.record("There is no session.")
+            return
+        }
+        store.hold()
+        let end = Task { await site.first.post(id, .end) }
+        await store.isHolding()
+        let other = Task { await site.second.post(id, .note("b")) }
+        // Time to look into the store, for who would.
+        for _ in 0..<1_000 { await Task.yield() }
+        store.goOn()
+        _ = await end.value
+        guard case .set(let new)? = await other.value?.cookie else {
+            Issue.record("There is no new id.")
+            return
+        }
+        #expect(new != id)
+    }
+
+    @Test("Where the store does not answer, the id is kept, and nothing is lost")
+    func unreadable() async throws {
+        let id = try await enter()
+        let held = HeldStore(store)
+        let site = TwoPrograms(held)
+        held.failToLoad("/first")
+        #expect(await site.second.post(id, .note("b")) == nil)
+        held.failToLoad(nil)
+        #expect(await site.second.post(id, .note("b"))?.cookie == .unchanged)
+        #expect(await site.first.notes(id) == ["a"])
+    }
+
+    @Test("An id that has ended in another process is not known any more")
+    func endedElsewhere() async throws {
+        let id = try await enter()
+        let site = TwoPrograms(store)
+        // Who only looks has no session, but is known.
+        _ = await site.second.notes(id)
+        _ = await TwoPrograms(store).first.post(id, .end)
+        guard case .set(let new)? = await site.second.post(id, .note("b"))?.cookie else {
+            Issue.record("There is no new id.")
+            return
+        }
+        #expect(new != id)
+    }
+
+    @Test("A session that is not stored is not there in the next process")
+    func notStored() async throws {
+        let id = try await enter()
+        _ = await TwoPrograms(store, storesSecond: false).second.post(id, .note("b"))
+        #expect(await TwoPrograms(store).second.notes(id) == nil)
+        #expect(await TwoPrograms(store).first.notes(id) == ["a"])
+    }
+}

@@ -1,0 +1,185 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodTestSupport
+import Testing
+import ElmwoodViewTree
+
+/// Requests of live pages that come late, twice, side by side, or after the process has ended that had taken them.
+@Suite(.timeLimit(.minutes(2))) struct LateRequestTests {
+    private func page(_ name: Character) throws -> PageID {
+        try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
+    }
+
+    private func request(_ page: PageID, _ actions: [PageAction] = [], isRepeat: Bool = false) -> LiveRequest {
+        LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: actions, isRepeat: isRepeat)
+    }
+
+    private func message(_ sequence: UInt64, _ text: String) -> PageAction {
+        PageAction(sequence: sequence, kind: .message(text))
+    }
+
+    private let farewell = PageAction(sequence: 2, kind: .page("closed"))
+
+    private func patch<P: Program>(_ process: StoredTheatre<P>, _ id: SessionID?, _ request: LiveRequest) async throws
+        -> PagePatch
+    {
+        guard case .patch(let patch, _, _) = await process.host.live(session: id, request).settled() else {
+            throw StorageError("There was no patch.")
+        }
+        return patch
+    }
+
+    @Test func `What a page has sent before its farewell, and comes after it, is not carried out again`() async throws {
+        let process = StoredTheatre(HeldStore())
+        let id = try #require(await process.enter(.note("x")))
+        let page = try page("a")
+        // The script sends once more with its farewell what has no answer yet.
+        _ = await process.host.live(session: id, request(page, [message(1, #"note("a")"#), farewell])).settled()
+        #expect(await process.notes(id) == ["x", "a"])
+        _ = try await patch(process, id, request(page, [message(1, #"note("a")"#)]))
+        #expect(await process.notes(id) == ["x", "a"])
+        // Nor is it open by that.
+        #expect(process.host.progress(of: page, in: id) == nil)
+    }
+
+    @Test func `The next process knows that too`() async throws {
+        let store = HeldStore()
+        let process = StoredTheatre(store)
+        let id = try #require(await process.enter(.note("x")))
+        let page = try page("a")
+        _ = await process.host.live(session: id, request(page, [message(1, #"note("a")"#), farewell])).settled()
+        await process.finish()
+        let next = StoredTheatre(store)
+        _ = try await patch(next, id, request(page, [message(1, #"note("a")"#)]))
+        #expect(await next.notes(id) == ["x", "a"])
+    }
+
+    @Test func `What was refused is said to be when its answer was lost, also by the next process`() async throws {
+        let store = HeldStore()
+        let process = StoredTheatre(store)
+        let id = try #require(await process.enter(.note("x")))
+        let page = try page("a")
+        let actions = [message(1, #"note("never offered")"#), message(2, #"note("a")"#)]
+        let first = try await patch(process, id, request(page, actions))
+        #expect(first.refusals.map(\.sequence) == [1])
+        // Meanwhile its stream has begun anew.
+        _ = try await patch(process, id, request(page))
+        let again = try await patch(process, id, request(page, actions, isRepeat: true))
+        #expect(again.refusals.map(\.sequence) == [1])
+        await process.finish()
+        let next = StoredTheatre(store)
+        let later = try await patch(next, id, request(page, actions, isRepeat: true))
+        #expect(later.refusals.map(\.sequence) == [1])
+        #expect(await next.notes(id) == ["x", "a"])
+    }
+
+    @Test func `A page whose id nobody knows any more has one session, though it asks twice at once`() async throws {
+        let process = StoredTheatre(HeldStore())
+        let lost = SessionID()
+        let page = try page("a")
+        let first = await process.host.live(session: lost, request(page, [message(1, #"note("a")"#)])).settled()
+        let second = await process.host.live(session: lost, request(page, [message(2, #"note("b")"#)])).settled()
+        // Who has the lost id alone is nobody.
+        let other = try self.page("b")
+        let third = await process.host.live(session: lost, request(other, [message(1, #"note("b")"#)])).settled()
+        guard case .patch(_, .set(let id), _) = first, case .patch(_, .set(let same), _) = second,
+            case .patch(_, .set(let another), _) = third
+        else {
+            Issue.record("There was no new id.")
+            return
+        }
+        #expect(same == id)
+        #expect(await process.notes(id) == ["a", "b"])
+        #expect(another != id)
+    }
+
+    @Test func `A first turn that ends the session ends the visitor's sessions of other programs too`() async throws {
+        let store = HeldStore()
+        let process = StoredTheatre(store)
+        let other = ProgramHost(Notes(), name: "/other", registry: process.host.registry)
+        let id = try #require(await process.enter(.note("x")))
+        let reply: Reply<Notes, String> = await other.post(session: id, visit: Visit()) { _ in .apply([.end]) }
+            .settled()
+        #expect(reply.snapshot?.cookie == .remove)
+        #expect(try await store.load(SessionKey(id: id, program: "/notes")) == nil)
+        #expect(await process.notes(id) == nil)
+    }
+
+    @Test func `What a page was told to do it is told again only where that answer may have been lost`() async throws {
+        let process = StoredTheatre(HeldStore(), program: Pointing())
+        let id = try #require(await process.enter(.count))
+        let page = try page("a")
+        let first = try await patch(process, id, request(page, [message(1, "point")]))
+        #expect(first.commands == [.focus("there")])
+        let again = try await patch(process, id, request(page, [message(1, "point")], isRepeat: true))
+        #expect(again.commands == [.focus("there")])
+        // It was the request that was lost before it was sent again: the answer before it has arrived.
+        let next = try await patch(process, id, request(page, [message(2, "count")], isRepeat: true))
+        #expect(next.commands.isEmpty)
+    }
+
+    @Test func `A stream sends what is stored, and nothing of what another process has overtaken`() async throws {
+        let store = HeldStore()
+        let process = StoredTheatre(store, program: Pointing())
+        let id = try #require(await process.enter(.count))
+        let page = try page("a")
+        _ = try await patch(process, id, request(page))
+        let woken = Woken()
+        let stream = try #require(process.host.stream(session: id, of: page) { woken.wake() })
+        #expect(stream.next().isWait)
+        store.hold()
+        let answer = process.host.live(session: id, request(try self.page("b"), [message(1, "count")]))
+        await store.isHolding()
+        #expect(stream.next().isWait)
+        let count = woken.count
+        store.goOn()
+        _ = await answer.settled()
+        await eventually("the stream is woken") { woken.count > count }
+        #expect(stream.next().patch != nil)
+
+        let other = StoredTheatre(store, program: Pointing())
+        _ = await other.post(id, .count)
+        store.hold()
+        let late = process.host.live(session: id, request(try self.page("b"), [message(2, "count")]))
+        await store.isHolding()
+        #expect(stream.next().isWait)
+        store.goOn()
+        _ = await late.settled()
+        #expect(stream.next().isEnd)
+    }
+}
+
+/// A program that has its page point somewhere, and counts.
+private struct Pointing: Program {
+    struct Model: Codable, Equatable, Sendable { var count = 0 }
+    enum Message: Codable, Equatable, Sendable { case count, point }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        model.count += 1
+        return message == .point ? .focus("there") : .none
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] { [.every(.seconds(3_600), .count)] }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Pointing") {
+            output { "\(model.count)" }
+            button("Count", .count)
+            button("Point", .point)
+        }
+    }
+}
+
+/// How often a stream was woken.
+private final class Woken: Sendable {
+    private let state = Atomic<Int>(0)
+
+    var count: Int { state.load(ordering: .relaxed) }
+
+    func wake() { state.add(1, ordering: .relaxed) }
+}

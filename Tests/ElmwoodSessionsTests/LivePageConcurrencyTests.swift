@@ -1,0 +1,101 @@
+import ElmwoodArchitecture
+import Dispatch
+import ElmwoodForms
+import ElmwoodSessions
+import Synchronization
+import Testing
+import ElmwoodViewTree
+
+/// Open pages in the real world: what is done on one and what is pushed to all come together from many threads.
+@Suite struct LivePageConcurrencyTests {
+    /// The patches of a page in the order of their revisions, whatever the order in which they came.
+    private final class Chain: Sendable {
+        private struct State {
+            var revision: Revision?
+            var waiting: [PagePatch] = []
+            var awaited: (revision: Revision, then: CheckedContinuation<Void, Never>)?
+        }
+
+        private let state: Mutex<State>
+
+        init(from revision: Revision?) { state = Mutex(State(revision: revision)) }
+
+        func take(_ patch: PagePatch) {
+            state.withLock { state in
+                if patch.from == nil { state.revision = patch.to }
+                if patch.from != patch.to, patch.from != nil { state.waiting.append(patch) }
+                while let next = state.waiting.firstIndex(where: { $0.from == state.revision }) {
+                    state.revision = state.waiting.remove(at: next).to
+                }
+                guard let awaited = state.awaited, awaited.revision == state.revision else { return }
+                state.awaited = nil
+                awaited.then.resume()
+            }
+        }
+
+        /// Waits until the page shows that.
+        func shows(_ revision: Revision) async {
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    if state.revision == revision { return continuation.resume() }
+                    state.awaited = (revision, continuation)
+                }
+            }
+        }
+
+        /// How many patches could not be shown.
+        var left: Int { state.withLock { $0.waiting.count } }
+    }
+
+    @Test(.timeLimit(.minutes(20))) func `Answers and pushes come to the view of the model, with no patch left over`()
+        async throws
+    {
+        var limits = SessionLimits()
+        limits.messages = 1_000
+        let registry = SessionRegistry(limits: limits, surroundings: .system { _ in })
+        let host = ProgramHost(Board(), name: "board", registry: registry)
+        let first = try BoardPage(host, "a")
+        try first.act("add(1)", "muchLater")
+        let pages = try [first] + "bcd".map { try BoardPage(host, $0, session: first.session) }
+        for page in pages { _ = try page.sync() }
+        let chains = pages.map { Chain(from: $0.request().shows) }
+        let queue = DispatchQueue(label: "tests.live", attributes: .concurrent)
+        let group = DispatchGroup()
+        let streams = Mutex<[LiveStream?]>([nil, nil, nil, nil])
+        for (index, page) in pages.enumerated() {
+            @Sendable func pull() {
+                guard let stream = streams.withLock({ $0[index] }) else { return }
+                while case .patch(let patch) = stream.next() { chains[index].take(patch) }
+            }
+            let stream = host.stream(session: page.session, of: page.id) { queue.async(group: group, execute: pull) }
+            streams.withLock { $0[index] = stream }
+        }
+        for (index, page) in pages.enumerated() {
+            queue.async(group: group) {
+                for _ in 0..<100 {
+                    let request = page.request(["add(1)"])
+                    let settled = DispatchSemaphore(value: 0)
+                    switch host.live(session: page.session, request) {
+                    case .ready(let reply):
+                        if let patch = reply.patch { chains[index].take(patch) }
+                        settled.signal()
+                    case .settling(let settlement):
+                        settlement.whenSettled { reply in
+                            if let patch = reply.patch { chains[index].take(patch) }
+                            settled.signal()
+                        }
+                    }
+                    settled.wait()
+                }
+            }
+        }
+        await withCheckedContinuation { continuation in
+            group.notify(queue: queue) { continuation.resume() }
+        }
+        let end = try host.render(Board.Model(number: 401), on: Page(isLive: true)).revision
+        for chain in chains {
+            await chain.shows(end)
+            #expect(chain.left == 0)
+        }
+    }
+}

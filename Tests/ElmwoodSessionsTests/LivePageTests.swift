@@ -1,0 +1,287 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import Testing
+import ElmwoodViewTree
+
+/// A number that buttons change.
+struct Board: Program {
+    struct Model: Codable, Equatable, Sendable { var number = 0 }
+    enum Message: Codable, Equatable, Sendable { case add(Int), fail, gone, later, muchLater }
+
+    var whenViewed: @Sendable () -> Void = {}
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self> {
+        switch message {
+        case .add(let number): model.number &+= number
+        case .fail: throw NotFound()
+        case .gone: model.number = -1
+        case .later: return .after(.seconds(1), .add(100))
+        case .muchLater: return .after(.seconds(86_400), .add(100))
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        whenViewed()
+        guard model.number >= 0 else { throw NotFound() }
+        return Document("Board") {
+            output { "\(page.path) \(model.number)" }
+            button("1", .add(1))
+            button("10", .add(10), .disabled(model.number >= 1_000_000))
+            button("fail", .fail)
+            button("gone", .gone)
+            button("later", .later)
+            button("much later", .muchLater)
+        }
+    }
+}
+
+/// A page of the board, as its script sees it.
+final class BoardPage: Sendable {
+    struct State: Sendable {
+        var revision: Revision?
+        var sequence: UInt64 = 0
+        var session: SessionID?
+    }
+
+    let host: ProgramHost<Board>
+    let id: PageID
+    let state: Mutex<State>
+
+    init(_ host: ProgramHost<Board>, _ name: Character = "a", session: SessionID? = nil) throws {
+        self.host = host
+        id = try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
+        let rendering = try host.render(Board.Model(), on: Page())
+        state = Mutex(State(revision: rendering.revision, session: session))
+    }
+
+    var session: SessionID? { state.withLock { $0.session } }
+
+    func request(_ messages: [String] = [], at path: String = "/", isRepeat: Bool = false) -> LiveRequest {
+        state.withLock { state in
+            var actions: [PageAction] = []
+            for message in messages {
+                state.sequence += 1
+                actions.append(PageAction(sequence: state.sequence, kind: .message(message)))
+            }
+            return LiveRequest(
+                id: id,
+                shows: state.revision,
+                page: Page(path: path),
+                visit: Visit(),
+                actions: actions,
+                isRepeat: isRepeat
+            )
+        }
+    }
+
+    func send(_ request: LiveRequest) -> LiveReply? {
+        guard case .ready(let reply) = host.live(session: session, request) else { return nil }
+        take(reply)
+        return reply
+    }
+
+    func take(_ reply: LiveReply) {
+        guard case .patch(let patch, let cookie, _) = reply else { return }
+        state.withLock { state in
+            if patch.from == nil || patch.from == state.revision { state.revision = patch.to }
+            if case .set(let id) = cookie { state.session = id }
+        }
+    }
+
+    @discardableResult
+    func act(_ messages: String...) throws -> PagePatch {
+        try #require(send(request(messages))?.patch)
+    }
+
+    func sync(at path: String = "/") throws -> PagePatch {
+        try #require(send(request(at: path))?.patch)
+    }
+}
+
+extension LiveReply {
+    var patch: PagePatch? {
+        if case .patch(let patch, _, _) = self { patch } else { nil }
+    }
+
+    var failure: SessionFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+}
+
+extension StreamStep {
+    var patch: PagePatch? {
+        if case .patch(let patch) = self { patch } else { nil }
+    }
+
+    var isWait: Bool {
+        if case .wait = self { true } else { false }
+    }
+
+    var isEnd: Bool {
+        if case .end = self { true } else { false }
+    }
+}
+
+/// Open pages in a world whose time stands still.
+@Suite struct LivePageTests {
+    let world = ManualWorld()
+
+    private func host(_ change: (inout SessionLimits) -> Void = { _ in }) -> ProgramHost<Board> {
+        var limits = SessionLimits()
+        change(&limits)
+        let registry = SessionRegistry(limits: limits, surroundings: world.surroundings)
+        return ProgramHost(Board(), name: "board", registry: registry)
+    }
+
+    private func revision(_ host: ProgramHost<Board>, _ number: Int, at path: String = "/") throws -> Revision {
+        try host.render(Board.Model(number: number), on: Page(path: path, isLive: true)).revision
+    }
+
+    @Test func `What is done on a page changes the model, and the page gets what changes`() throws {
+        let host = host()
+        let page = try BoardPage(host)
+        let shown = page.request().shows
+        let patch = try page.act("add(1)", "add(10)")
+        #expect(patch.from == shown)
+        #expect(try patch.to == revision(host, 11))
+        #expect(patch.sequence == 2)
+        #expect(page.session != nil)
+    }
+
+    @Test func `A page that nobody used for a while still gets what changes alone`() throws {
+        let host = host()
+        let page = try BoardPage(host)
+        let shown = try page.act("add(1)").to
+        world.advance(by: .seconds(60))
+        let patch = try page.act("add(1)")
+        #expect(patch.from == shown)
+        // Also where another page of the visitor changed the model meanwhile.
+        world.advance(by: .seconds(60))
+        let other = try BoardPage(host, "b", session: page.session)
+        try other.act("add(10)")
+        let later = try page.sync()
+        #expect(later.from == patch.to)
+        #expect(try later.to == revision(host, 12))
+    }
+
+    @Test func `Beyond the limit the page that was used longest ago is forgotten, and found again`() throws {
+        let host = host { $0.pages = 2 }
+        let first = try BoardPage(host, "a")
+        try first.act("add(1)")
+        world.advance(by: .seconds(1))
+        for name in "bcd" { _ = try BoardPage(host, name, session: first.session).sync() }
+        let patch = try first.act("add(1)")
+        #expect(patch.from != nil)
+        #expect(try patch.to == revision(host, 2))
+    }
+
+    @Test func `What was carried out on a page that was forgotten among many is not carried out again`() throws {
+        let host = host { $0.pages = 1 }
+        let first = try BoardPage(host, "a")
+        try first.act("add(1)")
+        let request = first.request(["add(1)"])
+        _ = first.send(request)
+        _ = try BoardPage(host, "b", session: first.session).sync()
+        var again = request
+        again.isRepeat = true
+        let patch = try #require(first.send(again)?.patch)
+        #expect(patch.refusals.isEmpty)
+        #expect(patch.sequence == 2)
+        #expect(try patch.to == revision(host, 2))
+    }
+
+    @Test func `Each page has a place of its own`() throws {
+        let host = host()
+        let first = try BoardPage(host, "a")
+        try first.act("add(1)")
+        let second = try BoardPage(host, "b", session: first.session)
+        #expect(try second.sync(at: "/elsewhere").to == revision(host, 1, at: "/elsewhere"))
+        #expect(try first.sync().to == revision(host, 1))
+        #expect(try second.act("add(1)").to == revision(host, 2, at: "/elsewhere"))
+    }
+
+    @Test func `An update that throws is refused, and what follows goes on`() throws {
+        let host = host()
+        let page = try BoardPage(host)
+        let patch = try page.act("add(1)", "fail", "add(1)")
+        #expect(patch.refusals.map(\.status) == [404])
+        #expect(patch.refusals.map(\.sequence) == [2])
+        #expect(try patch.to == revision(host, 2))
+    }
+
+    @Test func `Where there is nothing to show any more the browser is sent to find out`() throws {
+        let host = host()
+        let page = try BoardPage(host)
+        try page.act("add(1)")
+        let reply = page.send(page.request(["gone"]))
+        guard case .view(let error)? = reply?.failure else {
+            Issue.record("\(String(describing: reply))")
+            return
+        }
+        #expect(error is NotFound)
+    }
+
+    @Test func `A stream is woken once for what changes, and gets the page as it is by then`() throws {
+        let host = host()
+        let page = try BoardPage(host)
+        try page.act("later")
+        let wakes = Atomic<Int>(0)
+        let stream = try #require(
+            host.stream(session: page.session, of: page.id) { wakes.add(1, ordering: .relaxed) }
+        )
+        #expect(stream.next().isWait)
+        let other = try BoardPage(host, "b", session: page.session)
+        try other.act("add(1)")
+        try other.act("add(1)")
+        #expect(wakes.load(ordering: .relaxed) == 1)
+        let patch = try #require(stream.next().patch)
+        #expect(patch.from == page.request().shows)
+        #expect(try patch.to == revision(host, 2))
+        world.advance(by: .seconds(1))
+        #expect(wakes.load(ordering: .relaxed) == 2)
+        let last = try #require(stream.next().patch)
+        #expect(try last.to == revision(host, 102))
+        #expect(last.keepsStream == false)
+        #expect(stream.next().isEnd)
+    }
+
+    @Test func `A page that lost its stream is closed once it was away for a while, and not before`() throws {
+        let host = host { $0.pageAbsence = .seconds(10) }
+        let page = try BoardPage(host)
+        try page.act("muchLater")
+        let stream = try #require(host.stream(session: page.session, of: page.id) {})
+        stream.end()
+        world.advance(by: .seconds(8))
+        try page.act("add(1)")
+        world.advance(by: .seconds(8))
+        // Known still: what is sent again is passed over.
+        var request = page.request()
+        request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
+        #expect(try #require(page.send(request)?.patch).sequence == 2)
+        // Its number is remembered for a minute after it was closed.
+        world.advance(by: .seconds(90))
+        world.work()
+        request = page.request()
+        request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
+        request.isRepeat = true
+        #expect(try #require(page.send(request)?.patch).refusals.map(\.status) == [409])
+    }
+
+    @Test func `A newer stream of a page ends the older one`() throws {
+        let host = host()
+        let page = try BoardPage(host)
+        try page.act("later")
+        let wakes = Atomic<Int>(0)
+        let first = try #require(host.stream(session: page.session, of: page.id) { wakes.add(1, ordering: .relaxed) })
+        let second = try #require(host.stream(session: page.session, of: page.id) {})
+        #expect(wakes.load(ordering: .relaxed) == 1)
+        #expect(first.next().isEnd)
+        #expect(second.next().isWait)
+    }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import ElmwoodSessions
+import Synchronization
+
+/// Surroundings whose time stands still until a test moves it, and whose log a test can read.
+final class ManualWorld: Sendable {
+    private struct Call {
+        let time: Duration
+        let number: Int
+        let call: @Sendable () -> Void
+    }
+
+    private struct State {
+        var now = Duration.zero
+        var number = 0
+        var calls: [Call] = []
+        var work: [@Sendable () -> Void] = []
+        var events: [SessionEvent] = []
+        var delays: [Duration: Int] = [:]
+    }
+
+    private let state: Mutex<State>
+    let storage = TestStorage()
+
+    /// - Parameter time: since 1970.
+    init(at time: Duration = .zero) {
+        state = Mutex(State(now: time))
+    }
+
+    var surroundings: Surroundings {
+        Surroundings(
+            now: { self.state.withLock { $0.now } },
+            schedule: { duration, call in self.schedule(duration, call) },
+            execute: { work in self.state.withLock { $0.work.append(work) } },
+            date: { Date(timeIntervalSince1970: Double(self.state.withLock { $0.now.components.seconds })) },
+            random: { $0.upperBound },
+            storage: storage,
+            log: { event in self.state.withLock { $0.events.append(event) } }
+        )
+    }
+
+    /// What was logged, a sentence each.
+    var log: [String] { state.withLock { $0.events.map(\.description) } }
+
+    /// How many calls are still to come.
+    var scheduled: Int { state.withLock { $0.calls.count } }
+
+    /// How many calls there ever were that were to come after that time.
+    func scheduled(after delay: Duration) -> Int { state.withLock { $0.delays[delay, default: 0] } }
+
+    /// Lets time pass, and makes each call whose time comes at its time.
+    func advance(by duration: Duration) {
+        let end = state.withLock { $0.now + duration }
+        while true {
+            let due = state.withLock { state -> Call? in
+                let next = state.calls.min { ($0.time, $0.number) < ($1.time, $1.number) }
+                guard let next, next.time <= end else {
+                    state.now = end
+                    return nil
+                }
+                state.calls.removeAll { $0.number == next.number }
+                state.now = max(state.now, next.time)
+                return next
+            }
+            guard let due else { return }
+            due.call()
+        }
+    }
+
+    /// Lets time pass in small steps, and after each runs what was handed to other threads: as if they were at hand.
+    func pass(_ duration: Duration, by step: Duration = .milliseconds(100)) {
+        var left = duration
+        while left > .zero {
+            advance(by: min(step, left))
+            work()
+            left -= step
+        }
+    }
+
+    /// Runs what was handed to other threads, and what these hand on, so much of it at most.
+    func work(atMost limit: Int = .max) {
+        var count = 0
+        while count < limit {
+            count += 1
+            let next = state.withLock { $0.work.isEmpty ? nil : $0.work.removeFirst() }
+            guard let next else { return }
+            next()
+        }
+    }
+
+    private func schedule(_ duration: Duration, _ call: @escaping @Sendable () -> Void) -> ScheduledCall {
+        let number = state.withLock { state in
+            state.number += 1
+            state.delays[duration, default: 0] += 1
+            state.calls.append(Call(time: state.now + duration, number: state.number, call: call))
+            return state.number
+        }
+        return ScheduledCall { self.state.withLock { $0.calls.removeAll { $0.number == number } } }
+    }
+}

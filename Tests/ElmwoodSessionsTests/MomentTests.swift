@@ -1,0 +1,197 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import Testing
+
+/// What is told of the transactions of a session, a line each.
+private final class Chronicle: Sendable {
+    let lines = Mutex<[String]>([])
+    let sessions = Mutex<[SessionReference<Play>]>([])
+    /// What is done while the next one is told.
+    let whenTold = Mutex<(@Sendable () -> Void)?>(nil)
+
+    @Sendable func take(_ record: TurnRecord<Play>) {
+        let call = whenTold.withLock { call in
+            defer { call = nil }
+            return call
+        }
+        call?()
+        let turns = record.turns.map { turn in
+            let message = if case .several = turn.message { "several([…])" } else { "\(turn.message)" }
+            return turn.isFollowUp ? "then \(message)" : message
+        }.joined(separator: ", ")
+        lines.withLock { $0.append("\(record.origin): \(turns)\(record.start == nil ? "" : " from the start")") }
+        sessions.withLock { $0.append(record.session) }
+    }
+}
+
+@Suite("What is told of a session's turns, and its earlier moments")
+struct MomentTests {
+    private let world = ManualWorld()
+    private let chronicle = Chronicle()
+    private let host: ProgramHost<Play>
+
+    init() {
+        host = ProgramHost(
+            Play(),
+            name: "play",
+            registry: SessionRegistry(surroundings: world.surroundings),
+            observers: [chronicle.take]
+        )
+    }
+
+    private func post(_ id: SessionID?, _ messages: Play.Message...) -> Snapshot<Play>? {
+        host.post(session: id, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }.snapshot
+    }
+
+    private func enter(_ messages: Play.Message...) -> SessionID? {
+        let shown = host.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }
+        guard case .set(let id)? = shown.snapshot?.cookie else { return nil }
+        return id
+    }
+
+    private func seen(_ id: SessionID) -> [String]? {
+        host.show(session: id, visit: Visit()).snapshot?.model.seen
+    }
+
+    @Test("Each observer is told of each transaction, in the order in which they were given")
+    func observers() {
+        let told = Mutex<[String]>([])
+        let host = ProgramHost(
+            Play(),
+            name: "play",
+            registry: SessionRegistry(surroundings: world.surroundings),
+            observers: ["first", "second"].map { name in
+                { record in told.withLock { $0.append("\(name) \(record.turns.count)") } }
+            }
+        )
+        _ = host.post(session: nil, visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.note("one"), .note("two")])
+        }
+        #expect(told.withLock { $0 } == ["first 0", "second 0", "first 2", "second 2"])
+    }
+
+    @Test("Each transaction is told once it has taken place, with what followed from it, and what brought it")
+    func records() throws {
+        let id = try #require(enter(.several([.note("a"), .note("b")])))
+        _ = post(id, .later(.seconds(1), "late", id: nil))
+        _ = post(id, .fail)
+        world.advance(by: .seconds(1))
+        world.work()
+        #expect(
+            chronicle.lines.withLock { $0 } == [
+                #"start:  from the start"#,
+                #"visitor: several([…]), then note("a"), then note("b")"#,
+                #"visitor: later(1.0 seconds, "late", id: nil)"#,
+                #"delayed: note("late")"#,
+            ]
+        )
+    }
+
+    @Test("A transaction is told under its turn: what comes meanwhile waits, and is told after it")
+    func toldInOrder() throws {
+        let id = try #require(enter(.note("one")))
+        let isSettled = Mutex<Bool?>(nil)
+        chronicle.whenTold.withLock { [host] in
+            $0 = {
+                let answer = host.post(session: id, visit: Visit()) { _ in
+                    Decision<Play.Message, String>.apply([.note("three")])
+                }
+                isSettled.withLock { $0 = if case .ready = answer { true } else { false } }
+            }
+        }
+        _ = post(id, .note("two"))
+        #expect(isSettled.withLock { $0 } == false)
+        world.work()
+        #expect(chronicle.lines.withLock { $0 }.suffix(2) == [#"visitor: note("two")"#, #"visitor: note("three")"#])
+    }
+
+    @Test("While a moment is shown posts are refused and what comes by itself waits; then it goes on from where it was")
+    func pauses() throws {
+        let id = try #require(enter(.note("one")))
+        _ = post(id, .note("two"))
+        _ = post(id, .later(.seconds(1), "late", id: nil))
+        let session = try #require(chronicle.sessions.withLock { $0.last })
+        session.pause(showing: Play.Model(seen: ["one"]))
+        #expect(session.isPaused)
+        #expect(seen(id) == ["one"])
+        let answer = host.post(session: id, visit: Visit()) { _ in Decision<Play.Message, String>.apply([.note("x")]) }
+        guard case .paused? = answer.reply?.failure else {
+            Issue.record("not refused: \(answer)")
+            return
+        }
+        world.advance(by: .seconds(1))
+        world.work()
+        #expect(seen(id) == ["one"])
+        session.resume(fromHere: false)
+        world.work()
+        #expect(seen(id) == ["one", "two", "late"])
+    }
+
+    @Test("Resumed from a moment, what came later is gone, and what waited comes")
+    func resumesFromHere() throws {
+        let id = try #require(enter(.note("one"), .note("two"), .later(.seconds(1), "late", id: nil)))
+        let session = try #require(chronicle.sessions.withLock { $0.last })
+        session.pause(showing: Play.Model(seen: []))
+        session.pause(showing: Play.Model(seen: ["one"]))
+        world.advance(by: .seconds(1))
+        session.resume(fromHere: true)
+        world.work()
+        #expect(!session.isPaused)
+        #expect(seen(id) == ["one", "late"])
+        #expect(post(id, .note("on"))?.model.seen == ["one", "late", "on"])
+    }
+
+    @Test("Clocks stand still while a moment is shown, and start again after it")
+    func clocks() throws {
+        let id = try #require(enter(.want([.every(.seconds(1), .note("tick"))])))
+        let session = try #require(chronicle.sessions.withLock { $0.last })
+        world.pass(.seconds(2))
+        let model = try #require(session.model)
+        session.pause(showing: model)
+        world.pass(.seconds(3))
+        #expect(session.model == model)
+        session.resume(fromHere: false)
+        world.pass(.seconds(2))
+        #expect(session.model?.seen.count { $0 == "tick" } == 4)
+        _ = id
+    }
+
+    @Test("A session can be held with a model, and be given another one")
+    func holds() throws {
+        let session = host.hold(Play.Model(seen: ["given"]))
+        let id = try #require(session.id)
+        #expect(seen(id) == ["given"])
+        #expect(host.hold(Play.Model(seen: ["other"]), under: id).identity == session.identity)
+        #expect(seen(id) == ["other"])
+    }
+
+    @Test("A moment is shown, and gone on from, also where as much waits as may")
+    func fullInbox() throws {
+        var limits = SessionLimits()
+        limits.messages = 2
+        let host = ProgramHost(
+            Play(),
+            name: "play",
+            registry: SessionRegistry(limits: limits, surroundings: world.surroundings),
+            observers: [chronicle.take]
+        )
+        let entered = host.post(session: nil, visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.note("one")])
+        }
+        guard case .set(let id)? = entered.snapshot?.cookie else { throw Play.Failure() }
+        let session = try #require(chronicle.sessions.withLock { $0.last })
+        chronicle.whenTold.withLock {
+            $0 = {
+                // The session has a turn: these wait, and there is room for no more.
+                for _ in 1...2 { session.send(.note("waits")) }
+                session.pause(showing: Play.Model(seen: ["moment"]))
+            }
+        }
+        _ = host.post(session: id, visit: Visit()) { _ in Decision<Play.Message, String>.apply([.note("two")]) }
+        world.work()
+        #expect(session.isPaused)
+        #expect(session.model?.seen == ["moment"])
+    }
+}

@@ -1,0 +1,199 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Testing
+
+@Suite("What waits in a stored session outlives the process", .timeLimit(.minutes(20)))
+struct PendingTests {
+    private let store = HeldStore()
+
+    // MARK: Delayed messages
+
+    @Test("A delayed message comes in the next process, at its time, once")
+    func delayed() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.later("b", seconds: 60), .note("a")))
+
+        let second = ErrandsProcess(store, at: .seconds(10))
+        await second.pass(seconds: 49)
+        #expect(second.notes(id) == nil)
+        // Until a while after its time the first process might be alive.
+        await second.pass(seconds: 6)
+        await second.hasNotes(["a", "b"], in: id)
+
+        let third = ErrandsProcess(store, at: .seconds(100))
+        await third.pass(seconds: 10)
+        #expect(third.notes(id) == nil)
+        #expect(await third.theatre.show(id)?.model.notes == ["a", "b"])
+        await third.pass(seconds: 100)
+        #expect(third.notes(id) == ["a", "b"])
+    }
+
+    @Test("One whose time is long over comes at once, several in their order")
+    func overdue() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(
+            await first.enter(.later("c", seconds: 30), .later("a", seconds: 10), .later("b", seconds: 20))
+        )
+        let second = ErrandsProcess(store, at: .seconds(3_600))
+        await second.pass(seconds: 1)
+        await eventually("all three have come") {
+            second.theatre.world.advance(by: .milliseconds(1))
+            return second.notes(id)?.count == 3
+        }
+        #expect(second.notes(id) == ["a", "b", "c"])
+    }
+
+    @Test("A visitor who comes first finds the message still to come")
+    func delayedWithVisitor() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.later("b", seconds: 60)))
+        let second = ErrandsProcess(store, at: .seconds(10))
+        _ = await second.theatre.post(id, .note("a"))
+        await second.pass(seconds: 49)
+        #expect(second.notes(id) == ["a"])
+        second.theatre.world.advance(by: .seconds(1))
+        await second.hasNotes(["a", "b"], in: id)
+    }
+
+    @Test("What was cancelled or replaced does not come")
+    func cancelled() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(
+            await first.enter(
+                .later("a", seconds: 60, id: "x"),
+                .later("b", seconds: 60, id: "y"),
+                .later("c", seconds: 60, id: "y")
+            )
+        )
+        _ = await first.theatre.post(id, .cancel("x"))
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 2)
+        await second.hasNotes(["c"], in: id)
+        await second.pass(seconds: 60)
+        #expect(second.notes(id) == ["c"])
+    }
+
+    @Test("Cancelled after the restart, by the id it had before, it does not come")
+    func cancelledLater() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.later("a", seconds: 60, id: "x")))
+        let second = ErrandsProcess(store, at: .seconds(10))
+        _ = await second.theatre.post(id, .cancel("x"))
+        await second.pass(seconds: 60)
+        #expect(second.notes(id) == [])
+    }
+
+    @Test("One whose update throws is over with that")
+    func refused() async throws {
+        let key = SessionKey(id: SessionID(), program: "/notes")
+        let rest = #"{"runs":[{"work":{"message":{"_0":{"refuse":{}},"due":1000}}}]}"#
+        try await save(key, rest: rest)
+        let process = ErrandsProcess(store, at: .seconds(10))
+        await process.pass(seconds: 1)
+        await eventually("that is logged") {
+            process.theatre.world.advance(by: .milliseconds(1))
+            return !process.theatre.world.log.isEmpty
+        }
+        await process.theatre.finish()
+        #expect(process.theatre.world.log.first?.contains("the update on refuse failed") == true)
+        #expect(try await store.load(key)?.due == nil)
+        #expect(try await store.load(key)?.rest == [])
+    }
+
+    @Test("A session that waits for long leaves memory, and comes back at the time, which is no visit")
+    func leavesMemory() async throws {
+        let process = ErrandsProcess(store) { limits in
+            limits.memoryLife = .seconds(60)
+            limits.idleLife = .seconds(7_200)
+        }
+        let id = try #require(await process.enter(.later("b", seconds: 3_600)))
+        process.theatre.world.advance(by: .seconds(120))
+        #expect(process.theatre.host.registry.count == 0)
+        await process.theatre.finish()
+        process.theatre.world.advance(by: .seconds(3_400))
+        await process.pass(seconds: 81)
+        await process.hasNotes(["b"], in: id)
+        let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
+        #expect(stored.due == nil)
+        #expect(stored.used < 60)
+        // It goes again as others do.
+        process.theatre.world.advance(by: .seconds(120))
+        #expect(process.theatre.host.registry.count == 0)
+        process.theatre.world.advance(by: .seconds(3_600))
+        #expect(await process.theatre.show(id)?.isHeld == false)
+    }
+
+    @Test("What is none of the program's any more is dropped, the log says so, and the rest comes")
+    func lost() async throws {
+        let key = SessionKey(id: SessionID(), program: "/notes")
+        let rest = """
+            {"runs":[{"work":{"message":{"_0":{"gone":{}},"due":1000}}},{"work":{"nonsense":1}},7,
+            {"work":{"message":{"_0":{"note":{"_0":"a"}},"due":9000}}}]}
+            """
+        try await save(key, rest: rest)
+        let process = ErrandsProcess(store, at: .seconds(8))
+        await process.pass(seconds: 2)
+        await process.hasNotes(["a"], in: key.id)
+        #expect(process.theatre.world.log.count == 3)
+        #expect(process.theatre.world.log.allSatisfy { $0.contains("cannot be read any more and was dropped") })
+    }
+
+    @Test("What cannot be read at all loses none of the model", arguments: ["no JSON", "[]", #"{"runs":7}"#, "{}"])
+    func unreadable(rest: String) async throws {
+        let key = SessionKey(id: SessionID(), program: "/notes")
+        try await save(key, rest: rest)
+        let process = ErrandsProcess(store, at: .seconds(8))
+        #expect(await process.theatre.post(key.id, .note("a")).snapshot?.model.notes == ["a"])
+        #expect(process.theatre.world.log.isEmpty == (rest == "{}"))
+    }
+
+    @Test("A session that is over is not looked for again")
+    func over() async throws {
+        let process = ErrandsProcess(store) { $0.idleLife = .seconds(100) }
+        let id = try #require(await process.enter(.later("b", seconds: 1_000)))
+        let late = ErrandsProcess(store, at: .seconds(2_000)) { $0.idleLife = .seconds(100) }
+        await late.pass(seconds: 2)
+        await late.theatre.finish()
+        #expect(late.notes(id) == nil)
+        #expect(try await store.due("/notes", by: .max, limit: 10) == [])
+    }
+
+    @Test("What waited in a session that has ended is gone")
+    func ended() async throws {
+        let first = ErrandsProcess(store)
+        let id = try #require(await first.enter(.later("a", seconds: 60), .run("b", isDurable: true)))
+        _ = await first.theatre.post(id, .end)
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 20)
+        #expect(second.runners.attempts.isEmpty)
+        #expect(second.theatre.host.registry.count == 0)
+    }
+
+    @Test("A session whose id was renewed has what waited in it")
+    func renewed() async throws {
+        let first = ErrandsProcess(store)
+        let old = try #require(await first.enter(.later("a", seconds: 60)))
+        guard case .set(let new)? = await first.theatre.post(old, .renew).snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        let second = ErrandsProcess(store, at: .seconds(100))
+        await second.pass(seconds: 2)
+        await second.hasNotes(["a"], in: new)
+    }
+
+    private func save(_ key: SessionKey, rest: String) async throws {
+        let session = StoredSession(
+            version: 1,
+            model: Array(#"{"notes":[]}"#.utf8),
+            rest: Array(rest.utf8),
+            visitor: VisitorID(),
+            created: 0,
+            used: 0,
+            due: 1_000
+        )
+        _ = try await store.commit([.save(key, session, over: nil)])
+    }
+}

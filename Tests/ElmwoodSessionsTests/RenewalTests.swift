@@ -1,0 +1,320 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import Testing
+
+@Suite("A session's id that is renewed is worth nothing to who had it from before", .timeLimit(.minutes(5)))
+struct RenewalTests {
+    /// What the store and the tests of live pages share.
+    private let page = PageID.named("a")
+    private let otherPage = PageID.named("b")
+
+    @Test("An effect that the answer did not wait for renews it at once, and tells only the browser that began it")
+    func afterTheAnswer() async throws {
+        let site = SignInSite()
+        var anna = Browser()
+        await site.enter(&anna)
+        let stolen = anna
+        #expect(await site.post("signIn", by: &anna) == "nobody")
+        await site.checks.haveBegun(1)
+        #expect(anna.session == stolen.session)
+        #expect(await site.name(shownTo: stolen.session) == "nobody")
+        site.checks.find("Anna")
+        // Before anybody has asked: to whom the answer was not, it is a newcomer's.
+        #expect(await site.name(shownTo: stolen.session) == nil)
+        var thief = stolen
+        #expect(await site.post("enter", by: &thief) == nil)
+        #expect(thief.session == stolen.session)
+        #expect(await site.name(shownTo: &anna) == "Anna")
+        #expect(anna.session != stolen.session)
+        // The ticket has done what it was there for, and the id goes on by itself.
+        #expect(await site.name(shownTo: anna.session) == "Anna")
+        #expect(await site.name(shownTo: stolen.session) == nil)
+    }
+
+    @Test("An effect that the answer waits for renews it before the answer, and the answer tells it")
+    func beforeTheAnswer() async throws {
+        let site = SignInSite(settlingTime: .seconds(1))
+        var anna = Browser()
+        await site.enter(&anna)
+        let stolen = anna
+        let answer = site.begin("signIn", by: anna)
+        await site.checks.haveBegun(1)
+        site.checks.find("Anna")
+        #expect(await site.name(shownTo: stolen.session) == nil)
+        #expect(await site.finish(answer, by: &anna) == "Anna")
+        #expect(anna.session != stolen.session)
+        #expect(anna.ticket == nil)
+        #expect(await site.name(shownTo: stolen.session) == nil)
+    }
+
+    @Test("A delayed message renews it as an effect does")
+    func delayed() async throws {
+        let site = SignInSite()
+        var anna = Browser()
+        await site.enter(&anna)
+        let stolen = anna
+        await site.post("signInSoon", by: &anna)
+        site.world.advance(by: .seconds(5))
+        #expect(await site.name(shownTo: stolen.session) == nil)
+        #expect(await site.name(shownTo: &anna) == "Anna")
+    }
+
+    @Test("A ticket that was had from before proves nothing, not even where the visitor's browser had the same")
+    func plantedTickets() async throws {
+        let site = SignInSite()
+        var thief = Browser()
+        await site.enter(&thief)
+        await site.post("signIn", by: &thief)
+        await site.checks.haveBegun(1)
+        // Both cookies are put into the visitor's browser.
+        var anna = thief
+        #expect(await site.post("signIn", by: &anna) == "nobody")
+        await site.checks.haveBegun(2)
+        // Meanwhile the thief gets another ticket for the same, later than the visitor's.
+        await site.post("signIn", by: &thief)
+        await site.checks.haveBegun(3)
+        site.checks.find("Anna", by: 1)
+        #expect(await site.name(shownTo: &thief) == nil)
+        #expect(await site.name(shownTo: &anna) == "Anna")
+        // What the thief has begun goes on, and gives nobody the session.
+        site.checks.find("Mallory", by: 0)
+        site.checks.find("Mallory", by: 2)
+        #expect(await site.name(shownTo: &thief) == nil)
+        #expect(await site.name(shownTo: &anna) == "Anna")
+    }
+
+    @Test("A browser whose ticket was replaced since is told all the same")
+    func severalTabs() async throws {
+        let site = SignInSite()
+        var anna = Browser()
+        await site.enter(&anna)
+        await site.post("signIn", by: &anna)
+        await site.checks.haveBegun(1)
+        let first = anna.ticket
+        // Another tab begins something, and its answer sets the cookie anew: as often as visitors click.
+        for count in 2...40 {
+            await site.post("signIn", by: &anna)
+            await site.checks.haveBegun(count)
+        }
+        #expect(anna.ticket != first)
+        site.checks.find("Anna")
+        #expect(await site.name(shownTo: &anna) == "Anna")
+    }
+
+    @Test("What a browser has begun twice may renew it twice")
+    func twice() async throws {
+        let site = SignInSite()
+        var anna = Browser()
+        await site.enter(&anna)
+        await site.post("signIn", by: &anna)
+        await site.post("signIn", by: &anna)
+        await site.checks.haveBegun(2)
+        site.checks.find("Anna", by: 0)
+        site.checks.find("Anna B.", by: 1)
+        #expect(await site.name(shownTo: &anna) == "Anna B.")
+    }
+
+    @Test("A post that waits for its turn meanwhile is not carried out")
+    func waitingPosts() async throws {
+        let site = SignInSite(settlingTime: .seconds(1))
+        var anna = Browser()
+        await site.enter(&anna)
+        let stolen = anna
+        // Its answer waits for an effect of its own.
+        let waiting = site.begin("signIn", by: stolen)
+        await site.checks.haveBegun(1)
+        let answer = site.begin("signIn", by: anna)
+        await site.checks.haveBegun(2)
+        site.checks.find("Anna", by: 1)
+        #expect(await site.finish(answer, by: &anna) == "Anna")
+        site.world.advance(by: .seconds(1))
+        var thief = stolen
+        #expect(await site.finish(waiting, by: &thief) == nil)
+        #expect(thief.session == stolen.session)
+    }
+
+    @Test("A turn that no request has led to can renew nothing: it fails, and the model stays as it was")
+    func byClock() async throws {
+        var program = SignIn()
+        program.renewsByClock = true
+        let site = SignInSite(program)
+        var anna = Browser()
+        await site.enter(&anna)
+        site.world.advance(by: .seconds(1))
+        site.world.work()
+        #expect(await site.name(shownTo: anna.session) == "nobody")
+        #expect(site.world.log.contains { $0.contains(".renewSession needs a browser") })
+    }
+
+    @Test("All programs of the site are found by the new id, in the same browser")
+    func severalPrograms() async throws {
+        let site = SignInSite()
+        let other = ProgramHost(Board(), name: "/board", registry: site.registry)
+        var anna = Browser()
+        await site.enter(&anna)
+        let stolen = anna
+        let board = try BoardPage(other, session: anna.session)
+        try board.act("add(10)")
+        let stream = try #require(other.stream(session: anna.session, of: board.id) {})
+        await site.post("signIn", by: &anna)
+        await site.checks.haveBegun(1)
+        site.checks.find("Anna")
+        // The page of the other program may be anybody's, so its stream ends.
+        guard case .end = stream.next() else {
+            Issue.record("the stream goes on")
+            return
+        }
+        #expect(other.show(session: stolen.session, visit: Visit()).snapshotOfBoard?.isHeld == false)
+        let shown = other.show(session: anna.session, ticket: anna.ticket, visit: Visit()).snapshotOfBoard
+        #expect(shown?.model.number == 10)
+        guard case .set(let new)? = shown?.cookie else {
+            Issue.record("not told")
+            return
+        }
+        #expect(await site.name(shownTo: new) == "Anna")
+    }
+
+    @Test("A newcomer to a program who renews takes the sessions of all others along")
+    func newcomers() async throws {
+        let site = SignInSite()
+        let other = ProgramHost(Play(), name: "/play", registry: site.registry)
+        var anna = Browser()
+        await site.enter(&anna)
+        let stolen = anna
+        let answer = other.post(session: anna.session, visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.renew])
+        }
+        guard case .set(let new)? = answer.snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        #expect(await site.name(shownTo: stolen.session) == nil)
+        #expect(await site.name(shownTo: new) == "nobody")
+    }
+
+    // MARK: Live pages
+
+    @Test("A live page that signs in is told the new id, and other pages of the session are left behind")
+    func livePages() async throws {
+        let (page, otherPage) = (try #require(page), try #require(otherPage))
+        let site = SignInSite()
+        var anna = Browser()
+        await site.enter(&anna)
+        var thief = anna
+        _ = await site.live(on: otherPage, by: &thief)
+        let spying = try #require(site.host.stream(session: thief.session, of: otherPage) {})
+        _ = await site.live(["signIn"], on: page, by: &anna)
+        #expect(anna.ticket != nil)
+        let stream = try #require(site.host.stream(session: anna.session, of: page) {})
+        await site.checks.haveBegun(1)
+        site.checks.find("Anna")
+        for stream in [spying, stream] {
+            guard case .end = stream.next() else {
+                Issue.record("a stream goes on")
+                return
+            }
+        }
+        guard case .failed(.renewed) = await site.live(["enter"], on: otherPage, by: &thief) else {
+            Issue.record("the other page goes on")
+            return
+        }
+        // By its ticket, or by the name of the page alone, where the answer with the ticket was lost.
+        var lost = Browser(session: anna.session)
+        _ = await site.live(on: page, by: &lost)
+        #expect(await site.name(shownTo: lost.session) == "Anna")
+        _ = await site.live(on: page, by: &anna)
+        #expect(await site.name(shownTo: anna.session) == "Anna")
+        #expect(await site.name(shownTo: thief.session) == nil)
+    }
+
+    @Test("Another tab of the same browser goes on, and what it did comes once")
+    func otherTabs() async throws {
+        let (page, otherPage) = (try #require(page), try #require(otherPage))
+        let site = SignInSite()
+        var anna = Browser()
+        await site.enter(&anna)
+        _ = await site.live(["enter", "enter"], on: otherPage, by: &anna)
+        _ = await site.live(["signIn"], on: page, by: &anna)
+        await site.checks.haveBegun(1)
+        site.checks.find("Anna")
+        // The second of these has come before.
+        let reply = await site.live(["enter", "signInSoon"], from: 2, on: otherPage, by: &anna)
+        #expect(reply.patch?.sequence == 3)
+        #expect(await site.name(shownTo: anna.session) == "Anna")
+    }
+
+    // MARK: Several processes
+
+    @Test("Another process goes on with an effect, and tells the browser that began it")
+    func restartBefore() async throws {
+        let store = HeldStore()
+        var program = SignIn()
+        program.isDurable = true
+        let theatre = StoredTheatre(store, program: program)
+        let first = SignInSite(theatre)
+        var anna = Browser()
+        await first.enter(&anna)
+        let stolen = anna
+        await first.post("signIn", by: &anna)
+        await first.checks.haveBegun(1)
+        await theatre.stop()
+        var next = SignIn()
+        next.isDurable = true
+        let second = SignInSite(StoredTheatre(store, program: next, at: .seconds(60)))
+        #expect(await second.name(shownTo: &anna) == "nobody")
+        await second.checks.haveBegun(1)
+        second.checks.find("Anna")
+        #expect(await second.name(shownTo: stolen.session) == nil)
+        #expect(await second.name(shownTo: &anna) == "Anna")
+    }
+
+    @Test("What one process has renewed, the next one knows: of whom, and for whom")
+    func restartAfter() async throws {
+        let store = HeldStore()
+        let theatre = StoredTheatre(store, program: SignIn())
+        let first = SignInSite(theatre)
+        var anna = Browser()
+        await first.enter(&anna)
+        let stolen = anna
+        await first.post("signIn", by: &anna)
+        await first.checks.haveBegun(1)
+        first.checks.find("Anna")
+        await theatre.finish()
+        let second = SignInSite(StoredTheatre(store, program: SignIn()))
+        #expect(await second.name(shownTo: stolen.session) == nil)
+        var thief = stolen
+        #expect(await second.post("enter", by: &thief) == nil)
+        #expect(await second.name(shownTo: &anna) == "Anna")
+        #expect(anna.session != stolen.session)
+    }
+
+    @Test("A process that has the session as it was before gives nobody what came of it")
+    func twoProcesses() async throws {
+        let store = HeldStore()
+        let theatre = StoredTheatre(store, program: SignIn())
+        let first = SignInSite(theatre)
+        var anna = Browser()
+        await first.enter(&anna)
+        let stolen = anna
+        await first.post("signIn", by: &anna)
+        await first.checks.haveBegun(1)
+        // The next process has taken over, and has shown the page already.
+        let second = SignInSite(StoredTheatre(store, program: SignIn()))
+        #expect(await second.name(shownTo: stolen.session) == "nobody")
+        first.checks.find("Anna")
+        await theatre.finish()
+        #expect(await second.name(shownTo: stolen.session) != "Anna")
+        var thief = stolen
+        #expect(await second.post("signInSoon", by: &thief) == nil)
+        #expect(thief.session == stolen.session)
+        #expect(await second.post("enter", by: &anna) == "Anna")
+        #expect(await second.name(shownTo: anna.session) == "Anna")
+    }
+}
+
+extension Eventual {
+    /// The snapshot of a board, where it is there at once.
+    fileprivate var snapshotOfBoard: Snapshot<Board>? { (reply as? ElmwoodSessions.Reply<Board, Never>)?.snapshot }
+}

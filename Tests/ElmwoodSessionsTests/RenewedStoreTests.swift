@@ -1,0 +1,98 @@
+import ElmwoodArchitecture
+import Dispatch
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodTestSupport
+import Testing
+
+@Suite("Sessions that are stored get other ids", .timeLimit(.minutes(2)))
+struct RenewedStoreTests {
+    private let store = HeldStore()
+
+    @Test(
+        "One that gets another id while a commit is made ready is in the next, stored before or not",
+        arguments: [false, true]
+    )
+    func meanwhile(isFirstSave: Bool) async throws {
+        let world = ManualWorld()
+        var surroundings = world.surroundings
+        surroundings.execute = { DispatchQueue.global().async(execute: $0) }
+        // Asked first when a session is made ready for the store.
+        let date = surroundings.date
+        let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+        surroundings.date = {
+            let call = interruption.withLock { call in
+                defer { call = nil }
+                return call
+            }
+            call?()
+            return date()
+        }
+        var limits = SessionLimits()
+        limits.settlingTime = .zero
+        let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }
+        let post = {
+            @Sendable (session: SessionID?, message: Notes.Message, place: Int) -> Eventual<Reply<Notes, String>> in
+            hosts[place].post(session: session, visit: Visit()) { _ -> Decision<Notes.Message, String> in
+                .apply([message])
+            }
+        }
+        var ids: [SessionID] = []
+        for name in ["a", "b", "c"] {
+            guard case .set(let id)? = await post(nil, .note(name), 0).settled().snapshot?.cookie else {
+                Issue.record("no session")
+                return
+            }
+            ids.append(id)
+        }
+        store.hold()
+        let first = post(ids[0], .note("a"), 0)
+        await store.isHolding()
+        let second = post(ids[1], .note("b"), 0)
+        let place = isFirstSave ? 1 : 0
+        let third = post(ids[2], .note("c"), place)
+        // All that is left of it is to be stored.
+        await eventually("the third has had its turn") { hosts[place].look(at: ids[2])?.model.notes.last == "c" }
+        let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
+        interruption.withLock { [last = ids[2]] call in
+            call = { renewal.withLock { $0 = post(last, .renew, 0) } }
+        }
+        store.goOn()
+        for reply in [first, second] { #expect(await reply.settled().snapshot?.model.notes.count == 2) }
+        #expect(await third.settled().snapshot?.model.notes == (isFirstSave ? ["c"] : ["c", "c"]))
+        guard case .set(let new)? = await renewal.withLock({ $0 })?.settled().snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        #expect(world.log.isEmpty)
+        #expect(await StoredTheatre(store).notes(new) == (isFirstSave ? ["c"] : ["c", "c"]))
+        #expect(await StoredTheatre(store).notes(ids[2]) == nil)
+        let stored = try await store.load(SessionKey(id: new, program: "/other"))
+        #expect((stored != nil) == isFirstSave)
+    }
+
+    @Test("One whose other id could not be stored yet is stored with it")
+    func afterFailure() async throws {
+        let process = ErrandsProcess(store)
+        let first = await process.theatre.post(nil, .several([.note("a"), .run("b", isDurable: false)])).snapshot
+        guard case .set(let id)? = first?.cookie, let ticket = first?.ticket else {
+            Issue.record("no session, or no ticket")
+            return
+        }
+        await process.runners.haveBegun(1)
+        store.fail(true)
+        process.runners.send("b", .renew)
+        process.runners.send("b", .note("b"))
+        // A page is shown all the same.
+        let shown = process.theatre.host.show(session: id, ticket: ticket, visit: Visit())
+        guard case .set(let new)? = await shown.settled().snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        store.fail(false)
+        #expect(await process.theatre.post(new, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
+        #expect(await ErrandsProcess(store).theatre.show(new)?.model.notes == ["a", "b", "c"])
+    }
+}

@@ -1,0 +1,79 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Testing
+
+/// Pages that were open when the session left memory: they are no new ones when they come back.
+@Suite struct ReturningPageTests {
+    private static let counting: Play.Message = .want([
+        .event(.opened, .note("opened")), .event(.closed, .note("closed")),
+    ])
+
+    private func page(_ name: Character) throws -> PageID {
+        try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
+    }
+
+    private func request(_ page: PageID) -> LiveRequest {
+        LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
+    }
+
+    /// A process with a session that has two pages open, in the store and at an end.
+    private func leave(_ store: any SessionStore) async throws -> SessionID {
+        let process = StoredTheatre(store, program: Play())
+        let id = try #require(await process.enter(Self.counting))
+        for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
+        #expect(process.host.look(at: id)?.model.seen.suffix(2) == ["opened", "opened"])
+        await process.finish()
+        return id
+    }
+
+    private func events(_ process: StoredTheatre<Play>, _ id: SessionID) -> [String] {
+        process.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
+    }
+
+    @Test func `A page that comes back after a restart is not told as opened again`() async throws {
+        let store = HeldStore()
+        let id = try await leave(store)
+        let process = StoredTheatre(store, program: Play())
+        for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
+        #expect(events(process, id) == ["opened", "opened"])
+        // A page that was not there before is.
+        _ = await process.host.live(session: id, request(try page("c"))).settled()
+        #expect(events(process, id) == ["opened", "opened", "opened"])
+    }
+
+    @Test func `A page that does not come back is told as closed, once`() async throws {
+        let store = HeldStore()
+        let id = try await leave(store)
+        let process = StoredTheatre(store, program: Play())
+        _ = await process.host.live(session: id, request(try page("a"))).settled()
+        process.world.advance(by: .seconds(9))
+        #expect(events(process, id) == ["opened", "opened"])
+        process.world.advance(by: .seconds(1))
+        // Its turn is another thread's.
+        await eventually("the page is closed") { events(process, id).count >= 3 }
+        #expect(events(process, id) == ["opened", "opened", "closed"])
+        await process.finish()
+
+        // Nor is it told by a later process again.
+        let later = StoredTheatre(store, program: Play())
+        _ = await later.host.live(session: id, request(try page("a"))).settled()
+        later.world.advance(by: .seconds(60))
+        _ = await later.host.live(session: id, request(try page("b"))).settled()
+        #expect(events(later, id) == ["opened", "opened", "closed", "opened"])
+    }
+
+    @Test func `A page that was forgotten among many comes back as it was, or is told as closed`() throws {
+        let theatre = Theatre { $0.pages = 2 }
+        let id = try #require(theatre.enter(Self.counting))
+        for name in "abca" { _ = theatre.host.live(session: id, request(try page(name))) }
+        func events() -> [String] {
+            theatre.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
+        }
+        #expect(events() == ["opened", "opened", "opened"])
+        theatre.world.pass(.seconds(60), by: .seconds(1))
+        #expect(events() == ["opened", "opened", "opened", "closed"])
+    }
+}

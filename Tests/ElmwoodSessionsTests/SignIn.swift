@@ -1,0 +1,188 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodViewTree
+import ElmwoodTestSupport
+import Testing
+
+/// A program that visitors sign in to: an effect finds out who they are, and takes as long as the test wants.
+struct SignIn: Program {
+    struct Model: Codable, Equatable, Sendable { var name: String? }
+    enum Message: Codable, Equatable, Sendable { case enter, signIn, signInSoon, signedIn(String), refresh }
+    enum Effect: Codable, Equatable, Sendable { case check }
+
+    let checks = Checks()
+    /// Whether the effect goes on after the end of the process.
+    var isDurable = false
+    /// Whether a clock asks for a new id.
+    var renewsByClock = false
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .enter: return .none
+        case .signIn: return .effect(.check, durable: isDurable)
+        case .signInSoon: return .after(.seconds(5), .signedIn("Anna"))
+        case .signedIn(let name):
+            model.name = name
+            return .renewSession
+        case .refresh:
+            model.name = "refreshed"
+            return .renewSession
+        }
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] { renewsByClock ? [.every(.seconds(1), .refresh)] : [] }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws { await checks.run(send) }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Sign in") {
+            output { model.name ?? "nobody" }
+            button("Enter", .enter)
+            button("Sign in", .signIn)
+            button("Sign in soon", .signInSoon)
+        }
+    }
+}
+
+/// The checks of a program that visitors sign in to.
+final class Checks: Sendable {
+    private struct Check {
+        let send: Send<SignIn.Message>
+        let end: AsyncStream<Never>.Continuation
+    }
+
+    private let checks = Mutex<[Check]>([])
+
+    func run(_ send: Send<SignIn.Message>) async {
+        let (stream, end) = AsyncStream<Never>.makeStream()
+        checks.withLock { $0.append(Check(send: send, end: end)) }
+        for await _ in stream {}
+    }
+
+    /// Waits until so many have been begun.
+    func haveBegun(_ count: Int) async {
+        await eventually("\(count) checks have begun") { checks.withLock { $0.count } >= count }
+    }
+
+    /// The check of that number, the first being 0, finds out who the visitor is.
+    func find(_ name: String, by number: Int = 0) {
+        let check = checks.withLock { number < $0.count ? $0[number] : nil }
+        check?.send(.signedIn(name))
+        check?.end.finish()
+    }
+}
+
+/// What a browser has of a site's cookies.
+struct Browser {
+    var session: SessionID?
+    var ticket: RenewalTicket?
+
+    mutating func take(_ cookie: CookieChange, _ ticket: RenewalTicket?) {
+        switch cookie {
+        case .unchanged: break
+        case .set(let id): session = id
+        case .remove: session = nil
+        }
+        if let ticket { self.ticket = ticket }
+    }
+}
+
+/// A site that visitors sign in to, as browsers and other clients come to it. Time is the test's.
+struct SignInSite {
+    let world: ManualWorld
+    let registry: SessionRegistry
+    let host: ProgramHost<SignIn>
+
+    init(_ program: SignIn = SignIn(), settlingTime: Duration = .zero) {
+        world = ManualWorld()
+        var limits = SessionLimits()
+        limits.settlingTime = settlingTime
+        registry = SessionRegistry(limits: limits, surroundings: world.surroundings)
+        host = ProgramHost(program, name: "/", registry: registry)
+    }
+
+    /// A site whose sessions are in a store, as one process of several serves it.
+    init(_ theatre: StoredTheatre<SignIn>) {
+        (world, registry, host) = (theatre.world, theatre.host.registry, theatre.host)
+    }
+
+    var checks: Checks { host.program.checks }
+
+    /// A browser whose visitor has a session already.
+    func enter(_ browser: inout Browser) async { await post("enter", by: &browser) }
+
+    /// Posts a message without script: what the page then says, or nil where the post was refused.
+    @discardableResult
+    func post(_ message: String, by browser: inout Browser) async -> String? {
+        let answer = begin(message, by: browser)
+        return await finish(answer, by: &browser)
+    }
+
+    func begin(_ message: String, by browser: Browser) -> Eventual<Reply<SignIn, PostRefusal>> {
+        host.post(
+            FormData([.init(name: "message", value: .text(message))]),
+            on: Page(),
+            session: browser.session,
+            visitor: nil,
+            ticket: browser.ticket,
+            visit: Visit()
+        )
+    }
+
+    func finish(
+        _ answer: Eventual<Reply<SignIn, PostRefusal>>,
+        by browser: inout Browser
+    ) async -> String? {
+        guard let snapshot = await answer.settled(in: world).snapshot else { return nil }
+        browser.take(snapshot.cookie, snapshot.ticket)
+        return snapshot.model.name ?? "nobody"
+    }
+
+    /// What the page says to who asks for it; nil where it is a newcomer's.
+    func name(shownTo browser: inout Browser) async -> String? {
+        let answer = host.show(session: browser.session, ticket: browser.ticket, visit: Visit())
+        guard let snapshot = await answer.settled(in: world).snapshot, snapshot.isHeld else { return nil }
+        browser.take(snapshot.cookie, snapshot.ticket)
+        return snapshot.model.name ?? "nobody"
+    }
+
+    /// What a client with only these cookies is shown; nil where it is a newcomer's.
+    func name(shownTo session: SessionID?, ticket: RenewalTicket? = nil) async -> String? {
+        var browser = Browser(session: session, ticket: ticket)
+        return await name(shownTo: &browser)
+    }
+
+    /// What a live page does and gets.
+    func live(
+        _ messages: [String] = [],
+        from sequence: UInt64 = 1,
+        on page: PageID,
+        by browser: inout Browser
+    ) async -> LiveReply {
+        let actions = messages.enumerated().map { index, message in
+            PageAction(sequence: sequence + UInt64(index), kind: .message(message))
+        }
+        let request = LiveRequest(
+            id: page,
+            ticket: browser.ticket,
+            shows: nil,
+            page: Page(),
+            visit: Visit(),
+            actions: actions
+        )
+        let reply = await host.live(session: browser.session, request).settled(in: world)
+        if case .patch(_, let cookie, let others) = reply { browser.take(cookie, others.ticket) }
+        return reply
+    }
+}
+
+extension PageID {
+    /// A page of that name.
+    static func named(_ letter: Character) -> PageID? { PageID(utf8: String(repeating: letter, count: 22).utf8) }
+}

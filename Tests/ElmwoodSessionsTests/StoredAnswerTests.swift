@@ -1,0 +1,97 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Testing
+
+@Suite("What is shown is stored", .timeLimit(.minutes(20)))
+struct StoredAnswerTests {
+    private let store = HeldStore()
+
+    /// Whether a reply is there at once.
+    private func isThere<Reply: Sendable>(_ reply: Eventual<Reply>) -> Bool {
+        switch reply {
+        case .ready: true
+        case .settling: false
+        }
+    }
+
+    @Test("An answer that waits for an effect leaves once the effect's message is stored")
+    func settledAnswers() async throws {
+        let process = ErrandsProcess(store) { $0.settlingTime = .seconds(1) }
+        let id = try #require(await process.enter(.note("a")))
+        async let answer = process.theatre.post(id, .run("b", isDurable: false))
+        await process.runners.haveBegun(1)
+        // The turn of the post itself is stored.
+        await process.theatre.finish()
+        store.hold()
+        process.runners.send("b", .note("b"))
+        process.runners.finish("b")
+        await store.isHolding()
+        await eventually("both notes are there") { process.notes(id) == ["a", "b"] }
+        store.fail(true)
+        store.goOn()
+        // It is answered all the same: what was posted is stored, and whoever posted it again would do it twice.
+        #expect(await answer.snapshot?.model.notes == ["a", "b"])
+        #expect(store.failures > 0)
+    }
+
+    @Test("Who asks for a page is shown what is stored")
+    func pages() async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a"), .later("b", seconds: 2)))
+        store.hold()
+        process.theatre.world.advance(by: .seconds(2))
+        await store.isHolding()
+        let shown = process.theatre.host.show(session: id, visit: Visit())
+        #expect(!isThere(shown))
+        store.goOn()
+        #expect(await shown.settled().snapshot?.model.notes == ["a", "b"])
+        #expect(isThere(process.theatre.host.show(session: id, visit: Visit())))
+    }
+
+    @Test("Where the store fails, a page is shown all the same")
+    func failing() async throws {
+        let process = ErrandsProcess(store)
+        let id = try #require(await process.enter(.note("a")))
+        store.fail(true)
+        _ = await process.theatre.post(id, .note("b"))
+        #expect(await process.theatre.show(id)?.model.notes == ["a", "b"])
+    }
+
+    @Test("A new id that an effect has asked for is told once it is stored")
+    func renewedByEffect() async throws {
+        let process = ErrandsProcess(store) { $0.settlingTime = .seconds(1) }
+        let id = try #require(await process.enter(.note("a")))
+        async let answer = process.theatre.post(id, .run("b", isDurable: false))
+        await process.runners.haveBegun(1)
+        process.runners.send("b", .renew)
+        process.runners.finish("b")
+        guard case .set(let new)? = await answer.snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        // Nothing more is written for it.
+        #expect(try await store.load(SessionKey(id: new, program: "/notes")) != nil)
+    }
+
+    @Test("Who waits for an effect while his session is let go of is shown it all the same, and keeps it")
+    func letGo() async throws {
+        let process = ErrandsProcess(store) { limits in
+            limits.settlingTime = .seconds(1)
+            limits.sessions = 1
+        }
+        let id = try #require(await process.enter(.note("a")))
+        async let answer = process.theatre.post(id, .run("b", isDurable: true))
+        await process.runners.haveBegun(1)
+        // The others' coming lets it go.
+        var others = 0
+        while process.theatre.host.look(at: id) != nil {
+            others += 1
+            _ = await process.enter(.note("\(others)"))
+        }
+        let shown = await answer.snapshot
+        #expect(shown?.model.notes == ["a"])
+        #expect(shown?.cookie == .unchanged)
+    }
+}

@@ -1,0 +1,361 @@
+import ElmwoodArchitecture
+import Dispatch
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodTestSupport
+import Testing
+import ElmwoodViewTree
+
+@Suite("Sessions that are stored")
+struct StoredSessionTests {
+    private let store = HeldStore()
+
+    @Test("Another process has the session as the last answer left it, and goes on with it")
+    func anotherProcess() async throws {
+        let first = StoredTheatre(store)
+        let id = try #require(await first.enter(.note("a")))
+        _ = await first.post(id, .note("b"))
+        let second = StoredTheatre(store)
+        #expect(await second.notes(id) == ["a", "b"])
+        #expect(await second.post(id, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
+        let third = StoredTheatre(store)
+        #expect(await third.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
+    }
+
+    @Test("An answer leaves once its turn is stored")
+    func answersWait() async throws {
+        let theatre = StoredTheatre(store)
+        let id = try #require(await theatre.enter(.note("a")))
+        store.hold()
+        let isAnswered = Mutex(false)
+        async let reply: Reply<Notes, String> = {
+            let reply = await theatre.post(id, .note("b"))
+            isAnswered.withLock { $0 = true }
+            return reply
+        }()
+        await store.isHolding()
+        #expect(!isAnswered.withLock { $0 })
+        #expect(await StoredTheatre(store).notes(id) == ["a"])
+        store.goOn()
+        #expect(await reply.snapshot?.model.notes == ["a", "b"])
+        #expect(await StoredTheatre(store).notes(id) == ["a", "b"])
+    }
+
+    @Test("What many sessions change while a commit goes on is one commit")
+    func groups() async throws {
+        let theatre = StoredTheatre(store)
+        let id = try #require(await theatre.enter(.note("first")))
+        let before = store.commits.count
+        store.hold()
+        async let blocked = theatre.post(id, .note("second"))
+        await store.isHolding()
+        let replies = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<50 {
+                group.addTask { await theatre.enter(.note("\(number)")) != nil }
+            }
+            // All of them wait for the one that is held up.
+            await eventually("all are brought back") { theatre.host.registry.count >= 51 }
+            store.goOn()
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        _ = await blocked
+        #expect(replies == 50)
+        let commits = store.commits.dropFirst(before)
+        #expect(commits.first == 1)
+        #expect(commits.dropFirst().reduce(0, +) == 50)
+        #expect(commits.count <= 4)
+    }
+
+    @Test("Where another process had a turn meanwhile, the post is done again on the newer model")
+    func overtaken() async throws {
+        let first = StoredTheatre(store)
+        let second = StoredTheatre(store)
+        let id = try #require(await first.enter(.note("a")))
+        #expect(await second.notes(id) == ["a"])
+        _ = await second.post(id, .note("b"))
+        #expect(await first.post(id, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
+        #expect(await second.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
+        #expect(first.world.log.contains { $0.contains("another process has changed a session") })
+    }
+
+    @Test(
+        "What is done on a page while its session turns out to be another process's is done there, in the same session"
+    )
+    func overtakenOnPage() async throws {
+        let whenViewed = Mutex<(@Sendable () -> Void)?>(nil)
+        let board = Board {
+            let call = whenViewed.withLock { call in
+                defer { call = nil }
+                return call
+            }
+            call?()
+        }
+        let first = StoredTheatre(store, program: board)
+        let id = try #require(await first.enter(.add(1)))
+        _ = await StoredTheatre(store, program: Board()).post(id, .add(10))
+        let page = try BoardPage(first.host, session: id)
+        store.hold()
+        let isPosted = DispatchSemaphore(value: 0)
+        async let posted: Void = {
+            _ = await first.post(id, .add(100))
+            isPosted.signal()
+        }()
+        await store.isHolding()
+        // That it was overtaken is told while the page's request has the turn.
+        whenViewed.withLock { [store] in
+            $0 = {
+                store.goOn()
+                isPosted.wait()
+            }
+        }
+        let request = page.request(["add(1)"])
+        let reply: Eventual<LiveReply> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: first.host.live(session: id, request)) }
+        }
+        guard case .patch(_, .unchanged, _) = await reply.settled() else {
+            Issue.record("The page got another session.")
+            return
+        }
+        await posted
+        #expect(await first.show(id)?.model.number == 112)
+    }
+
+    @Test("Two processes that take posts at the same time lose none and apply none twice")
+    func twoProcesses() async throws {
+        let theatres = [StoredTheatre(store), StoredTheatre(store)]
+        let id = try #require(await theatres[0].enter(.note("start")))
+        await withTaskGroup(of: Void.self) { group in
+            for (index, theatre) in theatres.enumerated() {
+                for number in 0..<40 {
+                    group.addTask {
+                        let text = "\(index).\(number)"
+                        let reply = await theatre.post(id, .note(text))
+                        #expect(reply.snapshot?.model.notes.contains(text) == true)
+                    }
+                }
+            }
+        }
+        let notes = try #require(await StoredTheatre(store).notes(id))
+        #expect(notes.count == 81)
+        #expect(Set(notes).count == 81)
+    }
+
+    @Test("A store that fails is said so, nothing is acknowledged, and it is stored once that works again")
+    func failing() async throws {
+        let theatre = StoredTheatre(store)
+        let id = try #require(await theatre.enter(.note("a")))
+        store.fail(true)
+        guard case .failed(.notStored) = await theatre.post(id, .note("b")) else {
+            Issue.record("acknowledged")
+            return
+        }
+        #expect(theatre.world.log == ["sessions could not be stored or loaded: The disk is full."])
+        store.fail(false)
+        theatre.world.advance(by: .seconds(1))
+        await theatre.finish()
+        #expect(await StoredTheatre(store).notes(id) == ["a", "b"])
+    }
+
+    @Test("What time brings is stored too")
+    func laterTurns() async throws {
+        let theatre = StoredTheatre(store)
+        let id = try #require(await theatre.enter(.later("b")))
+        theatre.world.advance(by: .seconds(1))
+        await theatre.finish()
+        #expect(await StoredTheatre(store).notes(id) == ["b"])
+    }
+
+    @Test("A session that nobody used for a while leaves memory and comes back with the next request")
+    func leavesMemory() async throws {
+        let theatre = StoredTheatre(store) { $0.memoryLife = .seconds(60) }
+        let id = try #require(await theatre.enter(.note("a")))
+        #expect(theatre.host.registry.count == 1)
+        theatre.world.advance(by: .seconds(120))
+        #expect(theatre.host.registry.count == 0)
+        #expect(await theatre.post(id, .note("b")).snapshot?.model.notes == ["a", "b"])
+        #expect(theatre.host.registry.count == 1)
+        // One for which something runs stays.
+        _ = await theatre.post(id, .later("c"))
+        theatre.host.registry.sweep()
+        #expect(theatre.host.registry.count == 1)
+    }
+
+    @Test(
+        "However many leave memory at the same time, each comes back, and who is still there stays",
+        .timeLimit(.minutes(20))
+    )
+    func manyLeaveMemory() async throws {
+        let theatre = StoredTheatre(store) { $0.memoryLife = .seconds(60) }
+        var ids: [SessionID] = []
+        for number in 0..<2_000 { ids.append(try #require(await theatre.enter(.note("\(number)")))) }
+        theatre.world.advance(by: .seconds(50))
+        for id in ids.prefix(10) { _ = await theatre.post(id, .note("again")) }
+        theatre.world.advance(by: .seconds(45))
+        // Some go after others have been written.
+        while theatre.host.registry.count > 10 { await theatre.finish() }
+        #expect(store.commits.allSatisfy { $0 < 500 })
+        for number in [0, 9, 10, 1_000, 1_999] {
+            #expect(await theatre.notes(ids[number]) == (number < 10 ? ["\(number)", "again"] : ["\(number)"]))
+        }
+        #expect(theatre.host.registry.count == 13)
+    }
+
+    @Test("Beyond the limit, sessions go to the store and come back")
+    func limit() async throws {
+        let theatre = StoredTheatre(store) { $0.sessions = 3 }
+        var ids: [SessionID] = []
+        for number in 0..<10 {
+            ids.append(try #require(await theatre.enter(.note("\(number)"))))
+            theatre.world.advance(by: .seconds(1))
+        }
+        #expect(theatre.host.registry.count == 3)
+        for (number, id) in ids.enumerated() { #expect(await theatre.notes(id) == ["\(number)"]) }
+        #expect(theatre.host.registry.count == 3)
+    }
+
+    @Test("Requests that come while a session leaves memory find it all the same")
+    func leavingUnderLoad() async throws {
+        let theatre = StoredTheatre(store) { $0.sessions = 1 }
+        let ids = [try #require(await theatre.enter(.note("x"))), try #require(await theatre.enter(.note("y")))]
+        await withTaskGroup(of: Void.self) { group in
+            for id in ids {
+                for number in 0..<60 {
+                    group.addTask {
+                        let reply = await theatre.post(id, .note("\(number)"))
+                        #expect(reply.snapshot?.model.notes.contains("\(number)") == true)
+                    }
+                }
+            }
+        }
+        for (id, first) in zip(ids, ["x", "y"]) {
+            let notes = try #require(await theatre.notes(id))
+            #expect(notes.first == first)
+            #expect(notes.count == 61)
+            #expect(Set(notes).count == 61)
+        }
+    }
+
+    @Test("Of many posts at the same time each is told that it was stored")
+    func manyAtOnce() async throws {
+        let theatre = StoredTheatre(store)
+        let id = try #require(await theatre.enter(.note("x")))
+        let stored = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<250 where await theatre.post(id, .note("")).snapshot == nil { return false }
+                    return true
+                }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+        #expect(stored)
+        #expect(await StoredTheatre(store).notes(id)?.count == 2_001)
+    }
+
+    @Test("A session that has ended does not come back, one that was renewed does under its new id alone")
+    func endsAndRenewals() async throws {
+        let theatre = StoredTheatre(store)
+        let ended = try #require(await theatre.enter(.note("a")))
+        _ = await theatre.post(ended, .end)
+        #expect(await StoredTheatre(store).notes(ended) == nil)
+
+        let old = try #require(await theatre.enter(.note("a")))
+        guard case .set(let new)? = await theatre.post(old, .renew).snapshot?.cookie else {
+            Issue.record("not renewed")
+            return
+        }
+        let other = StoredTheatre(store)
+        #expect(await other.notes(old) == nil)
+        #expect(await other.notes(new) == ["a"])
+    }
+
+    @Test("A stored session whose life is over does not come back")
+    func lifeIsOver() async throws {
+        let theatre = StoredTheatre(store) { $0.idleLife = .seconds(1_000) }
+        let id = try #require(await theatre.enter(.note("a")))
+        let late = StoredTheatre(store) { $0.idleLife = .seconds(1_000) }
+        late.world.advance(by: .seconds(900))
+        #expect(await late.notes(id) == ["a"])
+        let later = StoredTheatre(store) { $0.idleLife = .seconds(1_000) }
+        later.world.advance(by: .seconds(1_100))
+        #expect(await later.notes(id) == nil)
+    }
+
+    @Test("A model of an old shape is migrated; one of which nothing can be made is kept aside, and the log says so")
+    func migration() async throws {
+        let key = SessionKey(id: SessionID(), program: "/notes")
+        let old = StoredSession(
+            version: 7,
+            model: Array(#"{"text":"x,y"}"#.utf8),
+            visitor: VisitorID(),
+            created: 0,
+            used: 0
+        )
+        _ = try await store.commit([.save(key, old, over: nil)])
+        let rigid = StoredTheatre(store, Notes(migrates: false))
+        let theatre = StoredTheatre(store)
+        #expect(await theatre.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
+
+        let other = SessionKey(id: SessionID(), program: "/notes")
+        _ = try await store.commit([.save(other, old, over: nil)])
+        #expect(await rigid.notes(other.id) == nil)
+        await rigid.finish()
+        #expect(try await store.load(other) == nil)
+        #expect(try await store.setAside(other).map(\.model) == [old.model])
+        #expect(rigid.world.log.first?.contains("a stored model is none any more") == true)
+        #expect(await rigid.post(other.id, .note("new")).snapshot?.model.notes == ["new"])
+    }
+
+    @Test("A model of an old shape is changed into one of the new shape, without a type of the old one")
+    func migrationByValue() async throws {
+        func session(_ model: String) -> StoredSession {
+            StoredSession(version: 7, model: Array(model.utf8), visitor: VisitorID(), created: 0, used: 0)
+        }
+        let deep = String(repeating: "[", count: 100_000)
+        let (key, other) = (
+            SessionKey(id: SessionID(), program: "/notes"), SessionKey(id: SessionID(), program: "/notes")
+        )
+        _ = try await store.commit([
+            .save(key, session(#"{"lines":["x","y"]}"#), over: nil),
+            .save(other, session(deep), over: nil),
+        ])
+        let theatre = StoredTheatre(store)
+        #expect(await theatre.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
+        #expect(await StoredTheatre(store).notes(key.id) == ["x", "y", "z"])
+        // Of what cannot be read no model is made, and nothing ends.
+        #expect(await theatre.notes(other.id) == nil)
+        await theatre.finish()
+        #expect(try await store.setAside(other).map(\.model) == [Array(deep.utf8)])
+    }
+
+    @Test("A live page goes on with another process, and what comes again is not done twice")
+    func livePages() async throws {
+        let first = StoredTheatre(store)
+        let id = try #require(await first.enter(.note("start")))
+        let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
+        func request(_ theatre: StoredTheatre<Notes>, _ numbers: ClosedRange<UInt64>, isRepeat: Bool) async -> LiveReply
+        {
+            var request = LiveRequest(
+                id: page,
+                visitor: nil,
+                shows: nil,
+                page: Page(),
+                visit: Visit(),
+                isRepeat: isRepeat
+            )
+            request.actions = numbers.map { PageAction(sequence: $0, kind: .message(#"note("a")"#)) }
+            return await theatre.host.live(session: id, request).settled()
+        }
+        _ = await request(first, 1...3, isRepeat: false)
+        // The answer to the third was lost, and the process with it.
+        let second = StoredTheatre(store)
+        guard case .patch(let patch, _, _) = await request(second, 3...4, isRepeat: true) else {
+            Issue.record("no patch")
+            return
+        }
+        #expect(!String(decoding: patch.json, as: UTF8.self).contains(#""e""#))
+        #expect(await second.notes(id) == ["start", "a", "a", "a", "a"])
+    }
+}

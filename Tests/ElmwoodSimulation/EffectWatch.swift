@@ -1,0 +1,79 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+
+/// The effects that are carried out, in all processes: what begins and ends is noted, and looked at by the simulation.
+final class EffectWatch: Sendable {
+    /// A performance of an effect.
+    struct Performance: Sendable {
+        let attempt: String
+        let number: Int
+        let isDurable: Bool
+        let process: Int
+        let key: SessionKey?
+        /// Those that go on meanwhile with the same, in other processes.
+        var others: [Int] = []
+    }
+
+    private struct State {
+        var running: [Int: Performance] = [:]
+        var count = 0
+        /// What has begun since the simulation asked last.
+        var begun: [Performance] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Carries an effect out: it takes some time, and may fail.
+    func perform(
+        _ begun: BegunEffect<Ledger>,
+        of program: String,
+        in process: Int,
+        by scheduler: Scheduler,
+        within time: Microseconds
+    ) async throws {
+        let number =
+            switch begun.effect {
+            case .charge(let number), .look(let number): number
+            }
+        let key = begun.session.id.map { SessionKey(id: $0, program: program) }
+        let place = state.withLock { state in
+            var performance = Performance(
+                attempt: begun.send.attempt.id,
+                number: number,
+                isDurable: begun.isDurable,
+                process: process,
+                key: key
+            )
+            let same = state.running.values.filter { $0.attempt == performance.attempt }
+            performance.others = same.map(\.process).sorted()
+            state.count += 1
+            state.running[state.count] = performance
+            state.begun.append(performance)
+            return state.count
+        }
+        defer { state.withLock { _ = $0.running.removeValue(forKey: place) } }
+        let time = Microseconds(scheduler.random(in: 1_000...Int(time)))
+        try await scheduler.sleep(time, in: process)
+        try Task.checkCancellation()
+        if scheduler.random(in: 0...9) == 0 { throw Ledger.Unlucky() }
+        switch begun.effect {
+        case .charge(let number): begun.send(.charged(number))
+        case .look(let number): begun.send(.looked(number))
+        }
+    }
+
+    /// What has begun since this was asked last.
+    func takeBegun() -> [Performance] {
+        state.withLock { state in
+            defer { state.begun = [] }
+            return state.begun
+        }
+    }
+
+    /// The process has ended, and with it all that went on there.
+    func forget(process: Int) {
+        state.withLock { state in state.running = state.running.filter { $0.value.process != process } }
+    }
+}

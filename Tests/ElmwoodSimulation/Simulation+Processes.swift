@@ -1,0 +1,147 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+
+// The processes of the site, and what happens to them.
+
+extension Simulation {
+    /// Begins with all processes and visitors there are.
+    func begin() {
+        note("seed \(seed): \(configuration)")
+        for _ in 0..<configuration.slots { start() }
+        let scripted = configuration.visitors
+        for index in 0..<(scripted + configuration.scriptless) {
+            visitors.append(Visitor(index, hasScript: index < scripted, isThief: false))
+        }
+        if configuration.hasThief { visitors.append(Visitor(visitors.count, hasScript: true, isThief: true)) }
+        let visitors = visitors
+        truth.isEndable = { number in visitors.contains { $0.hasEnded && $0.numbers.contains(number) } }
+        for visitor in visitors {
+            scheduler.add(.site(.acts(visitor.index)), after: chance.number(0...configuration.pause))
+        }
+        planFault()
+    }
+
+    func start() {
+        startCount = max(0, startCount - 1)
+        let number = processCount
+        processCount += 1
+        let skew = configuration.skew == 0 ? 0 : chance.number(-configuration.skew...configuration.skew)
+        scheduler.begin(number, skew: skew)
+        let (scheduler, watch) = (scheduler, effects)
+        let times = chance.number(.milliseconds(5)...(.milliseconds(chance.pick([50, 3_000, 9_000]) ?? 50)))
+        processes[number] = SimulatedProcess(number, scheduler, configuration.limits, views) { begun, program in
+            try await watch.perform(begun, of: program, in: number, by: scheduler, within: times)
+        }
+        note("process \(number) begins, \(skew / 1_000) ms off")
+        if let current, processes[current].map({ !$0.isEnding && !$0.isLeft }) ?? false { return }
+        current = number
+    }
+
+    /// The process that a request goes to; nil where none listens.
+    func route() -> Int? {
+        let running = processes.keys.sorted().filter { number in
+            processes[number].map { !$0.isEnding && !$0.isLeft } ?? false
+        }
+        if configuration.spreads { return chance.pick(running) }
+        if let current, running.contains(current) { return current }
+        current = running.first
+        return current
+    }
+
+    private func planFault() {
+        let interval = configuration.processes.interval
+        guard interval > 0, !isQuiet else { return }
+        scheduler.add(.site(.fault), after: chance.number(interval / 4...interval * 2))
+    }
+
+    func disturb() {
+        planFault()
+        guard !isQuiet, let number = chance.pick(processes.keys.sorted()), let process = processes[number] else {
+            return
+        }
+        let faults = configuration.processes
+        if chance.happens(faults.kills) {
+            end(number)
+        } else if chance.happens(faults.stops), !scheduler.isStopped(number) {
+            let time = chance.number(.milliseconds(50)...(.milliseconds(chance.pick([500, 4_000, 14_000]) ?? 500)))
+            let isTimeFrozen = chance.happens(0.5)
+            note("process \(number) is stopped for \(time / 1_000) ms\(isTimeFrozen ? ", and its time" : "")")
+            scheduler.stop(number, isTimeFrozen: isTimeFrozen)
+            scheduler.add(.site(.goesOn(number)), after: time)
+            scheduler.add(.site(.isChecked(number)), after: .seconds(1))
+        } else if chance.happens(faults.hands), !process.isEnding {
+            if route() == nil || processes.count < 2 { start() }
+            handOver(process)
+        }
+    }
+
+    /// A process is told to end, and hands its sessions over.
+    func handOver(_ process: SimulatedProcess) {
+        let number = process.number
+        guard !process.isEnding else { return }
+        note("process \(number) hands over")
+        process.isEnding = true
+        process.registry.handOver { [scheduler] in
+            scheduler.add(.site(.handedOver(number)), in: number, jitter: 200_000)
+        }
+        scheduler.add(.site(.ends(number)), after: .seconds(10))
+    }
+
+    /// The site turns to another process, where there is one, since this one does not answer.
+    func check(_ number: Int) {
+        guard let process = processes[number], scheduler.isStopped(number), !process.isLeft else { return }
+        let others = processes.values.contains { $0.number != number && !$0.isEnding && !$0.isLeft }
+        guard others else { return }
+        note("process \(number) is left")
+        process.isLeft = true
+    }
+
+    func goOn(_ number: Int) {
+        guard let process = processes[number] else { return }
+        note("process \(number) goes on")
+        scheduler.goOn(number)
+        // What it holds may be old by now: nobody is sent to it any more.
+        if process.isLeft { handOver(process) }
+    }
+
+    /// Ends a process where it stands.
+    func end(_ number: Int) {
+        guard let process = processes.removeValue(forKey: number) else { return }
+        note("process \(number) ends")
+        if current == number { current = nil }
+        effects.forget(process: number)
+        let (events, questions) = scheduler.end(number)
+        loseConnections(to: number)
+        for question in questions {
+            // What is on its way to the store arrives or does not.
+            if case .commit(let writes) = question.request, fault == nil, chance.happens(0.5) {
+                _ = commit(writes, -1, by: number)
+            }
+            question.continuation.resume(throwing: StoreFailure.gone)
+        }
+        process.registry.endAll()
+        finish(events)
+        finish(scheduler.takeOrphans())
+        guard !isOver, processes.count + startCount < configuration.slots else { return }
+        startCount += 1
+        scheduler.add(.site(.starts), after: chance.number(0...(.seconds(3))))
+    }
+
+    /// Carries out what is left of a dead process, so that its tasks end: nothing of it leaves the process any more.
+    private func finish(_ events: [Scheduler.Event]) {
+        var events = events
+        var rounds = 0
+        while !events.isEmpty, rounds < 1_000 {
+            for event in events {
+                switch event {
+                case .call(let call): call()
+                case .job(let job, let executor): job.runSynchronously(on: executor.asUnownedTaskExecutor())
+                case .question, .answer, .site: break
+                }
+            }
+            events = scheduler.takeOrphans()
+            rounds += 1
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodViewTree
+
+// What stands for the site's endpoint in a process: requests are handed to the programs' hosts, and answers become what a
+// browser gets.
+
+/// A stream of a live page, as the process that serves it has it.
+final class ServedStream {
+    let number: Int
+    let page: BrowserPage
+    let process: Int
+    /// The id that the stream was opened under.
+    let session: SessionID?
+    var patches: LiveStream?
+    /// When the last piece arrives at the browser.
+    var last: Microseconds
+    /// What it has sent: no way from one view to another is sent twice.
+    var sent: Set<[Revision]> = []
+
+    init(_ number: Int, _ page: BrowserPage, _ process: Int, _ session: SessionID?, at time: Microseconds) {
+        self.number = number
+        self.page = page
+        self.process = process
+        self.session = session
+        last = time
+    }
+}
+
+extension Simulation {
+    /// A request arrives at a process.
+    func arrive(_ number: Int, at process: Int?) {
+        guard let request = requests[number], let process, let served = processes[process] else { return }
+        let host = served.hosts[request.page.program]
+        let jar = request.jar
+        let page = Page(base: host.base)
+        note("request \(number) arrives at \(process)")
+        switch request.kind {
+        case .load:
+            deliver(
+                host.show(session: jar.session, visitor: jar.visitor, ticket: jar.ticket, visit: Visit()),
+                to: number,
+                in: process,
+                ServerReply.shown
+            )
+        case .post(let event):
+            let answer = host.post(
+                event.form,
+                on: page,
+                session: jar.session,
+                visitor: jar.visitor,
+                ticket: jar.ticket,
+                visit: Visit()
+            )
+            deliver(answer, to: number, in: process, ServerReply.posted)
+        case .live, .stream:
+            var live = LiveRequest(
+                id: request.name,
+                visitor: jar.visitor,
+                ticket: jar.ticket,
+                shows: request.shows,
+                page: page,
+                visit: Visit(),
+                actions: request.events.map(\.action),
+                isRepeat: request.isRepeat,
+                isHidden: request.isHidden
+            )
+            live.obeyed = request.done
+            deliver(host.live(session: jar.session, live), to: number, in: process, ServerReply.live)
+        }
+    }
+
+    private func deliver<Reply: Sendable>(
+        _ answer: Eventual<Reply>,
+        to number: Int,
+        in process: Int,
+        _ make: @escaping @Sendable (Reply) -> ServerReply
+    ) {
+        switch answer {
+        case .ready(let reply): take(make(reply), to: number)
+        case .settling(let settlement):
+            settlement.whenSettled { [scheduler] in scheduler.add(.site(.replied(number, make($0))), in: process) }
+        }
+    }
+
+    /// A process answers a request.
+    func take(_ reply: ServerReply, to number: Int) {
+        guard let request = requests[number] else { return }
+        let answer: Answer
+        switch reply {
+        case .shown(.shown(let snapshot)):
+            answer = shown(snapshot, to: request, isPost: false)
+        case .posted(.shown(let snapshot)):
+            answer = shown(snapshot, to: request, isPost: true)
+            checkAcknowledged(request, by: snapshot.cookie.session(instead: request.jar.session), refused: [])
+        case .posted(.refused): answer = .refused
+        case .shown(.failed(let failure)), .posted(.failed(let failure)): answer = failed(failure, isLive: false)
+        case .live(.patch(let patch, let cookie, let others)):
+            let cookies = Cookies(session: cookie, visitor: others.visitor, ticket: others.ticket)
+            let session = cookie.session(instead: request.jar.session)
+            answer = .patch(patch, cookies)
+            note("request \(number) is answered: \(describe(patch))")
+            checkShown(model(of: patch.to), under: session)
+            checkAcknowledged(request, by: session, refused: patch.refusals.map(\.sequence), upTo: patch.sequence)
+            if case .stream = request.kind { return open(request, answer, session) }
+        case .live(.failed(let failure)): answer = failed(failure, isLive: true)
+        }
+        send(answer, to: request)
+    }
+
+    private func shown(_ snapshot: Snapshot<Ledger>, to request: SentRequest, isPost: Bool) -> Answer {
+        note("request \(request.number) is shown \(snapshot.model.turns), version \(snapshot.version)")
+        var cookies = Cookies(session: snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket)
+        checkShown(snapshot.model, under: cookies.session.session(instead: request.jar.session))
+        if isPost { return .redirect(cookies) }
+        guard let host = request.process.flatMap({ processes[$0] })?.hosts[request.page.program] else { return .lost }
+        if let id = host.idForNewcomer(snapshot, presented: request.jar.session) { cookies.session = .set(id) }
+        return .page(snapshot.model, connects: host.sessions.isSubscribed(snapshot.session.model), cookies)
+    }
+
+    private func failed(_ failure: SessionFailure, isLive: Bool) -> Answer {
+        note("failed: \(failure)")
+        switch failure {
+        case .start, .view, .update, .renewed, .ended, .paused: return isLive ? .reload : .refused
+        case .tooManyMessages, .tooManyEffects, .notStored: return isLive ? .tryAgain : .refused
+        }
+    }
+
+    // MARK: Streams
+
+    private func open(_ request: SentRequest, _ answer: Answer, _ session: SessionID?) {
+        guard let process = request.process, let host = processes[process]?.hosts[request.page.program] else { return }
+        let stream = ServedStream(request.number, request.page, process, session, at: scheduler.now)
+        streams[request.number] = stream
+        // Its first patch is the answer; what comes later comes after it.
+        stream.last = send(answer, to: request)
+        let number = request.number
+        stream.patches = host.stream(session: session, of: request.name) { [scheduler] in
+            scheduler.add(.site(.woken(number)), in: process, jitter: 300)
+        }
+        pump(number)
+    }
+
+    /// Sends what a stream has to send next.
+    func pump(_ number: Int) {
+        guard let stream = streams[number] else { return }
+        guard let patches = stream.patches else { return push(.end, on: stream) }
+        switch patches.next() {
+        case .patch(let patch):
+            note("stream \(number) sends \(describe(patch))")
+            if let from = patch.from, from != patch.to {
+                expect(stream.sent.insert([from, patch.to]).inserted, "a stream has sent a patch twice")
+            }
+            checkShown(model(of: patch.to), under: stream.session)
+            push(.patch(patch), on: stream)
+            scheduler.add(.site(.woken(number)), in: stream.process, jitter: 2_000)
+        case .wait: break
+        case .reload: push(.reload, on: stream)
+        case .end: push(.end, on: stream)
+        }
+    }
+
+    private func push(_ piece: StreamPiece, on stream: ServedStream) {
+        let isCut = !isQuiet && chance.happens(configuration.network.cuts)
+        stream.last = max(stream.last + 1, scheduler.now + latency())
+        scheduler.add(.site(.piece(stream.number, isCut ? .end : piece)), after: stream.last - scheduler.now)
+        if case .patch = piece {
+            if isCut { noticeEnd(of: stream.number) }
+        } else {
+            closeServed(stream.number)
+        }
+    }
+
+    /// The process notices after a while that nobody reads a stream any more.
+    func noticeEnd(of number: Int) {
+        guard let stream = streams[number] else { return }
+        let time: Microseconds = chance.happens(0.5) ? .milliseconds(50) : .seconds(15)
+        scheduler.add(.site(.streamClosed(number)), in: stream.process, after: time)
+    }
+
+    func closeServed(_ number: Int) {
+        guard let stream = streams.removeValue(forKey: number) else { return }
+        stream.patches?.end()
+    }
+
+    func describe(_ patch: PagePatch) -> String {
+        "\(patch.from?.text ?? "nothing") to \(patch.to.text), up to \(patch.sequence)"
+    }
+}
+
+extension VisitorEvent {
+    /// As the script sends it.
+    var action: PageAction {
+        switch kind {
+        case .page(let name): PageAction(sequence: sequence, kind: .page(name))
+        case .entry(let entry) where entry.kind == .wrote:
+            PageAction(sequence: sequence, kind: .submit(form: "writing"), fields: [entry.field])
+        case .entry(let entry): PageAction(sequence: sequence, kind: .message(entry.messageText))
+        }
+    }
+
+    /// As a browser posts it without script.
+    var form: FormData {
+        switch kind {
+        case .page: FormData()
+        case .entry(let entry) where entry.kind == .wrote:
+            FormData([FormData.Entry(name: "form", value: .text("writing")), entry.field])
+        case .entry(let entry): FormData([FormData.Entry(name: "message", value: .text(entry.messageText))])
+        }
+    }
+}
+
+extension Entry {
+    fileprivate var field: FormData.Entry { FormData.Entry(name: "number", value: .text("\(number)")) }
+    fileprivate var messageText: String { "\(kind)(\(number))" }
+}
+
+extension CookieChange {
+    /// The session that the visitor has from now on.
+    func session(instead former: SessionID?) -> SessionID? {
+        switch self {
+        case .unchanged: former
+        case .set(let id): id
+        case .remove: nil
+        }
+    }
+}

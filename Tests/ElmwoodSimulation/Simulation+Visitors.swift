@@ -1,0 +1,100 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodViewTree
+
+// What visitors do, by what their pages offer.
+
+extension Simulation {
+    /// A visitor does something, and plans when to do the next thing.
+    func act(_ visitor: Visitor) {
+        guard !isQuiet else { return }
+        scheduler.add(.site(.acts(visitor.index)), after: chance.number(configuration.pause / 8...configuration.pause))
+        if visitor.isThief { return steal(visitor) }
+        guard let page = chance.pick(visitor.pages) else { return open(for: visitor) }
+        // Who has no session waits for the first page to be there: two sessions would begin otherwise.
+        let isKnown = visitor.jar.session != nil
+        switch chance.index(100) {
+        case 0..<7 where isKnown && visitor.pages.count < 3: open(for: visitor)
+        case 7..<11 where isKnown: close(page)
+        case 11..<15 where page.isLoaded && (visitor.hasScript || !page.isBusy):
+            visitor.hasScript ? leave(page) : load(page)
+        case 15..<20 where page.isLive: hide(page)
+        case 20..<70: write(on: page)
+        default: press(on: page)
+        }
+    }
+
+    private func open(for visitor: Visitor) {
+        let page = BrowserPage(pageCount, visitor, program: chance.index(2), name: newName())
+        pageCount += 1
+        pages[page.number] = page
+        visitor.pages.append(page)
+        load(page)
+    }
+
+    /// The visitor has the browser load the page anew.
+    private func leave(_ page: BrowserPage) {
+        let program = page.program
+        close(page)
+        let next = BrowserPage(pageCount, page.visitor, program: program, name: newName())
+        pageCount += 1
+        pages[next.number] = next
+        page.visitor.pages.append(next)
+        load(next)
+    }
+
+    /// The visitor sends the page's form.
+    func write(on page: BrowserPage) {
+        guard page.isLoaded else { return }
+        writing += 1
+        truth.pages[writing] = page.number
+        page.visitor.numbers.insert(writing)
+        does(.entry(Entry(.wrote, writing)), on: page)
+    }
+
+    /// The visitor presses one of the buttons that the page shows.
+    private func press(on page: BrowserPage) {
+        guard page.isLoaded, let model = page.model else { return }
+        let kinds: [Entry.Kind] = [
+            .charge, .charge, .charge, .look, .look, .remind, .remind, .watch, .tell, .focus, .renew,
+        ]
+        guard var kind = chance.pick(kinds) else { return }
+        if chance.happens(0.02) {
+            kind = .end
+            page.visitor.hasEnded = true
+        }
+        if kind == .renew {
+            page.visitor.renews = scheduler.now + .seconds(60)
+            page.visitor.unheard += 1
+        }
+        does(.entry(Entry(kind, model.entries.count)), on: page)
+    }
+
+    private func does(_ kind: VisitorEvent.Kind, on page: BrowserPage) {
+        if page.visitor.hasScript {
+            if page.isLive { tell(kind, on: page) }
+        } else if !page.isBusy {
+            page.isBusy = true
+            _ = send(.post(VisitorEvent(kind: kind)), of: page)
+        }
+    }
+
+    /// A thief takes the id of somebody's session, and looks what it opens.
+    private func steal(_ thief: Visitor) {
+        let victims = visitors.filter { !$0.isThief && $0.jar.session != nil }
+        if thief.pages.count > 1 || chance.happens(0.3), let page = chance.pick(thief.pages) { close(page) }
+        if thief.jar.session == nil || chance.happens(0.2), let victim = chance.pick(victims) {
+            thief.jar = Jar(session: victim.jar.session)
+        }
+        if thief.jar.session != nil { open(for: thief) }
+    }
+
+    func newName() -> PageID {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        while true {
+            let name = (0..<22).map { _ in alphabet[chance.index(64)] }
+            if let name = PageID(utf8: name) { return name }
+        }
+    }
+}

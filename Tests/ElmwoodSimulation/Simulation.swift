@@ -1,0 +1,199 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodViewTree
+
+/// Several processes of a site over one store, with its visitors and the network between, in virtual time and in one thread.
+///
+/// All that happens follows from the seed: the same seed comes to the same trace in any process.
+package final class Simulation {
+    package let seed: UInt64
+    /// What was found to be wrong first; nil where nothing was.
+    package private(set) var fault: String?
+    /// How many events there were.
+    package private(set) var steps = 0
+    /// Told each line of the trace, where somebody wants to read it.
+    package var trace: ((String) -> Void)?
+
+    var configuration: Configuration
+    var chance: Chance
+    let scheduler: Scheduler
+    let store = MemorySessionStore()
+    let views = ViewNotes()
+    var truth = Truth()
+    private var digest = Digest()
+
+    var processes: [Int: SimulatedProcess] = [:]
+    /// The process that all requests go to; nil where there is none.
+    var current: Int?
+    /// How many processes there have been, and how many are about to begin.
+    var processCount = 0
+    var startCount = 0
+    var visitors: [Visitor] = []
+    var pages: [Int: BrowserPage] = [:]
+    var pageCount = 0
+    var requests: [Int: SentRequest] = [:]
+    var streams: [Int: ServedStream] = [:]
+    var requestCount = 0
+    /// The number that was written last.
+    var writing = 0
+    /// Which models have which revisions.
+    var catalogue: [Revision: Ledger.Model] = [:]
+    var effects = EffectWatch()
+    /// Whether faults are over, and visitors do nothing by themselves.
+    var isQuiet = false
+    var isOver = false
+    /// Whether a commit may say that it was not done: what cannot be stored is shown all the same.
+    let isStoreSure: Bool
+    /// Whether the store always answers at once: what it did not find may be there when it takes seconds to say so.
+    let isStoreQuick: Bool
+    /// Whether all requests go to one process as long as it answers: a process that others have overtaken shows what it has.
+    let isOrdered: Bool
+
+    package init(seed: UInt64) {
+        self.seed = seed
+        chance = Chance(seed: seed)
+        configuration = Configuration(&chance)
+        isOrdered = !configuration.spreads
+        isStoreQuick = configuration.store.hangs == 0
+        isStoreSure = configuration.store.fails == 0 && configuration.store.lies == 0
+        scheduler = Scheduler(chance: Chance(seed: chance.next()))
+        truth.isEndable = { _ in false }
+    }
+
+    /// A digest of all that has happened.
+    package var traceDigest: UInt64 { digest.value }
+
+    /// Runs so many steps with faults, and then as many without as it takes until all is quiet.
+    package func run(steps limit: Int) {
+        begin()
+        while steps < limit, fault == nil, step(until: .max) {}
+        if fault == nil { settle() }
+        isOver = true
+        for process in processes.keys.sorted() { end(process) }
+    }
+
+    /// Lets time pass.
+    func pass(_ time: Microseconds) {
+        let end = scheduler.now + time
+        scheduler.add(.site(.pause), after: time)
+        while fault == nil, scheduler.now < end, step(until: end) {}
+    }
+
+    private func step(until end: Microseconds) -> Bool {
+        guard let (event, process, number) = scheduler.next() else { return false }
+        steps += 1
+        digest.combine(UInt64(bitPattern: scheduler.now))
+        digest.combine(UInt64(number))
+        digest.combine(UInt64(bitPattern: Int64(process ?? -1)))
+        switch event {
+        case .call(let call): call()
+        case .job(let job, let executor): job.runSynchronously(on: executor.asUnownedTaskExecutor())
+        case .question(let number): carryOut(number)
+        case .answer(let number, let result): answer(number, result)
+        case .site(let event): happen(event, in: process)
+        }
+        for performance in effects.takeBegun() { check(performance) }
+        return true
+    }
+
+    /// Writes a line of the trace.
+    func note(_ line: @autoclosure () -> String) {
+        let line = line()
+        digest.combine(line)
+        trace?("\(scheduler.now) \(line)")
+    }
+
+    /// Says what is wrong: the first such sentence ends the simulation.
+    func fail(_ sentence: String) {
+        note("FAULT \(sentence)")
+        if fault == nil { fault = sentence }
+    }
+
+    func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) { if !condition { fail(sentence()) } }
+
+    // MARK: The store
+
+    private func carryOut(_ number: Int) {
+        guard let question = scheduler.question(number) else { return }
+        let latency = configuration.store.latency
+        var time = chance.number(latency / 4...latency)
+        if chance.happens(configuration.store.hangs) { time += chance.number(.seconds(1)...(.seconds(12))) }
+        var result: Result<StoreAnswer, StoreFailure>
+        switch question.request {
+        case .load(let key): result = .success(.session(store.session(at: key)))
+        case .renewal(let id): result = .success(.renewal(store.replacement(of: id)))
+        case .due(let program, let moment, let limit):
+            result = .success(.ids(store.dueSessions(of: program, by: moment, limit: limit)))
+        case .remove(let used, let created):
+            result = .success(.count(store.removeOld(unusedSince: used, createdBefore: created)))
+        case .sleep: return
+        case .commit(let writes):
+            if chance.happens(configuration.store.fails) {
+                note("commit \(number) of \(question.process) fails")
+                result = .failure(.failed)
+            } else {
+                result = .success(.done(commit(writes, number, by: question.process)))
+                if chance.happens(configuration.store.lies) {
+                    note("commit \(number) is done, and says that it is not")
+                    result = .failure(.failed)
+                }
+            }
+        }
+        scheduler.add(.answer(number, result), in: question.process, after: time)
+    }
+
+    /// Carries writes out at once.
+    func commit(_ writes: [SessionWrite], _ number: Int, by process: Int) -> [Bool] {
+        guard let done = try? store.carryOut(writes) else { return [] }
+        note(
+            "commit \(number) of \(process): \(zip(writes, done).map { "\(describe($0)) \($1)" }.joined(separator: ", "))"
+        )
+        if let fault = truth.note(writes, done, by: process, at: scheduler.now) { fail(fault) }
+        return done
+    }
+
+    private func describe(_ write: SessionWrite) -> String {
+        switch write {
+        case .save(let key, let session, let version):
+            "save \(key.id.text.prefix(6))\(key.program) \(session.version) over \(version.map { "\($0)" } ?? "none")"
+        case .remove(let id): "remove \(id.text.prefix(6))"
+        case .renew(let id, let renewal): "renew \(id.text.prefix(6)) to \(renewal.successor.text.prefix(6))"
+        case .setAside(let key): "set aside \(key.id.text.prefix(6))\(key.program)"
+        case .touch(let id, _): "touch \(id.text.prefix(6))"
+        case .postpone(let key, let due, let version):
+            "postpone \(key.id.text.prefix(6))\(key.program) \(version) \(due == nil ? "for ever" : "")"
+        }
+    }
+
+    private func answer(_ number: Int, _ result: Result<StoreAnswer, StoreFailure>) {
+        guard let question = scheduler.finish(number) else { return }
+        switch result {
+        case .success(let answer): question.continuation.resume(returning: answer)
+        case .failure(let failure): question.continuation.resume(throwing: failure)
+        }
+    }
+
+    // MARK: What happens
+
+    private func happen(_ event: SiteEvent, in process: Int?) {
+        switch event {
+        case .arrives(let number): arrive(number, at: process)
+        case .replied(let number, let reply): take(reply, to: number)
+        case .answered(let number, let answer): take(answer, to: number)
+        case .woken(let number): pump(number)
+        case .piece(let number, let piece): take(piece, of: number)
+        case .streamClosed(let number): closeServed(number)
+        case .acts(let visitor): act(visitors[visitor])
+        case .retries(let page, let wait): retry(page, wait)
+        case .listens(let page): pages[page].map(listenAgain)
+        case .asks(let page): pages[page].map(askWhileHidden)
+        case .fault: disturb()
+        case .starts: start()
+        case .goesOn(let process): goOn(process)
+        case .isChecked(let process): check(process)
+        case .handedOver(let process), .ends(let process): end(process)
+        case .pause: break
+        }
+    }
+}

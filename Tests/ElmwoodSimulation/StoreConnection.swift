@@ -1,0 +1,70 @@
+import ElmwoodSessions
+import ElmwoodStorage
+
+/// What a process asks of the store.
+enum StoreRequest: Sendable {
+    case load(SessionKey)
+    case commit([SessionWrite])
+    case due(String, Int64, limit: Int)
+    case renewal(SessionID)
+    case remove(unusedSince: Int64, createdBefore: Int64)
+    /// Nothing: time is to pass.
+    case sleep
+}
+
+enum StoreAnswer: Sendable {
+    case session(StoredSession?)
+    case done([Bool])
+    case ids([SessionID])
+    case renewal(SessionRenewal?)
+    case count(Int)
+    case slept
+}
+
+/// Why the store gave no answer.
+enum StoreFailure: Error, Sendable {
+    /// It says that nothing was done.
+    case failed
+    /// The process that asked has ended.
+    case gone
+}
+
+/// The store as one process reaches it: each call travels there and back, and may be lost on either way.
+final class StoreConnection: SessionStore {
+    private let scheduler: Scheduler
+    private let process: Int
+
+    init(_ scheduler: Scheduler, process: Int) {
+        self.scheduler = scheduler
+        self.process = process
+    }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? {
+        guard case .session(let session) = try await scheduler.ask(.load(key), by: process) else { return nil }
+        return session
+    }
+
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        guard case .done(let done) = try await scheduler.ask(.commit(writes), by: process) else { return [] }
+        return done
+    }
+
+    func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        let request = StoreRequest.remove(unusedSince: unusedSince, createdBefore: createdBefore)
+        guard case .count(let count) = try await scheduler.ask(request, by: process) else { return 0 }
+        return count
+    }
+
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        let request = StoreRequest.due(program, moment, limit: limit)
+        guard case .ids(let ids) = try await scheduler.ask(request, by: process) else { return [] }
+        return ids
+    }
+
+    func renewal(of id: SessionID) async throws -> SessionRenewal? {
+        guard case .renewal(let renewal) = try await scheduler.ask(.renewal(id), by: process) else { return nil }
+        return renewal
+    }
+
+    func setAside(_ key: SessionKey) async throws -> [StoredSession] { [] }
+}

@@ -1,0 +1,126 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// What the store has, and what must hold of it: each commit is looked at as it is done.
+struct Truth {
+    /// A session as it is stored.
+    struct Row {
+        var model: Ledger.Model
+        var version: UInt64
+    }
+
+    private(set) var rows: [SessionKey: Row] = [:]
+    /// The numbers that were ever stored.
+    private(set) var written: Set<Int> = []
+    /// The attempts of durable effects that were ever stored.
+    private(set) var attempts: Set<String> = []
+    /// The ids under which something was ever stored, and those that have replaced others.
+    private(set) var saved: Set<SessionID> = []
+    private var successors: [SessionID: SessionID] = [:]
+    /// How often a session's id had been renewed when this one was given.
+    private(set) var renewals: [SessionID: Int] = [:]
+    /// When a process last said something of a session.
+    private(set) var heard: [SessionKey: [Int: Microseconds]] = [:]
+    /// The page on which a number was written.
+    var pages: [Int: Int] = [:]
+    /// Whether somebody may have asked for the end of the session with that number in it.
+    var isEndable: (Int) -> Bool = { _ in false }
+
+    func knows(_ id: SessionID?) -> Bool { id.map { saved.contains($0) || renewals[$0] != nil } ?? true }
+
+    func renewals(of id: SessionID?) -> Int { id.flatMap { renewals[$0] } ?? 0 }
+
+    /// Whether one of the ids has replaced the other, in however many steps.
+    func isSame(_ one: SessionID, _ other: SessionID) -> Bool {
+        var id = one
+        while id != other, let next = successors[id] { id = next }
+        if id == other { return true }
+        id = other
+        while id != one, let next = successors[id] { id = next }
+        return id == one
+    }
+
+    /// Takes note of writes that were done, and says what is wrong with them.
+    mutating func note(_ writes: [SessionWrite], _ done: [Bool], by process: Int, at time: Microseconds) -> String? {
+        var fault: String?
+        for (write, isDone) in zip(writes, done) where isDone {
+            switch write {
+            case .save(let key, let session, let version):
+                heard[key, default: [:]][process] = time
+                fault = fault ?? save(key, session, over: version)
+            case .postpone(let key, _, _):
+                heard[key, default: [:]][process] = time
+            case .remove(let id):
+                for program in SimulatedProcess.names {
+                    let row = rows.removeValue(forKey: SessionKey(id: id, program: program))
+                    if let row, !isAllowedToEnd(row) { fault = fault ?? "a session was removed that nobody has ended" }
+                }
+            case .renew(let id, let renewal):
+                renewals[renewal.successor] = renewals(of: id) + 1
+                successors[id] = renewal.successor
+                for program in SimulatedProcess.names {
+                    let former = SessionKey(id: id, program: program)
+                    let key = SessionKey(id: renewal.successor, program: program)
+                    if let row = rows.removeValue(forKey: former) { rows[key] = row }
+                    heard[key] = heard.removeValue(forKey: former)
+                }
+            case .setAside: fault = fault ?? "a session was set aside"
+            case .touch: break
+            }
+        }
+        return fault
+    }
+
+    private func isAllowedToEnd(_ row: Row) -> Bool {
+        let numbers = row.model.entries.compactMap { Entry(code: $0) }.filter { $0.kind == .wrote }.map(\.number)
+        return numbers.isEmpty || numbers.contains(where: isEndable)
+    }
+
+    private mutating func save(_ key: SessionKey, _ session: StoredSession, over version: UInt64?) -> String? {
+        guard let model = try? JSON.decode(Ledger.Model.self, from: session.model) else {
+            return "a model was stored that cannot be read"
+        }
+        let former = rows[key]
+        saved.insert(key.id)
+        rows[key] = Row(model: model, version: session.version)
+        noteAttempts(in: session.rest)
+        if former == nil, !successors.values.contains(key.id) {
+            // What was never stored may have been renewed: there was no id that this could take the place of. The visitor's sessions of
+            // other programs, in which nobody asked for that, are stored with it.
+            let count = model.entries.count { Entry(code: $0)?.kind == .renew }
+            renewals[key.id] = max(renewals[key.id] ?? 0, count)
+        }
+        let known = former?.model.entries.count ?? 0
+        if let former {
+            guard model.entries.starts(with: former.model.entries) else {
+                return "what was stored of a session is lost: \(former.model.entries) is followed by \(model.entries)"
+            }
+            guard session.version > former.version else { return "a session's version has not gone up" }
+        }
+        var seen = Set(model.entries.prefix(known))
+        var last: [Int: Int] = [:]
+        for (place, code) in model.entries.enumerated() {
+            if place >= known {
+                guard seen.insert(code).inserted else {
+                    return "\(Entry(code: code).map { "\($0)" } ?? "") was done twice"
+                }
+            }
+            guard let entry = Entry(code: code), entry.kind == .wrote else { continue }
+            guard !Entry.isUnlucky(entry.number) else { return "what an update threw away was stored" }
+            guard let page = pages[entry.number] else { return "\(entry.number) was stored, and nobody has written it" }
+            if place >= known, let former = last[page], former > entry.number {
+                return "\(former) and \(entry.number) were written on one page, and come in the wrong order"
+            }
+            last[page] = entry.number
+            written.insert(entry.number)
+        }
+        return nil
+    }
+
+    /// Finds the names of attempts, which are UUIDs, in what is stored beside a model.
+    private mutating func noteAttempts(in rest: [UInt8]) {
+        guard !rest.isEmpty else { return }
+        let pieces = String(decoding: rest, as: UTF8.self).split(separator: "\"")
+        for piece in pieces where piece.utf8.count == 36 && piece.contains("-") { attempts.insert(String(piece)) }
+    }
+}

@@ -1,0 +1,31 @@
+import ElmwoodSimulation
+import Testing
+
+/// A few seeds of what `./dev simulate` runs a thousand of.
+@Suite("Processes over one store, simulated", .timeLimit(.minutes(5)))
+struct SimulationTests {
+    @Test(arguments: UInt64(0)..<24)
+    func `Whatever happens to processes, store and network, nothing is lost, doubled or shown to others`(seed: UInt64) {
+        let simulation = Simulation(seed: seed)
+        simulation.run(steps: 600)
+        #expect(simulation.fault == nil, "./dev simulate --seeds \(seed) --steps 600 --trace shows it step by step.")
+        #expect(simulation.steps >= 600)
+    }
+
+    @Test func `A seed comes to the same trace each time, and another seed to another one`() {
+        func trace(_ seed: UInt64) -> (lines: [String], digest: UInt64) {
+            let simulation = Simulation(seed: seed)
+            var lines: [String] = []
+            simulation.trace = { lines.append($0) }
+            simulation.run(steps: 800)
+            return (lines, simulation.traceDigest)
+        }
+        for seed in [3, 14, 15] as [UInt64] {
+            let (first, second) = (trace(seed), trace(seed))
+            #expect(first.lines.count > 100)
+            #expect(first.lines == second.lines)
+            #expect(first.digest == second.digest)
+        }
+        #expect(trace(3).digest != trace(4).digest)
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import ElmwoodHTTPClient
+
+/// A visitor of the record server, who adds one number after the other and remembers which were acknowledged.
+///
+/// It is used on a thread of its own.
+class RecordClient {
+    let port: Int
+    private(set) var cookies: [String: String] = [:]
+    /// The numbers that the server has said it took, in order.
+    private(set) var acknowledged: [Int] = []
+    /// What should not have happened.
+    private(set) var problems: [String] = []
+    /// How often no answer came to what was sent in time.
+    private(set) var unanswered = 0
+    private var connection: HTTPConnection?
+    /// When the connection was asked for, or the last request over it was sent.
+    private var lastSign = ContinuousClock.now
+    /// Its numbers are this one and each second one after that.
+    private let first: Int
+    private var next: Int
+
+    /// - Parameter first: its first number, 1 or 2.
+    required init(port: Int, first: Int = 1) {
+        self.port = port
+        self.first = first
+        next = first
+    }
+
+    /// Begins: a page is loaded.
+    func enter() { _ = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "") }
+
+    /// Adds the next number. True where the server has acknowledged it.
+    final func addNext() -> Bool {
+        defer { next += 2 }
+        guard add(next) else { return false }
+        acknowledged.append(next)
+        return true
+    }
+
+    /// Adds a number, and tells whether it was acknowledged.
+    func add(_ number: Int) -> Bool { false }
+
+    /// Who the visitor is, and what was acknowledged.
+    struct Identity {
+        fileprivate var cookies: [String: String] = [:]
+        fileprivate var acknowledged: [Int] = []
+    }
+
+    /// Comes as somebody else from now on: where nobody is named, as one whom the server does not know.
+    final func change(to identity: Identity = Identity()) -> Identity {
+        defer { (cookies, acknowledged) = (identity.cookies, identity.acknowledged) }
+        return Identity(cookies: cookies, acknowledged: acknowledged)
+    }
+
+    func complain(_ problem: String) { problems.append(problem) }
+
+    /// Another page of the same visitor, once that one has a session.
+    func join(_ cookies: [String: String]) { self.cookies = cookies }
+
+    /// The session that the visitor has.
+    var session: String? { cookies["elmwood"] }
+
+    /// Sends a request once; nil where no answer came.
+    func attempt(_ head: String, _ body: String) -> HTTPReply? {
+        if connection == nil { lastSign = .now }
+        let former = lastSign
+        var sent: ContinuousClock.Instant?
+        do {
+            let connection = try connection ?? HTTPConnection(port: port, patience: 60)
+            self.connection = connection
+            let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            lastSign = .now
+            try connection.send(
+                head + "Host: localhost\r\n" + (cookie.isEmpty ? "" : "Cookie: \(cookie)\r\n")
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                    + body
+            )
+            sent = .now
+            let reply = try connection.readReply()
+            if reply["connection"]?.lowercased() == "close" { self.connection = nil }
+            let formerSession = session
+            for name in ["elmwood", "elmwood-visitor"] {
+                if let value = reply.cookie(name) { cookies[name] = value }
+            }
+            if let formerSession, session != formerSession { complain("The session was lost for another one.") }
+            return reply
+        } catch {
+            connection = nil
+            // A server that stops waits a second for another request, and knows nothing of one that comes later.
+            if former.duration(to: sent ?? .now) < .seconds(1) { unanswered += 1 }
+            if "\(error)".contains("refused") { complain("\(error)") }
+            return nil
+        }
+    }
+
+    /// Sends a request until an answer comes.
+    func insistOn(_ head: String, _ body: String) -> HTTPReply {
+        while true {
+            if let reply = attempt(head, body) { return reply }
+        }
+    }
+
+    /// The lists of numbers that the server has, by their names.
+    final func lists() -> [String: [Int]] {
+        let reply = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "")
+        let matches = reply.text.matches(of: /<output name="([a-z]+)">([0-9 ]*)<\/output>/)
+        if matches.isEmpty { complain("There is no record, but \(reply.status): \(reply.text.prefix(300))") }
+        let lists = matches.map { (String($0.1), $0.2.split(separator: " ").compactMap { Int($0) }) }
+        return Dictionary(lists) { $0 + $1 }
+    }
+
+    /// Those of its numbers that the server has.
+    func recorded() -> [Int] { lists()["numbers", default: []].filter { $0 % 2 == first % 2 } }
+
+    /// What should not have happened, and what the record has that it should not have, or lacks.
+    final func verify() -> [String] {
+        let found = compare()
+        return problems + found
+    }
+
+    func compare() -> [String] {
+        let recorded = recorded()
+        var found: [String] = []
+        let lost = Set(acknowledged).subtracting(recorded)
+        if !lost.isEmpty {
+            found.append(
+                """
+                Acknowledged and lost: \(lost.sorted().prefix(5)), \(lost.count) of \(acknowledged.count), while \
+                \(recorded.count) are there: \(recorded.suffix(5)) (\(Self.self), session \(session ?? "none"))
+                """
+            )
+        }
+        if Set(recorded).count != recorded.count { found.append("Some are there twice: \(recorded.suffix(50))") }
+        if recorded.sorted() != recorded { found.append("They are out of order: \(recorded.suffix(50))") }
+        return found
+    }
+}
+
+/// A visitor without script, who does not try again what was not answered.
+class PlainClient: RecordClient {
+    override func add(_ number: Int) -> Bool { send("number", number) }
+
+    /// Sends a field of the page, and tells whether that was acknowledged.
+    final func send(_ field: String, _ number: Int) -> Bool {
+        guard let reply = attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "\(field)=\(number)") else { return false }
+        if reply.status != 200 && reply.status != 503 { complain("\(reply.status): \(reply.text.prefix(300))") }
+        return reply.status == 200
+    }
+}
+
+/// Visitors without script who come, add a few numbers and do not come again, one after the other.
+final class NewClient: PlainClient {
+    private var former: [Identity] = []
+
+    override func add(_ number: Int) -> Bool {
+        if number % 8 == 1 { former.append(change()) }
+        return super.add(number)
+    }
+
+    override func compare() -> [String] {
+        var found = super.compare()
+        for identity in former {
+            _ = change(to: identity)
+            found += super.compare()
+        }
+        return found
+    }
+}
+
+/// The script of an open page: it numbers what is done, and tries again until there is an answer.
+final class LiveClient: RecordClient {
+    private let page = String((0..<22).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
+    private var revision = "0"
+    private var sequence = 0
+
+    override func add(_ number: Int) -> Bool {
+        act("change 1 number", "&number=\(number)")
+    }
+
+    /// Does something on the page until it is answered.
+    func act(_ action: String, _ fields: String = "") -> Bool {
+        sequence += 1
+        let event = "event=\(sequence) \(action)".replacingOccurrences(of: " ", with: "+")
+        var retry = ""
+        while true {
+            let head =
+                "POST / HTTP/1.1\r\nAccept: application/vnd.elmwood+json\r\nElmwood-Page: \(page)\r\n"
+                + "Elmwood-Revision: \(revision)\r\n\(retry)"
+            let reply = attempt(head, event + fields)
+            retry = "Elmwood-Retry: 1\r\n"
+            guard let reply, reply.status <= 500, reply.status != 429 else { continue }
+            return isDone(reply)
+        }
+    }
+
+    private func isDone(_ reply: HTTPReply) -> Bool {
+        guard reply.status == 200,
+            let patch = try? JSONSerialization.jsonObject(with: Data(reply.body)) as? [Any], patch.count >= 4
+        else {
+            complain("\(reply.status): \(reply.text.prefix(300))")
+            return false
+        }
+        let more = patch.count > 4 ? patch[4] as? [String: Any] : nil
+        if let refusals = more?["e"] as? [[Any]], !refusals.isEmpty {
+            complain("Event \(sequence) was refused: \(refusals)")
+            return false
+        }
+        if more?["reload"] != nil {
+            complain("Event \(sequence) was answered with a reload.")
+            return false
+        }
+        // A page that shows what nobody knows gets the whole view.
+        if let to = patch[1] as? String, patch[0] as? String == nil || patch[0] as? String == revision { revision = to }
+        return true
+    }
+
+    override func compare() -> [String] {
+        let recorded = recorded()
+        return super.compare()
+            + (recorded == acknowledged ? [] : ["\(recorded.count) instead of \(acknowledged.count)"])
+    }
+}

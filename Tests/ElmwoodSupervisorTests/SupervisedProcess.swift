@@ -1,0 +1,153 @@
+import Glibc
+import ElmwoodHTTPClient
+import ElmwoodTestSupport
+
+/// A server as a process of its own, under a supervisor.
+///
+/// Started with what the system has, not with Foundation's `Process`: that one closed descriptors of other tests.
+final class SupervisedProcess {
+    var port: Int { reserved.number }
+    let identifier: Int32
+    private let reserved: ReservedPort
+    private let folder: String
+    private var ended: Int32?
+
+    struct NotStarted: Error {}
+
+    /// - Parameter product: the executable, by its name among what this build has made.
+    init(_ environment: [String: String] = [:], product: String = "examples", arguments: [String] = []) throws {
+        reserved = try ReservedPort()
+        let port = reserved.number
+        folder = "/tmp/elmwood-supervised-\(getpid())-\(port)"
+        guard mkdir(folder, 0o700) == 0 else { throw NotStarted() }
+        let executable = try Self.productsFolder() + "/" + product
+        let variables = Self.environment.merging([
+            "PORT": "\(port)", "ELMWOOD_DATA": folder + "/data", "ELMWOOD_SUPERVISOR": "on",
+            // A process that traps would print where, which takes a while.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]) { $1 }.merging(environment) { $1 }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, folder + "/errors", O_WRONLY | O_CREAT, 0o600)
+        var words = ([executable] + arguments).map { strdup($0) } + [nil]
+        var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + settings { free(text) } }
+        var process = pid_t()
+        guard posix_spawn(&process, executable, &actions, nil, &words, &settings) == 0 else { throw NotStarted() }
+        identifier = process
+    }
+
+    deinit {
+        if ended == nil {
+            send(SIGTERM)
+            _ = status()
+        }
+        for name in ["/data/storage.sqlite", "/data/sessions.sqlite"] {
+            for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
+        }
+        for name in ["/data/faults", "/data/attempts"] { unlink(folder + name) }
+        for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
+        unlink(folder + "/errors")
+        rmdir(folder)
+    }
+
+    /// What it has printed when it has ended.
+    func output() -> String {
+        _ = status()
+        return outputSoFar
+    }
+
+    /// What it has printed until now.
+    var outputSoFar: String { Self.text(of: folder + "/errors") }
+
+    /// Waits for its end, for a minute and a half at most: then it is killed, with what it has started. A signal's number is
+    /// below zero.
+    func status() -> Int32 {
+        if let ended { return ended }
+        var status: Int32 = 0
+        let start = ContinuousClock.now
+        while waitpid(identifier, &status, WNOHANG) == 0 {
+            if start.duration(to: .now) > .seconds(90) {
+                for process in workers + [identifier] { kill(process, SIGKILL) }
+            }
+            usleep(1_000)
+        }
+        let signal = status & 0x7F
+        let end = signal == 0 ? status >> 8 & 0xFF : -signal
+        ended = end
+        return end
+    }
+
+    var isRunning: Bool {
+        if ended != nil { return false }
+        var information = siginfo_t()
+        // Looks without taking notice of the end.
+        return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+            && information.si_signo == 0
+    }
+
+    func send(_ signal: Int32) { kill(identifier, signal) }
+
+    /// What is in a file of its data.
+    func data(_ name: String) -> String { Self.text(of: dataFolder + "/" + name) }
+
+    /// Where the server keeps its data.
+    var dataFolder: String { folder + "/data" }
+
+    /// The processes that it has started and that live.
+    var workers: [Int32] {
+        let list = Self.text(of: "/proc/\(identifier)/task/\(identifier)/children")
+        return list.split(separator: " ").compactMap { Int32($0) }
+    }
+
+    /// Waits until it answers.
+    func awaitAnswer(at path: String = "/counter") throws {
+        while isRunning {
+            if (try? get(path)) != nil { return }
+            sched_yield()
+        }
+        throw NotStarted()
+    }
+
+    func get(_ path: String) throws -> HTTPReply {
+        let connection = try HTTPConnection(port: port, patience: 60)
+        try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return try connection.readReply()
+    }
+
+    /// Whether a process lives: not one that has ended and that nobody has taken notice of.
+    static func lives(_ process: Int32) -> Bool {
+        kill(process, 0) == 0 && !text(of: "/proc/\(process)/stat").contains(") Z ")
+    }
+
+    /// Where the executables of this build are: beside the tests' own.
+    private static func productsFolder() throws -> String {
+        for line in text(of: "/proc/self/maps").split(separator: "\n") {
+            guard let start = line.firstIndex(of: "/"), line.hasSuffix(".xctest"), let end = line.lastIndex(of: "/")
+            else { continue }
+            return String(line[start..<end])
+        }
+        throw NotStarted()
+    }
+
+    private static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        for entry in text(of: "/proc/self/environ").split(separator: "\0") {
+            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+        }
+        return variables
+    }
+
+    private static func text(of path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 { text += buffer.prefix(count) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

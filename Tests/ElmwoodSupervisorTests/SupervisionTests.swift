@@ -1,0 +1,139 @@
+import Testing
+
+@testable import ElmwoodSupervisor
+
+/// A supervisor's state with no process: what it does about what happens.
+@Suite("What a supervisor does about what happens to its workers")
+struct SupervisionTests {
+    private typealias Action = Supervision.Action
+    private let first: Int32 = 100
+    private let second: Int32 = 200
+
+    /// One whose first worker serves.
+    private func serving() -> Supervision {
+        var supervision = Supervision()
+        supervision.started(first, at: .zero)
+        _ = supervision.handle(.ready(first), at: .seconds(1))
+        return supervision
+    }
+
+    @Test("A worker that ends is followed by another one at once")
+    func restarts() {
+        var supervision = serving()
+        let actions = supervision.handle(.ended(first, .killed(signal: 4)), at: .seconds(100))
+        #expect(
+            actions == [
+                .say("The worker was ended by signal 4 (Illegal instruction). Another one is started."), .start,
+            ]
+        )
+        #expect(supervision.deadline == nil)
+    }
+
+    @Test("Where workers keep ending soon, each waits longer than the one before, ten seconds at most")
+    func backsOff() {
+        var supervision = serving()
+        var now = Duration.seconds(2)
+        var pauses: [Duration] = []
+        for process in Int32(1)...12 {
+            let worker = process == 1 ? first : process
+            let actions = supervision.handle(.ended(worker, .exited(1)), at: now)
+            if !actions.contains(.start) {
+                let deadline = supervision.deadline ?? now
+                pauses.append(deadline - now)
+                #expect(supervision.handle(.due, at: deadline - .milliseconds(1)).isEmpty)
+                now = deadline
+                #expect(supervision.handle(.due, at: now) == [.start])
+            }
+            supervision.started(process + 1, at: now)
+            _ = supervision.handle(.ready(process + 1), at: now)
+        }
+        #expect(pauses.prefix(4) == [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800)])
+        #expect(pauses.last == .seconds(10))
+        // One that has lived for a while has not failed.
+        #expect(supervision.handle(.ended(13, .exited(1)), at: now + .seconds(60)).contains(.start))
+    }
+
+    @Test("A first worker that ends before it serves ends the supervisor with its status")
+    func firstFails() {
+        var supervision = Supervision()
+        supervision.started(first, at: .zero)
+        #expect(supervision.handle(.ended(first, .exited(1)), at: .zero) == [.exit(1)])
+    }
+
+    @Test("A new worker takes over once it serves, and only then the former is told to end")
+    func replaces() {
+        var supervision = serving()
+        #expect(supervision.handle(.replace, at: .seconds(5)) == [.start])
+        supervision.started(second, at: .seconds(5))
+        #expect(supervision.handle(.replace, at: .seconds(5)).isEmpty)
+        let actions = supervision.handle(.ready(second), at: .seconds(6))
+        #expect(actions == [.say("A new worker has taken over."), .send(signal: Signals.terminate, to: first)])
+        #expect(supervision.handle(.ended(first, .exited(0)), at: .seconds(7)).isEmpty)
+        #expect(supervision.handle(.ended(second, .exited(9)), at: .seconds(70)).contains(.start))
+    }
+
+    @Test("A new worker that ends before it serves, or never comes to, leaves the former as it is")
+    func replacementFails() {
+        var supervision = serving()
+        _ = supervision.handle(.replace, at: .seconds(5))
+        supervision.started(second, at: .seconds(5))
+        let said = supervision.handle(.ended(second, .exited(1)), at: .seconds(6))
+        #expect(said == [.say("The new worker ended with status 1 before it served; the former goes on.")])
+
+        _ = supervision.handle(.replace, at: .seconds(10))
+        supervision.started(second, at: .seconds(10))
+        #expect(supervision.deadline == .seconds(70))
+        let actions = supervision.handle(.due, at: .seconds(70))
+        #expect(actions.last == .send(signal: Signals.kill, to: second))
+        #expect(supervision.handle(.ended(second, .killed(signal: 9)), at: .seconds(71)).isEmpty)
+    }
+
+    @Test("A former worker that ends while its successor starts is followed by that one")
+    func endsDuringReplacement() {
+        var supervision = serving()
+        _ = supervision.handle(.replace, at: .seconds(50))
+        supervision.started(second, at: .seconds(50))
+        let actions = supervision.handle(.ended(first, .killed(signal: 11)), at: .seconds(50))
+        #expect(actions == [.say("The worker was ended by signal 11 (Segmentation fault). Another one is started.")])
+        #expect(supervision.handle(.ready(second), at: .seconds(51)).isEmpty)
+        #expect(supervision.handle(.ended(second, .exited(1)), at: .seconds(99)).contains(.start))
+    }
+
+    @Test("A successor that ends after the former did, before it served, is followed by another one")
+    func bothEnd() {
+        var supervision = serving()
+        _ = supervision.handle(.replace, at: .seconds(50))
+        supervision.started(second, at: .seconds(50))
+        _ = supervision.handle(.ended(first, .killed(signal: 11)), at: .seconds(50))
+        #expect(supervision.handle(.ended(second, .exited(1)), at: .seconds(51)).contains(.start))
+    }
+
+    @Test("Told to stop, it passes the signal on and ends once all workers have; told again, it kills them")
+    func stops() {
+        var supervision = serving()
+        _ = supervision.handle(.replace, at: .seconds(5))
+        supervision.started(second, at: .seconds(5))
+        let both = [first, second]
+        #expect(supervision.handle(.stop(15), at: .seconds(6)) == both.map { .send(signal: 15, to: $0) })
+        #expect(supervision.handle(.replace, at: .seconds(6)).isEmpty)
+        #expect(supervision.handle(.ended(first, .exited(0)), at: .seconds(7)).isEmpty)
+        #expect(supervision.handle(.stop(15), at: .seconds(8)) == [.send(signal: Signals.kill, to: second)])
+        #expect(supervision.handle(.ended(second, .killed(signal: 9)), at: .seconds(8)) == [.exit(0)])
+    }
+
+    @Test("A worker that does not end within a minute is killed")
+    func stopsLate() {
+        var supervision = serving()
+        _ = supervision.handle(.stop(2), at: .seconds(6))
+        #expect(supervision.deadline == .seconds(66))
+        #expect(supervision.handle(.due, at: .seconds(66)) == [.send(signal: Signals.kill, to: first)])
+    }
+
+    @Test("Told to stop while it waits to start a worker, it ends")
+    func stopsWhileWaiting() {
+        var supervision = serving()
+        _ = supervision.handle(.ended(first, .exited(1)), at: .seconds(2))
+        _ = supervision.notStarted(at: .seconds(2), "no memory")
+        #expect(supervision.handle(.stop(15), at: .seconds(3)) == [.exit(0)])
+    }
+}

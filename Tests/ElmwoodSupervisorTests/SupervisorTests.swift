@@ -1,0 +1,86 @@
+import Glibc
+import ElmwoodTestSupport
+import Testing
+
+/// A real supervisor and its workers, looked at from outside.
+@Suite("A supervised server", .serialized)
+struct SupervisorTests {
+    @Test("Where the worker is killed, who comes meanwhile waits for the next one and is answered")
+    func restarts() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess()
+            try server.awaitAnswer()
+            for _ in 0..<3 {
+                let former = server.workers
+                #expect(former.count == 1)
+                for worker in former { kill(worker, SIGKILL) }
+                #expect(try server.get("/counter").status == 200)
+                #expect(server.workers != former)
+            }
+            server.send(SIGTERM)
+            #expect(server.status() == 0)
+            #expect(
+                server.output().contains("warning: The worker was ended by signal 9 (Killed). Another one is started.")
+            )
+        }
+    }
+
+    @Test("On SIGHUP a new worker takes over, and every request of that time is answered")
+    func replaces() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess()
+            try server.awaitAnswer()
+            for _ in 0..<3 {
+                let former = server.workers
+                server.send(SIGHUP)
+                var isReplaced = false
+                while !isReplaced {
+                    #expect(try server.get("/counter").status == 200)
+                    let workers = server.workers
+                    isReplaced = workers.count == 1 && workers != former
+                }
+            }
+        }
+    }
+
+    @Test("Ended by SIGTERM or SIGINT, it takes its worker along", arguments: [SIGTERM, SIGINT])
+    func stops(signal: Int32) async throws {
+        try await offThePool {
+            let server = try SupervisedProcess()
+            try server.awaitAnswer()
+            let workers = server.workers
+            server.send(signal)
+            #expect(server.status() == 0)
+            for worker in workers { #expect(!SupervisedProcess.lives(worker)) }
+        }
+    }
+
+    @Test("A worker whose supervisor was killed ends too")
+    func orphan() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess()
+            try server.awaitAnswer()
+            let worker = try #require(server.workers.first)
+            server.send(SIGKILL)
+            _ = server.status()
+            // It stops as on SIGTERM; nobody listens any more then.
+            while (try? server.get("/counter")) != nil { sched_yield() }
+            while SupervisedProcess.lives(worker) { sched_yield() }
+        }
+    }
+
+    @Test("Settings that cannot be used end it with 1 and one sentence")
+    func settings() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess(["ELMWOOD_DATA": "/proc/nothing"])
+            #expect(server.status() == 1)
+            let lines = server.output().split(separator: "\n")
+            #expect(lines.count == 1)
+            #expect(lines.first?.contains("ELMWOOD_DATA") == true)
+            #expect(
+                try SupervisedProcess(["ELMWOOD_SUPERVISOR": "yes"]).output()
+                    == "error: ELMWOOD_SUPERVISOR is \"yes\": use on or off.\n"
+            )
+        }
+    }
+}

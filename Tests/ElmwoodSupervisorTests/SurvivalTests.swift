@@ -1,0 +1,103 @@
+import Glibc
+import ElmwoodTestSupport
+import Testing
+
+/// Real processes that end at any moment, with visitors at work.
+@Suite("Sessions survive the end of the process that holds them", .serialized)
+struct SurvivalTests: Sendable {
+    private let visitors: [RecordClient.Type] = (0..<70).flatMap { _ in
+        [LiveClient.self, PlainClient.self, NewClient.self] as [RecordClient.Type]
+    }
+
+    private func expectAllThere(_ load: Load, at server: SupervisedProcess) {
+        load.stop()
+        // So that what is found comes from the store.
+        server.killWorker()
+        let problems = load.verify()
+        let told = "\(problems.count): \(problems.prefix(10).joined(separator: "\n"))"
+        #expect(problems.isEmpty, "\(told)\n\(server.outputSoFar)")
+        #expect(load.count > 1_000)
+    }
+
+    @Test(
+        "Killed at any moments, it has all that was acknowledged, once and in order",
+        arguments: [(100_000, "process"), (100_000, "power"), (20, "process")]
+    )
+    func killed(held: Int, durability: String) async throws {
+        try await offThePool {
+            let server = try SupervisedProcess.recordServer(holding: held, durability)
+            let load = Load(visitors, port: server.port)
+            for number in 1...12 {
+                load.awaitMore(Int.random(in: 1...600))
+                server.killWorker()
+                // After some kills a worker is started later and later, until one has taken over in peace.
+                if number % 4 == 0 { server.replaceWorker() }
+            }
+            load.awaitMore(100)
+            expectAllThere(load, at: server)
+        }
+    }
+
+    @Test("A message that ends the process takes nobody else's along, and is not tried again")
+    func trapped() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess.recordServer()
+            let load = Load(visitors, port: server.port)
+            let plain = PlainClient(port: server.port)
+            let live = LiveClient(port: server.port)
+            for message in ["trap", "overflow"] {
+                load.awaitMore(500)
+                // The process that it talked to may be gone.
+                while !plain.addNext() {}
+                let post = "POST / HTTP/1.1\r\nAccept: */*\r\n"
+                #expect(plain.attempt(post, "message=\(message)") == nil)
+                #expect(plain.attempt(post, "message=\(message)")?.status == 500)
+                #expect(plain.addNext())
+                load.awaitMore(500)
+                #expect(live.addNext())
+                // The script tries until it is answered.
+                #expect(!live.act("message 0 \(message)"))
+                #expect(live.problems.last?.contains("500") == true)
+                #expect(live.addNext())
+            }
+            #expect(plain.verify().isEmpty)
+            #expect(live.verify().count == 2)
+            expectAllThere(load, at: server)
+            server.send(SIGTERM)
+            _ = server.status()
+            // Four that were asked for, and the last one.
+            #expect(server.ends == 5)
+        }
+    }
+
+    @Test("On SIGHUP nobody is refused, everybody is answered, and nothing is lost")
+    func replaced() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess.recordServer()
+            let load = Load(visitors, port: server.port)
+            for _ in 0..<4 {
+                load.awaitMore(500)
+                server.replaceWorker()
+            }
+            load.awaitMore(500)
+            expectAllThere(load, at: server)
+            #expect(load.unanswered == 0)
+        }
+    }
+
+    @Test("Two pages of a session that two processes have at the same time lose nothing to each other")
+    func shared() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess.recordServer()
+            let load = Load(pairs: 50, port: server.port)
+            for _ in 0..<3 {
+                load.awaitMore(300)
+                server.replaceWorker()
+                load.awaitMore(Int.random(in: 1...300))
+                server.killWorker()
+            }
+            load.awaitMore(300)
+            expectAllThere(load, at: server)
+        }
+    }
+}

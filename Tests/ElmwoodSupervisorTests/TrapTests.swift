@@ -1,0 +1,284 @@
+import Glibc
+import ElmwoodHTTPClient
+import ElmwoodTestSupport
+import Testing
+
+/// A program that traps in each of its functions, in a real process: what ended one is known to the next.
+@Suite("What has ended a process is not tried again", .serialized, .timeLimit(.minutes(5)))
+struct TrapTests {
+    private func server() throws -> SupervisedProcess {
+        let server = try SupervisedProcess(
+            ["ELMWOOD_SESSIONS": "sqlite", "ELMWOOD_LOG": "warning"],
+            product: "ElmwoodRecordServer"
+        )
+        try server.awaitAnswer(at: "/")
+        return server
+    }
+
+    /// How many workers have ended by their own fault.
+    private func traps(of server: SupervisedProcess) -> Int {
+        server.send(SIGTERM)
+        return server.output().traps
+    }
+
+    private func killWorker(of server: SupervisedProcess) {
+        let former = server.workers
+        for worker in former { kill(worker, SIGKILL) }
+        while server.workers.contains(where: former.contains) { sched_yield() }
+    }
+
+    @Test(
+        "A start or a view that traps for a newcomer ends one process, whoever comes there",
+        arguments: ["/start", "/begin", "/begun", "/shown"]
+    )
+    func newcomers(path: String) async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            let page = client.look(path)
+            #expect(page?.status == 500)
+            #expect(page?.text.contains("Something went wrong here.") == true)
+            #expect(client.look(path, "application/json")?.status == 500)
+            #expect(TrapClient(port: server.port).look(path)?.status == 500)
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send("HEAD /traps\(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(try connection.readReply(toHead: true).status == 500)
+            #expect(client.look("/")?.status == 200)
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("A view that traps for one session's model ends one process for each model, and nobody else's page")
+    func sessions() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            for count in 1...2 {
+                #expect(client.post("add")?.status == 200)
+                #expect(client.look("/counted")?.status == 500)
+                #expect(client.look("/counted", "application/json")?.status == 500)
+                #expect(TrapClient(port: server.port).look("/counted")?.status == 200)
+                #expect(client.look("/")?.text.contains("<output>\(count)</output>") == true)
+            }
+            #expect(traps(of: server) == 2)
+        }
+    }
+
+    @Test("A view that traps once the page is live leaves the page as it is", arguments: [false, true])
+    func live(hasSession: Bool) async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            if hasSession { #expect(client.post("add")?.status == 200) }
+            #expect(client.look("/live")?.status == 200)
+            // A script that loads the page anew and gets the same answer does without.
+            for accept in ["text/event-stream", TrapClient.patch, "text/event-stream"] {
+                #expect(client.look("/live", accept)?.text.contains(#""reload":1"#) == true)
+            }
+            #expect(client.look("/live")?.status == 200)
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("Where a stream's patch traps, what was done is there, and the stream ends no other process")
+    func stream() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("watch")?.status == 200)
+            let stream = try client.open("/streamed")
+            #expect(try stream.readHead().status == 200)
+            #expect(try stream.readChunk() != nil)
+            // The same event again and again, until it is answered, on another page.
+            #expect(client.act("message 0 add")?.status == 200)
+            for _ in 0..<2 {
+                #expect(client.look("/streamed", "text/event-stream")?.text.contains(#""reload":1"#) == true)
+            }
+            #expect(client.look("/streamed")?.text.contains("<output>1</output>") == true)
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("Where the answer to a post traps, as what an effect has changed is shown, the page is not tried again")
+    func answer() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("watch")?.status == 200)
+            _ = client.attempt(TrapClient.head("POST", "/counted", "application/json"), "message=addLater")
+            #expect(client.look("/counted")?.status == 500)
+            #expect(client.look("/")?.text.contains("<output>1</output>") == true)
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("Subscriptions that trap are none, and what comes to a model with such is refused")
+    func subscriptions() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.look("/subscribed")?.status == 200)
+            #expect(client.post("add")?.status == 200)
+            #expect(client.post("subscribe")?.status == 500)
+            #expect(client.post("add")?.text.contains("<output>2</output>") == true)
+            #expect(traps(of: server) == 2)
+        }
+    }
+
+    @Test(
+        "An effect that is not durable and traps ends one process for each session, and the program is told that it failed",
+        arguments: [0, 300]
+    )
+    func effects(delay: Int) async throws {
+        try await offThePool {
+            let server = try server()
+            for _ in 1...2 {
+                let client = TrapClient(port: server.port)
+                #expect(client.post("add")?.status == 200)
+                let former = server.traps
+                #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
+                while server.traps == former { sched_yield() }
+                // Each time that it is asked for, and others are as ever.
+                #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
+                client.wait(until: { $0.failures > 0 })
+                #expect(client.post("addLater")?.status == 200)
+                client.wait(until: { $0.count > 1 })
+            }
+            #expect(traps(of: server) == 2)
+        }
+    }
+
+    @Test("So does one that a start asks for, whoever comes there")
+    func startsEffect() async throws {
+        try await offThePool {
+            let server = try server()
+            for _ in 1...2 {
+                let client = TrapClient(port: server.port)
+                #expect(client.look("/effect")?.status == 200)
+                client.wait(until: { $0.failures > 0 })
+            }
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("So does one that is subscribed to, however often its visitor comes back", arguments: [0, 300])
+    func subscribedEffect(delay: Int) async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("listen(after:\(delay))")?.status == 200)
+            while server.traps == 0 { sched_yield() }
+            let failures = client.wait(until: { $0.failures > 0 }).failures
+            killWorker(of: server)
+            client.wait(until: { $0.failures > failures })
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("What goes on beside an effect that traps is not blamed for it")
+    func beside() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("add")?.status == 200)
+            #expect(client.post("trapBeside")?.status == 200)
+            while server.traps == 0 { sched_yield() }
+            let count = client.wait(until: { $0.count > 0 }).count
+            #expect(client.post("trapBeside")?.status == 200)
+            client.wait(until: { $0.failures > 0 && $0.count > count })
+            #expect(traps(of: server) == 1)
+        }
+    }
+
+    @Test("A stored model whose reading traps is kept aside by the next process")
+    func unreadable() async throws {
+        try await offThePool {
+            let server = try server()
+            let client = TrapClient(port: server.port)
+            #expect(client.post("add")?.status == 200)
+            #expect(client.post("spoil(waking:false)")?.status == 200)
+            killWorker(of: server)
+            #expect(client.look("/")?.text.contains("<output>0</output>") == true)
+            #expect(client.post("add")?.status == 200)
+            #expect(traps(of: server) == 1)
+            #expect(server.output().contains("/traps: a stored model is none any more"))
+        }
+    }
+
+    @Test("So is one that nobody asks for, when something in its session is due")
+    func unreadableWaking() async throws {
+        try await offThePool {
+            let server = try server()
+            #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)
+            killWorker(of: server)
+            while !server.outputSoFar.contains("/traps: a stored model is none any more") { sched_yield() }
+            #expect(traps(of: server) == 1)
+        }
+    }
+}
+
+extension SupervisedProcess {
+    /// How many workers have ended by their own fault so far.
+    fileprivate var traps: Int { outputSoFar.traps }
+}
+
+extension String {
+    fileprivate var traps: Int {
+        split(separator: "\n").count { $0.contains("The worker was ended by signal") && !$0.contains("signal 9 ") }
+    }
+}
+
+/// A visitor of the program that traps.
+private final class TrapClient: RecordClient {
+    static let patch = "application/vnd.elmwood+json"
+
+    static func head(_ method: String, _ path: String, _ accept: String) -> String {
+        let isLive = accept == patch || accept == "text/event-stream"
+        return "\(method) /traps\(path) HTTP/1.1\r\nAccept: \(accept)\r\n"
+            + (isLive ? "Elmwood-Page: \(String(repeating: "a", count: 22))\r\nElmwood-Revision: 0\r\n" : "")
+    }
+
+    /// Tries so often that what ends each process is told from what ends one.
+    private func insist(_ head: String, _ body: String = "") -> HTTPReply? {
+        for _ in 0..<4 { if let reply = attempt(head, body) { return reply } }
+        return nil
+    }
+
+    func look(_ path: String, _ accept: String = "text/html") -> HTTPReply? { insist(Self.head("GET", path, accept)) }
+
+    /// Looks until the page says so, some thousand times at most.
+    @discardableResult
+    func wait(
+        until isSo: ((count: Int, failures: Int)) -> Bool,
+        at location: SourceLocation = #_sourceLocation
+    ) -> (count: Int, failures: Int) {
+        for _ in 0..<5_000 {
+            guard let page = look("/")?.text, let count = page.firstMatch(of: /<output>([0-9]+)</)?.1,
+                let failures = page.firstMatch(of: /<p>([0-9]+) failed/)?.1
+            else { continue }
+            let said = (count: Int(count) ?? 0, failures: Int(failures) ?? 0)
+            if isSo(said) { return said }
+        }
+        Issue.record("The page never said so.", sourceLocation: location)
+        return (0, 0)
+    }
+
+    func post(_ message: String) -> HTTPReply? { insist(Self.head("POST", "/", "*/*"), "message=\(message)") }
+
+    /// Does something on a page that is not the one it looks at.
+    func act(_ action: String) -> HTTPReply? {
+        let page = String(repeating: "b", count: 22)
+        let head = "POST /traps/ HTTP/1.1\r\nAccept: \(Self.patch)\r\nElmwood-Page: \(page)\r\nElmwood-Revision: 0\r\n"
+        return insist(head + "Elmwood-Retry: 1\r\n", "event=1+" + action.replacingOccurrences(of: " ", with: "+"))
+    }
+
+    /// A connection on which a page's stream begins.
+    func open(_ path: String) throws -> HTTPConnection {
+        let connection = try HTTPConnection(port: port, patience: 60)
+        let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        try connection.send(
+            Self.head("GET", path, "text/event-stream") + "Host: localhost\r\nCookie: \(cookie)\r\n\r\n"
+        )
+        return connection
+    }
+}

@@ -1,0 +1,3 @@
+// What tests send requests and drive browsers with.
+@_exported import ElmwoodHTTPClient
+@_exported import ElmwoodWebDriver

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import ElmwoodViewTree
+
+@Suite("Texts with values in them")
+struct HtmlTextTests {
+    @Test("A literal with values is the text that a String would be")
+    func values() throws {
+        let optional: Int? = 3
+        let text = "t<\u{E9}"
+        #expect(
+            try written {
+                p { "a\(1)b\(-20)c\(Int.min)\(Int.max)\(0)\(text)\(2.5)\(true)\(optional.map { "\($0)" } ?? "")" }
+            }
+                == "<p>a1b-20c-922337203685477580892233720368547758070t&lt;\u{E9}2.5true3</p>"
+        )
+        #expect(try written { p { "" } } == "<p></p>")
+        #expect(try written { p { "\("")" } } == "<p></p>")
+        #expect(try Rendering.render { () -> Html<Message> in p { "\("")" } }.records.flatMap(\.children).isEmpty)
+        #expect(try written { p { true ? "x\(1)" : "y" } } == "<p>x1</p>")
+        #expect(try written { p { "a" + "\(1)" } } == "<p>a1</p>")
+    }
+
+    @Test("A value that itself writes to the page leaves its text whole")
+    func nested() throws {
+        func number() -> Int {
+            let _: Html<Message> = div { "garbage" }
+            return 7
+        }
+        #expect(
+            try written {
+                p { "a\(number())b\(number())" }; "\(number())"
+            } == "<p>a7b7</p>7"
+        )
+    }
+
+    @Test("A value that the string makes in its own way is still written")
+    func ownInterpolation() throws {
+        #expect(try written { p { "\(7, padded: 3)" } } == "<p>007</p>")
+    }
+
+    @Test("Outside of a render a text is nothing")
+    func outside() {
+        let text: HtmlText = "a\(1)"
+        #expect(text.fragment.owner == 0)
+    }
+}
+
+extension String.StringInterpolation {
+    mutating func appendInterpolation(_ value: Int, padded width: Int) {
+        appendLiteral(String(repeating: "0", count: max(0, width - "\(value)".count)) + "\(value)")
+    }
+}

@@ -1,0 +1,173 @@
+import Testing
+
+@testable import ElmwoodViewTree
+
+@Suite("Html is a value")
+struct HtmlValueTests {
+    private func rendering(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> Rendering {
+        try Rendering.render(view)
+    }
+
+    @Test("What is built early and placed late stands where it is placed")
+    func builtEarly() throws {
+        let text = try written {
+            let early: Html<Message> = p(.id("early")) { "early" }
+            div {
+                span { "first" }; early
+            }
+            early
+        }
+        #expect(text == "<div><span>first</span><p id=\"early\">early</p></div><p id=\"early\">early</p>")
+    }
+
+    @Test("What is placed twice is there twice, with its messages and handlers")
+    func twice() throws {
+        let result = try rendering {
+            let row: Html<Message> = li {
+                button("x", .remove(id: 1)); input(.name("n"), .onChange(Message.set))
+            }
+            ul {
+                row; row
+            }
+        }
+        let controls = result.records.flatMap(\.children).flatMap(\.children)
+        #expect(controls.map(\.tag) == ["button", "input", "button", "input"])
+        #expect(controls.compactMap { $0.attribute(.onClick)?.text } == ["remove(id:1)", "remove(id:1)"])
+        #expect(controls.compactMap { $0.attribute(.onChange)?.handler }.count == 2)
+    }
+
+    @Test("What is never placed is not there")
+    func neverPlaced() throws {
+        let text = try written {
+            div {
+                let _: Html<Message> = p { "lost" }
+                "kept"
+            }
+        }
+        #expect(text == "<div>kept</div>")
+    }
+
+    @Test("Rows built in one order can be placed in another")
+    func reversed() throws {
+        let text = try written {
+            let rows: [Html<Message>] = (0..<4).map { number in li { "\(number)" } }
+            ul { for row in rows.reversed() { row } }
+            ul { for row in rows { row } }
+        }
+        #expect(
+            text
+                == "<ul><li>3</li><li>2</li><li>1</li><li>0</li></ul><ul><li>0</li><li>1</li><li>2</li><li>3</li></ul>"
+        )
+    }
+
+    @Test("What was kept from another render is left out, and a diagnostic says so")
+    func keptFromAnotherRender() throws {
+        var kept: Html<Message>?
+        _ = try rendering {
+            let part: Html<Message> = p { "old" }
+            let _: Void = kept = part
+            part
+        }
+        let result = try rendering {
+            div {
+                "a"; if let kept { kept }; "b"
+            }
+        }
+        #expect(result.htmlText == "<div>ab</div>")
+        #expect(result.diagnostics.count == 1)
+        #expect(result.diagnostics.first?.contains("another render") == true)
+        #expect(try rendering { if let kept { kept } }.diagnostics.count == 1)
+        #expect(try rendering { if let kept { div { kept } } }.htmlText == "<div></div>")
+        #expect(try rendering { if let kept { p { "x" }; kept } }.htmlText == "<p>x</p>")
+    }
+
+    static let stored: Html<Message> = p { "static" }
+
+    @Test("What was built where no render was going on is left out, and a diagnostic says so")
+    func builtOutside() throws {
+        let outside: Html<Message> = div { p { "never run" } }
+        let stored = Self.stored
+        let result = try rendering {
+            outside; stored; Self.stored; "here"
+        }
+        #expect(result.htmlText == "here")
+        #expect(result.diagnostics.count == 1)
+        let both: Html<Message> = HtmlBuilder.buildPartialBlock(accumulated: outside, next: stored)
+        #expect(try rendering { both }.htmlText == "")
+    }
+
+    @Test("A closure that escapes from a render builds nothing, and traps nothing")
+    func escaping() throws {
+        var later: (() -> Html<Message>)?
+        _ = try rendering {
+            let _: Void = later = { div { span { "late" } } }
+            "now"
+        }
+        let html = later?()
+        #expect(try rendering { if let html { html } else { "none" } }.htmlText == "")
+    }
+
+    @Test("A render inside a render is one of its own, and the outer one goes on")
+    func nested() throws {
+        let text = try written {
+            try div {
+                p { "before" }
+                let inner = try Rendering.render { () -> Html<Message> in span { "inner" } }.htmlText
+                p { inner }
+            }
+        }
+        #expect(text == "<div><p>before</p><p>&lt;span&gt;inner&lt;/span&gt;</p></div>")
+    }
+
+    @Test("A view of the outer render placed in an inner one is left out")
+    func outerInInner() throws {
+        _ = try rendering {
+            let outer: Html<Message> = p { "outer" }
+            let inner = try Rendering.render { () -> Html<Message> in div { outer } }
+            let _: Void = #expect(inner.htmlText == "<div></div>" && inner.diagnostics.count == 1)
+            outer
+        }
+    }
+
+    struct Failure: Error {}
+
+    @Test("What a part throws reaches the caller, and one who catches it goes on")
+    func throwing() throws {
+        #expect(throws: Failure.self) { try written { try div { try fail() } } }
+        let text = try written {
+            div {
+                p { "a" }
+                let part: Html<Message>? = try? div {
+                    span { "lost" }; try fail()
+                }
+                part ?? p { "instead" }
+            }
+        }
+        #expect(text == "<div><p>a</p><p>instead</p></div>")
+    }
+
+    private func fail() throws -> Html<Message> { throw Failure() }
+
+    @Test("512 elements within each other are rendered, 513 are an error, however they are built")
+    func depth() throws {
+        func nested(_ depth: Int) -> Html<Message> { depth == 0 ? .empty : div { nested(depth - 1) } }
+        func wrapped(_ depth: Int) -> Html<Message> { (0..<depth).reduce(.empty) { inner, _ in div { inner } } }
+        #expect(try written { nested(512) }.count == 512 * 11)
+        #expect(try written { wrapped(512) }.count == 512 * 11)
+        #expect(throws: RenderingError.tooDeep) { try written { nested(513) } }
+        #expect(throws: RenderingError.tooDeep) { try written { nested(100_000) } }
+        #expect(throws: RenderingError.tooDeep) { try written { wrapped(513) } }
+    }
+
+    @Test("A view that doubles itself is an error, not the end of the memory")
+    func size() {
+        #expect(throws: RenderingError.tooLarge) {
+            try written {
+                (0..<60).reduce(text("x") as Html<Message>) { inner, _ in
+                    let pair: Html<Message> = HtmlBuilder.buildPartialBlock(accumulated: inner, next: inner)
+                    return div { pair }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import ElmwoodViewTree
+
+@Suite("A page that works without script")
+struct PageTests {
+    private func page(
+        overlay: FormOverlay? = nil,
+        @HtmlBuilder<Message> _ body: () throws -> Html<Message>
+    ) throws -> String {
+        let rendering = try Rendering.render {
+            try pageElement(
+                title: "T & U",
+                language: "de",
+                htmlAttributes: [],
+                bodyAttributes: [.class("b")],
+                head: { .empty },
+                body: body
+            )
+        }
+        return String(decoding: rendering.html(overlay: overlay), as: UTF8.self)
+    }
+
+    private let head =
+        "<!DOCTYPE html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>T &amp; U</title>"
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"></head><body class=\"b\">"
+    private let pageForm =
+        "<form id=\"elmwood\" method=\"post\" novalidate hidden data-elmwood><button hidden></button></form>"
+
+    private func rendered(_ fields: [(String, String)]) -> String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        let value = fields.map { name, value in
+            let hash = UInt64(fieldHash(name: name.utf8, value: value.utf8)) << 4
+            return String([30, 24, 18, 12, 6, 0].map { digits[Int(hash >> UInt64($0) & 63)] })
+        }
+        return "<input data-elmwood type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"\(value.joined())\">"
+    }
+
+    @Test("A page without controls has no form")
+    func plain() throws {
+        #expect(try page { p { "x" } } == head + "<p>x</p></body></html>")
+    }
+
+    @Test("Lone buttons are tied to one form for the whole page, disabled ones stay disabled")
+    func buttons() throws {
+        #expect(
+            try page {
+                button("+", .increment); button(.onClick(.increment), .type(.button), .disabled) { "-" }
+            }
+                == head + pageForm + "<button form=\"elmwood\" name=\"message\" value=\"increment\">+</button>"
+                + "<button form=\"elmwood\" name=\"message\" value=\"increment\" disabled>-</button></body></html>"
+        )
+    }
+
+    @Test("The page says how its lone fields were rendered")
+    func marks() throws {
+        let html = try page {
+            input(.id("a"), .value("1"), .onChange(Message.set))
+            input(.name("b"), .type(.checkbox), .checked, .onChange(Message.set))
+            input(.name("c"), .type(.checkbox), .onChange(Message.set))
+            input(.name("d"), .type(.checkbox), .value("v"), .checked, .disabled, .onChange(Message.set))
+            textarea(.name("e"), .onChange(Message.rename)) { "x\r\ny" }
+            select(.name("f"), .onChange(Message.rename)) {
+                option { " first  one " }; option(.value("2")) { "x" }
+            }
+            select(.name("g"), .onChange(Message.rename)) {
+                option { "1" }; option(.value("2"), .selected) { "x" }
+            }
+            form("typed", .onSubmit(Message.add)) { input(.name("h"), .value("no")) }
+        }
+        #expect(
+            html.hasSuffix(
+                rendered([("a", "1"), ("b", "on"), ("e", "x\ny"), ("f", "first one"), ("g", "2")]) + "</body></html>"
+            )
+        )
+        #expect(html.contains("<input form=\"elmwood\" name=\"a\" id=\"a\" value=\"1\" data-on-change=\"\">"))
+    }
+
+    @Test("A typed form says its name, and a message button in it belongs to the page")
+    func typedForm() throws {
+        #expect(
+            try page {
+                form("new", .onSubmit(Message.add), .class("f")) {
+                    input(.name("title"), .onChange(Message.rename))
+                    button("x", .increment)
+                }
+            } == head + pageForm
+                + "<form method=\"post\" data-form=\"new\" class=\"f\">"
+                + "<input data-elmwood type=\"hidden\" name=\"form\" value=\"new\">"
+                + "<input name=\"title\" data-on-change=\"\">"
+                + "<button form=\"elmwood\" name=\"message\" value=\"increment\">x</button></form></body></html>"
+        )
+    }
+
+    @Test("A plain form stays as it is")
+    func plainForm() throws {
+        #expect(
+            try page { form(.action("/s"), .method(.get)) { input(.name("q")) } }
+                == head + "<form action=\"/s\" method=\"get\"><input name=\"q\"></form></body></html>"
+        )
+    }
+
+    @Test("A refused post's page shows what was typed, marks what was wrong, and says it once")
+    func overlay() throws {
+        let overlay = FormOverlay(
+            fields: [
+                .init(form: "f", name: "t", value: "<typed>"), .init(form: "f", name: "t", value: "second"),
+                .init(form: "f", name: "s", value: "2"), .init(form: "f", name: "p", value: "secret"),
+                .init(form: "f", name: "m", value: "\nlines"), .init(name: "lone", value: "9"),
+            ],
+            problems: [
+                .init(form: "f", field: "t", sentence: "Too short."),
+                .init(form: "f", field: "s", sentence: "Shown & known."),
+            ]
+        )
+        let html = try page(overlay: overlay) {
+            p { "Shown & known." }
+            form("f", .onSubmit(Message.add)) {
+                input(.name("t"), .value("model"))
+                input(.name("t"))
+                input(.name("t"), .value("third"))
+                input(.name("c"), .type(.checkbox), .checked)
+                input(.name("p"), .type(.password))
+                select(.name("s")) {
+                    option(.value("1"), .selected) { "a" }; option(.value("2")) { "b" }
+                }
+                textarea(.name("m")) { "old" }
+            }
+            input(.name("lone"), .value(1), .onChange(Message.set))
+            form("other", .onSubmit(Message.add)) { input(.name("t"), .value("untouched")) }
+        }
+        #expect(
+            html.contains("<div data-elmwood role=\"alert\" class=\"problems\"><ul><li>Too short.</li></ul></div><p>")
+        )
+        #expect(html.contains("<input aria-invalid=\"true\" value=\"&lt;typed&gt;\" name=\"t\">"))
+        #expect(html.contains("value=\"second\" name=\"t\">"))
+        #expect(html.contains("name=\"t\" value=\"third\">"))
+        #expect(html.contains("<input name=\"c\" type=\"checkbox\">"))
+        #expect(!html.contains("secret"))
+        #expect(html.contains("<option value=\"1\">a</option><option selected value=\"2\">b</option>"))
+        #expect(html.contains("<textarea name=\"m\">\n\nlines</textarea>"))
+        #expect(html.contains("<input form=\"elmwood\" value=\"9\" name=\"lone\" data-on-change=\"\">"))
+        #expect(html.contains("<input name=\"t\" value=\"untouched\">"))
+        #expect(html.hasSuffix(rendered([("lone", "1")]) + "</body></html>"), "The marks are the model's values.")
+    }
+
+    @Test("Every name has room in its slot, and stands in its table where its number says")
+    func names() {
+        for (index, entry) in ElementName.definitions.enumerated() {
+            #expect(Int(entry.element.id) == index)
+            #expect(entry.text.utf8CodeUnitCount + 3 <= HTMLNames.slotSize)
+        }
+        for (index, entry) in AttributeName.definitions.enumerated() {
+            #expect(Int(entry.attribute.id) == index)
+            #expect(
+                entry.text.utf8CodeUnitCount + (entry.attribute.traits.contains(.event) ? 11 : 3) <= HTMLNames.slotSize
+            )
+        }
+    }
+}

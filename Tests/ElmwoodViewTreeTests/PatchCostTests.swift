@@ -1,0 +1,95 @@
+import ElmwoodTestSupport
+import Testing
+
+@testable import ElmwoodViewTree
+
+@Suite("What patches cost")
+struct PatchCostTests {
+    @Test("The steps grow with the list, and no faster")
+    func linear() throws {
+        var random = SeededGenerator(seed: 5)
+        func steps(_ old: Rendering, _ new: Rendering) -> Double { Double(new.countedPatch(from: old).steps) }
+        func factor(_ name: String, _ pair: (Int) throws -> (Rendering, Rendering)) throws {
+            let few = try pair(300)
+            let many = try pair(3_000)
+            let growth = steps(many.0, many.1) / max(steps(few.0, few.1), 1)
+            #expect(growth < 12, "\(name)")
+        }
+        func numbers(_ count: Int) -> [String] { (0..<count).map(String.init) }
+        try factor("shuffled") { count in
+            (try keyedList(numbers(count)), try keyedList(numbers(count).shuffled(using: &random)))
+        }
+        try factor("reversed") { count in (try keyedList(numbers(count)), try keyedList(numbers(count).reversed())) }
+        try factor("one key") { count in
+            let keys = [String](repeating: "k", count: count)
+            return (try keyedList(["x"] + keys + ["y"]), try keyedList(["y"] + keys + ["x"]) { $0 + "!" })
+        }
+        try factor("all changed") { count in
+            (try plainList(numbers(count)), try plainList(numbers(count).map { $0 + "!" }))
+        }
+        try factor("unkeyed shuffled") { count in
+            (try plainList(numbers(count)), try plainList(numbers(count).shuffled(using: &random)))
+        }
+        try factor("equal rows") { count in
+            (
+                try plainList(["x"] + numbers(count).map { _ in "a" } + ["y"]),
+                try plainList(["y"] + numbers(count).map { _ in "a" })
+            )
+        }
+        try factor("moved away, then new ones") { count in
+            let old = try rendering { div { for item in numbers(count) { p(.key(item)); b { item } } } }
+            let new = try rendering { div { for item in numbers(count).reversed() { p(.key(item)); i { item } } } }
+            return (old, new)
+        }
+        try factor("two tags in turn") { count in
+            let old = try rendering { div { for item in numbers(count) { p { item } } } }
+            let new = try rendering { div { for item in numbers(count) { b { item }; i { item } } } }
+            return (old, new)
+        }
+        try factor("other shapes in turn") { count in
+            let new = try rendering { div { for item in numbers(count) { p { item }; p { b { item } } } } }
+            return (try rendering { div() }, new)
+        }
+    }
+
+    @Test("Patches of a large table are small")
+    func table() throws {
+        struct Row {
+            var id: Int
+            var label: String
+        }
+        func view(_ rows: [Row], selected: Int = 0) throws -> Rendering {
+            try rendering {
+                ElmwoodViewTree.table {
+                    tbody {
+                        for row in rows {
+                            tr(.key(row.id), row.id == selected ? .class("danger") : .none) {
+                                td { "\(row.id)" }
+                                td { button(row.label, .remove(id: row.id)) }
+                                td { button("x", .remove(id: row.id)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        func operations(_ old: Rendering, _ new: Rendering) throws -> String {
+            String(decoding: new.patch(from: old), as: UTF8.self)
+        }
+        let rows = (1...1_000).map { Row(id: $0, label: "pretty yellow table \($0)") }
+        let whole = try view(rows)
+        #expect(try operations(whole, view(rows, selected: 7)).utf8.count <= 60)
+        #expect(try operations(view(rows, selected: 9), view(rows, selected: 7)).utf8.count <= 60)
+        var other = rows
+        other.swapAt(1, 998)
+        #expect(try operations(whole, view(other)) == "[0,0,[[0,1,-999,2,996,-2,999,1]]]")
+        other = rows
+        other.remove(at: 500)
+        #expect(try operations(whole, view(other)) == "[0,0,[[0,500,501,499]]]")
+        other = rows
+        for index in stride(from: 0, to: 1_000, by: 10) { other[index].label += " !!!" }
+        #expect(try operations(whole, view(other)).utf8.count <= 4_096)
+        #expect(try operations(view([]), whole).utf8.count <= 100_000)
+        #expect(try operations(whole, view([])) == "[0,0,[[]]]")
+    }
+}

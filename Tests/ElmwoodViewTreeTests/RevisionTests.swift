@@ -1,0 +1,155 @@
+import Testing
+
+@testable import ElmwoodViewTree
+
+@Suite("Revisions and what is kept")
+struct RevisionTests {
+    private func view(_ count: Int) throws -> Rendering {
+        try rendering {
+            let _: Html<Message> = div { "left out" }
+            pageElement(title: "T", language: "en", htmlAttributes: [], bodyAttributes: [], head: { .empty }) {
+                div {
+                    h1 { "Counter" }; output { "\(count)" }; input(.name("n"), .onChange(Message.set))
+                }
+            }
+        }
+    }
+
+    @Test("Equal views have one revision, others another, in every process the same")
+    func revisions() throws {
+        #expect(try view(1).revision == view(1).revision)
+        #expect(Set(try (0..<1_000).map { try view($0).revision }).count == 1_000)
+        let bytes = (0..<200).map { UInt8($0) }
+        func revision(_ size: Int) -> String {
+            bytes.prefix(size).withUnsafeBytes { Revision(hashing: $0).text }
+        }
+        let known = ["hnY_2L3l", "MehuAhOj", "NUotm_0o", "ngphKoAH", "XG1n2YNT", "VU55X9h-", "5LTV5SbQ"]
+        #expect([0, 1, 16, 17, 48, 49, 200].map(revision) == known)
+        #expect(Set((0...200).map(revision)).count == 201)
+    }
+
+    @Test("Each bit of a view counts")
+    func everyBit() {
+        var bytes = [UInt8](repeating: 0, count: 130)
+        var seen = Set<Revision>()
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                bytes[index] ^= 1 << bit
+                seen.insert(bytes.withUnsafeBytes { Revision(hashing: $0) })
+                bytes[index] ^= 1 << bit
+            }
+        }
+        #expect(seen.count == 130 * 8)
+    }
+
+    @Test("A revision is written as eight characters, and read from nothing else")
+    func text() throws {
+        for bits: UInt64 in [0, 1, 0xffff_ffff_ffff, 0x1234_5678_9abc, .max] {
+            let revision = Revision(bits: bits)
+            #expect(revision.text.utf8.count == 8)
+            #expect(Revision(utf8: revision.text.utf8) == revision)
+        }
+        #expect(Revision(bits: 0xffff_ffff_ffff).text == "________")
+        for text in ["", "AAAAAAA", "AAAAAAAAA", "AAAA+AAA", "AAAAAAA=", "AAAAAAÄ", " AAAAAAA", "AAAAAAA\u{0}"] {
+            #expect(Revision(utf8: text.utf8) == nil)
+        }
+    }
+
+    @Test("What is kept is the same view, with its handlers, in just its size")
+    func kept() throws {
+        let whole = try view(1)
+        let kept = whole.kept()
+        #expect(kept.bytes == whole.bytes)
+        #expect(kept.tape.count == whole.size)
+        #expect(kept.revision == whole.revision)
+        #expect(kept.html() == whole.html())
+        #expect(kept.facts == whole.facts)
+        #expect(try view(2).patch(from: kept) == view(2).patch(from: whole))
+        func handlers(_ nodes: TapeReader) -> Int {
+            nodes.map { node in node.attributes.filter { $0.handler != nil }.count + handlers(node.children) }.reduce(
+                0,
+                +
+            )
+        }
+        #expect(handlers(kept.records) == 1)
+        #expect(try rendering { "" }.kept().patch(from: rendering { p() }) == Array("[[]]".utf8))
+    }
+
+    @Test("What is kept serves as the render before")
+    func lazyParts() throws {
+        var built = 0
+        func view(_ values: [Int], previous: Rendering? = nil) throws -> Rendering {
+            try Rendering.render(previous: previous) { () -> Html<Message> in
+                let _: Html<Message> = p { "left out" }
+                return div {
+                    for value in values {
+                        lazy(value) { () -> Html<Message> in
+                            built += 1
+                            return button(.onClick(.remove(id: value))) { input(.onChange(Message.set)) }
+                        }
+                    }
+                }
+            }
+        }
+        let first = try view([1, 2, 3]).kept()
+        #expect(built == 3)
+        let second = try view([1, 3, 4], previous: first).kept()
+        #expect(built == 4)
+        #expect(try view([3, 4], previous: second).bytes == view([3, 4]).bytes)
+    }
+
+    @Test("A view that asks whether its page is live is known, also where the part that asked is taken over")
+    func asking() throws {
+        func view(_ asks: Bool, previous: Rendering? = nil) throws -> Rendering {
+            try Rendering.render(previous: previous) { () -> Html<Message> in
+                div {
+                    lazy(asks) { () -> Html<Message> in
+                        if asks { noteThatViewAsksWhetherLive() }
+                        return p()
+                    }
+                }
+            }
+        }
+        #expect(try !view(false).asksWhetherLive)
+        let asking = try view(true)
+        #expect(asking.asksWhetherLive)
+        #expect(asking.kept().asksWhetherLive)
+        #expect(try view(true, previous: asking.kept()).asksWhetherLive)
+        #expect(try !view(false).asksWhetherLive, "The arena has forgotten it.")
+        noteThatViewAsksWhetherLive()
+    }
+
+    @Test("A page names its script at the end of its head")
+    func script() throws {
+        let revision = Revision(bits: 0)
+        let tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
+        let page = try view(1)
+        let html = String(decoding: page.html(script: tag), as: UTF8.self)
+        #expect(
+            html.contains(
+                #"<script data-elmwood src="/elmwood/1.js" defer data-revision="AAAAAAAA" data-base="/a&quot;" data-connect>"#
+                    + "</script></head><body>"
+            )
+        )
+        #expect(html.split(separator: "<script").count == 2)
+        let quiet = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "", connects: false)
+        #expect(String(decoding: page.html(script: quiet), as: UTF8.self).contains(#"data-base=""></script></head>"#))
+        #expect(!page.htmlText.contains("<script"))
+    }
+
+    @Test("What a live page looks for is written, and nobody else writes it")
+    func marks() throws {
+        #expect(try written { li(.key("a\"")) } == #"<li data-key="a&quot;"></li>"#)
+        #expect(try written { li(.attribute("data-key", "a")) } == #"<li data-key="a"></li>"#)
+        #expect(try written { input(.debounce(.milliseconds(300))) } == #"<input data-debounce="300">"#)
+        #expect(try written { input(.debounce(.seconds(-1))) } == #"<input data-debounce="0">"#)
+        #expect(try written { input(.debounce(.seconds(Int64.max))) } == #"<input data-debounce="86400000">"#)
+        #expect(try written { progress(.uploadProgress) } == "<progress data-upload-progress></progress>")
+        for name in ["data-elmwood", "DATA-Elmwood", "data-form", "data-on-click"] {
+            let view = try rendering { p(.attribute(name, "x")) }
+            #expect(view.htmlText == "<p></p>")
+            #expect(view.diagnostics.count == 1)
+        }
+        #expect(try written { p(.attribute("data-form-of", "x")) } == #"<p data-form-of="x"></p>"#)
+    }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import ElmwoodTestSupport
+import Testing
+
+@testable import ElmwoodWebDriver
+
+@Suite struct DriverProcessTests {
+    @Test func `a program that ends before it is ready says why`() async throws {
+        try await offThePool {
+            let process = try DriverProcess("Browser", "echo no display; echo >&2 giving up; exit 1", [])
+            // Not because it was waited for so long.
+            let error = #expect(throws: WebDriverError.self) {
+                _ = try process.port(after: "port ", within: .seconds(1_000_000))
+            }
+            #expect(error?.description == "Browser did not start; it said: no display; giving up")
+        }
+    }
+
+    @Test func `a program that says nothing is not waited for longer than it is given`() async throws {
+        try await offThePool {
+            let process = try DriverProcess("Browser", "cat >/dev/null; sleep 1000", [])
+            let error = #expect(throws: WebDriverError.self) {
+                _ = try process.port(after: "port ", within: .milliseconds(1))
+            }
+            #expect(error?.description == "Browser did not start; it said nothing")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a program that is ended as soon as it is started does not go on`() async throws
+    {
+        try await offThePool {
+            // It may not be the leader of a group of its own yet.
+            for _ in 0..<50 { try DriverProcess("Browser", "sleep 1000", []).end() }
+        }
+    }
+
+    @Test func `the port is what follows the text, once it is all there`() async throws {
+        try await offThePool {
+            let process = try DriverProcess("Browser", "printf 'on port 40'; printf '123.'; exec cat", [])
+            #expect(try process.port(after: "on port ") == 40_123)
+            process.end()
+            // Once more is nothing.
+            process.end()
+        }
+    }
+
+    @Test func `what a program has started ends with it, and its folder goes`() async throws {
+        try await offThePool {
+            let process = try DriverProcess(
+                "Browser",
+                #"sleep 1000 & touch "$TMPDIR/file"; echo "$TMPDIR:$!:on port 7."; wait"#,
+                []
+            )
+            var said = ""
+            try process.wait {
+                said = $0
+                return $0.contains("port 7.")
+            }
+            let parts = said.split(separator: ":")
+            let child = try #require(parts.dropFirst().first.flatMap { pid_t($0) })
+            let folder = String(parts[0])
+            #expect(access("\(folder)/file", F_OK) == 0)
+            process.end()
+            #expect(access(folder, F_OK) != 0)
+            // Killed it is; who inherits it may not have noticed yet.
+            while kill(child, 0) == 0, !isZombie(child) { sched_yield() }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a program ends with the tests also where what ends them reaches all of their processes`() async throws {
+        try await offThePool {
+            let process = try DriverProcess("Browser", #"echo "$$:on port 7."; exec sleep 1000"#, [])
+            var said = ""
+            try process.wait {
+                said = $0
+                return $0.contains("port 7.")
+            }
+            let child = try #require(said.split(separator: ":").first.flatMap { pid_t($0) })
+            kill(process.supervisor, SIGTERM)
+            process.end()
+            while kill(child, 0) == 0, !isZombie(child) { sched_yield() }
+        }
+    }
+
+    private func isZombie(_ process: pid_t) -> Bool {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return true }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard fgets(&buffer, 256, file) != nil else { return true }
+        return String(decoding: buffer.map { UInt8(bitPattern: $0) }, as: UTF8.self).contains(") Z")
+    }
+
+    @Test(arguments: BrowserKind.allCases)
+    func `a browser that is not there is named, with what would install it`(kind: BrowserKind) {
+        let text = WebDriverError.notInstalled("It", kind).description
+        #expect(text.hasPrefix("It was not found."))
+        #expect(text.contains(kind == .chromium ? "./dev test`" : "./dev test --browser \(kind.rawValue)`"))
+        #expect(text.contains("apt install"))
+    }
+
+    @Test func `only what a browser's driver cannot do is said to be missing`() {
+        #expect(BrowserKind.chromium.can(.composition))
+        #expect(BrowserKind.firefox.can(.navigationAPI))
+        #expect(!BrowserKind.webkit.can(.navigationAPI))
+        let error = WebDriverError.unsupported("go offline", .webkit)
+        #expect(error.code == "unsupported operation")
+        #expect(error.description.contains("webkit go offline"))
+    }
+}
