@@ -93,6 +93,22 @@ import Testing
         #expect(more?.commands == [.focus("first"), .scroll("end")] && more?.commandCount == 4)
     }
 
+    @Test func `A page that has not been told where a turn led it is told, and not led back`() throws {
+        let theatre = Theatre()
+        let session = theatre.enter(hiding(.replace("/list?page=2")))
+        var page = try Opened(theatre, "a")
+        #expect(page.tell(session, obeyed: 0) == [])
+        // What tells it is lost, and the page opens its stream where it was.
+        #expect(page.tell(session, "hidden", obeyed: 0) == [.replace("/list?page=2")])
+        #expect(page.tell(session, obeyed: 0) == [.replace("/list?page=2")])
+        let place = theatre.host.progress(of: page.id, in: session)?.page
+        #expect(place?.path == "/list")
+        #expect(place?.query == ["page": "2"])
+        // Once it knows, it goes where the visitor goes.
+        #expect(page.tell(session, obeyed: 1) == [])
+        #expect(theatre.host.progress(of: page.id, in: session)?.page.path == "/")
+    }
+
     @Test func `A page that a process does not know yet has its commands counted on`() throws {
         let theatre = Theatre()
         let session = theatre.enter(hiding(.focus("first")))

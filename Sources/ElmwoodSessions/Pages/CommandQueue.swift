@@ -29,6 +29,9 @@ struct CommandQueue: Sendable {
 
     mutating func add(_ command: PageCommand) { waiting.add(command) }
 
+    /// Whether the page may not know yet that it has gone to another address.
+    var mayLackNavigation: Bool { (waiting + told).contains(where: \.isNavigation) }
+
     /// A request of the page says what has come.
     ///
     /// - Parameters:

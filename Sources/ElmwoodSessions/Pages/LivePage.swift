@@ -21,6 +21,8 @@ final class LivePage {
     let id: PageID
     /// Where the page is, and what is wrong with its fields.
     var page: Page
+    /// Where it was before a turn led it to where it is.
+    var former: Page?
     /// The revision of what is shown; nil where nobody knows.
     var revision: Revision?
     /// The version of the session's model that is shown.

@@ -11,6 +11,9 @@ extension Page {
         return page
     }
 
+    /// Whether the other page is at the same address.
+    func isPlace(of other: Page) -> Bool { path == other.path && query == other.query }
+
     /// The page that is shown once those commands have been carried out.
     func moved(by commands: [SessionCommand]) -> Page {
         for command in commands.reversed() {

@@ -15,6 +15,14 @@ package enum PageCommand: Equatable, Sendable {
     /// Whether it does nothing on a page that the visitor does not see.
     var needsAttention: Bool { if case .copy = self { true } else { false } }
 
+    /// Whether the page has gone to another address of the site with it.
+    var isNavigation: Bool {
+        switch self {
+        case .push, .replace: true
+        case .focus, .blur, .scroll, .copy, .download, .leave: false
+        }
+    }
+
     /// The command's name and its arguments.
     package var words: [String] {
         switch self {

@@ -30,7 +30,7 @@ extension SessionCore {
     /// Has a page do what no request is there to be told of: that page, else the one that was used last, else whoever is
     /// answered next.
     func tell(_ outcome: RequestOutcome, on id: PageID?) {
-        let moved = state.withLock { state -> (PageID, Page)? in
+        let told = state.withLock { state -> PageID? in
             guard !state.hasEnded else { return nil }
             // A hidden page asks once a minute, which is no use of it.
             let latest = state.activity?.pages.max {
@@ -43,10 +43,10 @@ extension SessionCore {
                 return nil
             }
             for command in outcome.pageCommands { page.commands.add(command) }
-            return (page.id, page.page)
+            return page.id
         }
-        guard let (id, page) = moved else { return }
-        if let path = outcome.navigation { move(id, to: page.place(at: path)) }
+        guard let id = told else { return }
+        navigate(id, outcome)
         let wake = state.withLock { $0.page(id)?.takeWake() }
         wake?()
     }
@@ -65,10 +65,7 @@ extension SessionTurn {
     /// Begins what the visitor has begun on a page: what that asks of a page is asked of that one, now or when an effect of it does.
     borrowing func launch(_ committed: Committed, from page: PageID) {
         for run in committed.begun { run.page = page }
-        if !committed.outcome.pageCommands.isEmpty {
-            // The page itself is where it is to go: its request sees to that.
-            session.tell(RequestOutcome(pageCommands: committed.outcome.pageCommands), on: page)
-        }
+        if committed.outcome.isForPage { session.tell(committed.outcome, on: page) }
         launch(committed)
     }
 }

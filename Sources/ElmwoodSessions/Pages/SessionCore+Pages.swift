@@ -40,6 +40,12 @@ extension LivePage {
         if request.isRepeat { told = PageNotice(keepsStream: nil, watched: nil, problems: nil) }
     }
 
+    /// Whether the page asks for its former address, since it has not been told yet that a turn led it elsewhere: the command may be on
+    /// its way, or was lost with a stream that the page has ended.
+    func lacksNavigation(_ asked: Page) -> Bool {
+        commands.mayLackNavigation && former?.isPlace(of: asked) ?? false
+    }
+
     /// What wakes the page's stream, where it is not awake already.
     func takeWake() -> (@Sendable () -> Void)? {
         guard !isWoken, let wake else { return nil }
@@ -75,10 +81,10 @@ extension SessionCore {
             // No page of who does not know the session's id by now.
             guard !state.hasEnded, request.session == state.id || state.id == .unheld else { return nil }
             if let page = state.page(request.id) {
-                let isElsewhere = page.page.path != request.page.path || page.page.query != request.page.query
                 page.lastUsed = now
                 page.isHidden = request.isHidden
                 page.note(request)
+                let isElsewhere = !page.page.isPlace(of: request.page) && !page.lacksNavigation(request.page)
                 // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
                 // the page has no stream any more, even where that has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
@@ -151,6 +157,7 @@ extension SessionCore {
     func navigate(_ id: PageID, _ outcome: RequestOutcome) {
         guard let path = outcome.navigation, let page = state.withLock({ $0.page(id)?.page }) else { return }
         move(id, to: page.place(at: path))
+        state.withLock { $0.page(id)?.former = page }
     }
 
     /// Whether something is wrong with a field of that page: it is to be remembered until the field is right.
