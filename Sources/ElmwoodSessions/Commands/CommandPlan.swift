@@ -8,7 +8,7 @@ struct CommandPlan {
     private(set) var asked: [PageDemand] = []
     /// Whether the session ends.
     private(set) var ends = false
-    private var begun: [Run] = []
+    private(set) var begun: [Run] = []
     private var cancelled: [Run] = []
     private var broadcasts: [Broadcast] = []
     private var renews = false

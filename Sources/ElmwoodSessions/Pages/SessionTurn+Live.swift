@@ -64,7 +64,6 @@ extension SessionTurn {
     }
 
     private borrowing func begin(_ committed: Committed, of request: LiveRequest, by origin: RequestOrigin?) {
-        session.navigate(request.id, committed.outcome)
         if let origin { session.attribute(committed.begun, to: origin, presenting: request.ticket) }
         launch(committed, from: request.id)
     }
@@ -109,7 +108,7 @@ extension SessionTurn {
                 return nil
             }
             if event == .closed { session.close(request.id, by: action.sequence) }
-            carryOut(event, of: request, in: &work)
+            carryOut(event, of: request, action, in: &work)
             return nil
         }
         guard !isPaused else {
@@ -129,7 +128,8 @@ extension SessionTurn {
                 return page.problems.settled(action.kind) + problems
             case .messages(let messages, let isSecret):
                 let problems = page.problems.settled(action.kind)
-                let cause = Cause(.visitor, of: work.origin, isSecret: isSecret)
+                var cause = Cause(.visitor, of: work.origin, isSecret: isSecret)
+                cause.action = PageActionNumber(page: request.id, sequence: action.sequence)
                 return transact(messages, on: page.with(problems), action, from: cause, in: &work) ? problems : nil
             }
         } catch {
@@ -139,11 +139,20 @@ extension SessionTurn {
     }
 
     /// What happened to the page itself: the messages that the program asks for.
-    borrowing func carryOut(_ event: PageEvent, of request: LiveRequest, in work: inout LiveWork) {
+    ///
+    /// - Parameter action: how the page told of it; nil where the server knows by itself.
+    borrowing func carryOut(
+        _ event: PageEvent,
+        of request: LiveRequest,
+        _ action: PageAction? = nil,
+        in work: inout LiveWork
+    ) {
         let messages = event.messages(in: work.model)
         guard !messages.isEmpty, !work.ends, !work.isLeftBehind, !isPaused else { return }
         let page = session.pageState(request.id)?.page ?? request.page
-        _ = transact(messages, on: page, nil, from: Cause(.page(event), of: work.origin), in: &work)
+        var cause = Cause(.page(event), of: work.origin)
+        cause.action = action.map { PageActionNumber(page: request.id, sequence: $0.sequence) }
+        _ = transact(messages, on: page, nil, from: cause, in: &work)
     }
 
     /// The turns of the messages that one thing done came to: a transaction of their own.

@@ -9,6 +9,8 @@ struct Cause {
     var request: RequestOrigin?
     /// What its messages come from, where that is over with them.
     var run: Run?
+    /// What was done on a live page, where that is it.
+    var action: PageActionNumber?
     /// Whether a field marked secret (a password) is among what the messages hold.
     var isSecret = false
 
@@ -27,6 +29,12 @@ struct Cause {
         case .start, .restored, .effect, .delayed, .storage, .clock, .topic, .sent: false
         }
     }
+}
+
+/// The number that a page gave to something done on it.
+struct PageActionNumber {
+    var page: PageID
+    var sequence: UInt64
 }
 
 /// A view, and the page that it is of.
@@ -143,6 +151,14 @@ extension SessionTurn {
             // A start has no turn, and what it begins is to be stored all the same.
             state.version += max(UInt64(result.turns), plan.beginsLasting ? 1 : 0)
             state.identifyModel(by: host)
+            // With the model, and under the same lock: the session may be written at any moment, and what is stored without its number
+            // would be carried out again when the page asks again.
+            if let action = cause.action, let page = state.page(action.page) {
+                page.sequence = max(page.sequence, action.sequence)
+            }
+            if let request = cause.request, request.knows(state.id) {
+                for run in plan.begun where run.mayTell { run.request = request }
+            }
             if cause.isDone || plan.beginsLasting { state.life = .lasting }
             if plan.ends {
                 state.life = .ended

@@ -1,0 +1,74 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// What is stored of a session while its pages go on sending.
+@Suite(.timeLimit(.minutes(2))) struct StoredNumberTests {
+    @Test func `Whenever a session is written, what was done on its pages is in it with its number`() async throws {
+        let store = NumberedStore()
+        let process = StoredTheatre(store)
+        let id = try #require(await process.enter(.note("x")))
+        let names: [Character] = ["a", "b", "a", "b"]
+        try await withThrowingTaskGroup { group in
+            for (place, name) in names.enumerated() {
+                // Two pages for each button.
+                let pageName = String(repeating: place < 2 ? "\(name)" : name.uppercased(), count: 22)
+                let page = try #require(PageID(utf8: pageName.utf8))
+                group.addTask {
+                    for sequence in 1...300 as ClosedRange<UInt64> {
+                        let done = [PageAction(sequence: sequence, kind: .message(#"note("\#(name)")"#))]
+                        let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: done)
+                        _ = await process.host.live(session: id, request).settled()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(await process.notes(id)?.count == 1_201)
+        #expect(store.saves > 100)
+        #expect(store.faults == 0)
+    }
+}
+
+/// A store that looks whether as many notes are saved as pages have counted.
+private final class NumberedStore: SessionStore {
+    private struct Rest: Decodable { var pages: [String: Int]? }
+
+    private let memory = MemorySessionStore()
+    private let counts = Mutex((saves: 0, faults: 0))
+
+    var saves: Int { counts.withLock { $0.saves } }
+    var faults: Int { counts.withLock { $0.faults } }
+
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        for case .save(_, let session, _) in writes {
+            let model = try JSONDecoder().decode(Notes.Model.self, from: Data(session.model))
+            let rest = session.rest.isEmpty ? Rest() : try JSONDecoder().decode(Rest.self, from: Data(session.rest))
+            let counted = rest.pages?.values.reduce(0, +) ?? 0
+            counts.withLock { counts in
+                counts.saves += 1
+                if model.notes.count - 1 != counted { counts.faults += 1 }
+            }
+        }
+        return try await memory.commit(writes)
+    }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? { try await memory.load(key) }
+
+    func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        try await memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
+    }
+
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        try await memory.due(program, by: moment, limit: limit)
+    }
+
+    func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }
+
+    func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
+}
