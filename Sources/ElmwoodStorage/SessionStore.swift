@@ -1,8 +1,8 @@
 /// Where the sessions of a site are kept, so that they outlive the memory they are held in.
 ///
 /// Any number of calls may be made at once. A session that was saved is loaded by whoever asks after ``commit(_:)`` has returned.
-/// Each session has a version, and who saves one says which version he has worked on: so of two who worked on the same, one is
-/// told that he came too late, be they on one machine or on many.
+/// Each session has a version, and each save says which version it replaces: so of two processes that worked on the same version, one is
+/// told that it came too late, be they on one machine or on many.
 ///
 /// ```swift
 /// let key = SessionKey(id: id, program: "/todos")

@@ -70,8 +70,8 @@ private struct ShootingRange: Program {
         }
     }
 
-    @Test(arguments: [TestPlace.process, .http], Script.allCases)
-    func `the test kit sends what a browser does for a visitor with a keyboard`(place: TestPlace, script: Script) {
+    @Test(arguments: [TestTransport.process, .http], Script.allCases)
+    func `the test kit sends what a browser does for a visitor with a keyboard`(place: TestTransport, script: Script) {
         let test = ProgramTest(ShootingRange(), in: place, script: script)
         for (label, name) in [("At", "at"), ("Nameless", "nameless")] {
             test.click(label)

@@ -45,7 +45,8 @@ struct ServedSite {
     static let path = "/example"
 
     /// The style sheet's folder, the project's own.
-    static let publicFolder = String(#filePath.split(separator: "Tests/BrowserTests", maxSplits: 1)[0]) + "Public"
+    static let publicFolder =
+        String(#filePath.split(separator: "Tests/ElmwoodBrowserTests", maxSplits: 1)[0]) + "Public"
 
     let port: Int
 

@@ -16,7 +16,7 @@ import ElmwoodTodoMVCExample
     /// The models after each step.
     private func models<P: Program>(
         of program: P,
-        in place: TestPlace,
+        in place: TestTransport,
         _ script: Script,
         _ steps: Steps<P>
     ) -> [String] {
@@ -32,7 +32,7 @@ import ElmwoodTodoMVCExample
     private func compare<P: Program>(_ program: P, isAlike: Bool = true, _ steps: Steps<P>) {
         for script in Script.allCases {
             let wanted = models(of: program, in: .process, isAlike ? .on : script, steps)
-            for place in TestPlace.allCases {
+            for place in TestTransport.allCases {
                 let came = models(of: program, in: place, script, steps)
                 #expect(came == wanted, "in \(place) with script \(script)")
             }

@@ -7,8 +7,8 @@ import Testing
 
 /// The same bodies in the process, behind a real server, and in a real Chromium. One browser is shared, so they take turns.
 @Suite("The examples, wherever they run", .serialized) struct PlaceTests {
-    @Test("The counter counts, at once and slowly", arguments: TestPlace.allCases, Script.allCases)
-    func counter(place: TestPlace, script: Script) {
+    @Test("The counter counts, at once and slowly", arguments: TestTransport.allCases, Script.allCases)
+    func counter(place: TestTransport, script: Script) {
         let clock = TestClock()
         let test = ProgramTest(Counter(clock: clock), in: place, script: script, clock: clock)
         test.click("Increment")
@@ -28,8 +28,8 @@ import Testing
         test.expect("#slow-count", "1")
     }
 
-    @Test("A todo is added, done and cleared", arguments: TestPlace.allCases, Script.allCases)
-    func todos(place: TestPlace, script: Script) {
+    @Test("A todo is added, done and cleared", arguments: TestTransport.allCases, Script.allCases)
+    func todos(place: TestTransport, script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), in: place, script: script)
         for (id, title) in [(1, "Milk"), (2, "Bread")] {
             test.fill("What needs to be done?", title)
@@ -52,8 +52,8 @@ import Testing
         test.expect(".todo-count", "1 item left")
     }
 
-    @Test("A title is edited by a double click, and by Escape, Enter and leaving", arguments: TestPlace.allCases)
-    func edits(place: TestPlace) {
+    @Test("A title is edited by a double click, and by Escape, Enter and leaving", arguments: TestTransport.allCases)
+    func edits(place: TestTransport) {
         let model = TodoMVC.Model(todos: [.init(id: 1, title: "Milk")], nextID: 2)
         // What is told while one types is the browser's matter.
         let test = ProgramTest(TodoMVC(), model: model, in: place, .loosely)
@@ -75,8 +75,8 @@ import Testing
         test.expectAddress("/active")
     }
 
-    @Test("What one says in the chat another one hears", arguments: TestPlace.allCases, Script.allCases)
-    func chat(place: TestPlace, script: Script) {
+    @Test("What one says in the chat another one hears", arguments: TestTransport.allCases, Script.allCases)
+    func chat(place: TestTransport, script: Script) {
         let visitors = Visitors(of: Chat(), in: place, script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob")

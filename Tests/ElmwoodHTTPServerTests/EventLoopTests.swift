@@ -8,11 +8,11 @@ import Testing
 struct EventLoopTests {
     @Test("A loop that turns in vain waits a little, until something happens")
     func fruitlessTurns() {
-        var turns = FruitlessTurns()
-        for _ in 0..<FruitlessTurns.patience { #expect(turns.wait() == 0) }
+        var turns = SpinBackoff()
+        for _ in 0..<SpinBackoff.patience { #expect(turns.wait() == 0) }
         #expect(turns.wait() == 1)
-        for _ in 0..<10_000 { #expect((1...FruitlessTurns.longestWait).contains(turns.wait())) }
-        #expect(turns.wait() == FruitlessTurns.longestWait)
+        for _ in 0..<10_000 { #expect((1...SpinBackoff.longestWait).contains(turns.wait())) }
+        #expect(turns.wait() == SpinBackoff.longestWait)
         turns.end()
         #expect(turns.wait() == 0)
     }

@@ -52,9 +52,9 @@ struct Seed004Tests {
 
     @Test(
         "The text field keeps what stands in it, and the focus, while the view changes",
-        arguments: TestPlace.allCases
+        arguments: TestTransport.allCases
     )
-    func keepsTextAndFocus(place: TestPlace) {
+    func keepsTextAndFocus(place: TestTransport) {
         let test = ProgramTest(DayThirtySeven(), in: place)
         test.fill("Note", "half a senten")
         test.press(.arrowUp, in: "Note")

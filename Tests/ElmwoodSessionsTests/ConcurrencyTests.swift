@@ -7,8 +7,9 @@ import Testing
 
 @Suite struct ConcurrencyTests {
     /// Posts while another post of the same session has its turn.
-    private func during(_ theatre: Theatre, _ id: SessionID, _ work: @escaping @Sendable () -> Void) -> [String]? {
-        let answer = theatre.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
+    private func during(_ fixture: SessionFixture, _ id: SessionID, _ work: @escaping @Sendable () -> Void) -> [String]?
+    {
+        let answer = fixture.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
             work()
             return .apply([.note("turn")])
         }
@@ -16,119 +17,119 @@ import Testing
     }
 
     @Test func `A post that comes during another's turn waits for it, and blocks nobody`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let waiting = Mutex<Eventual<Theatre.Replied>?>(nil)
-        let seen = during(theatre, id) {
-            let answer = theatre.post(id, .note("waited"))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let waiting = Mutex<Eventual<SessionFixture.Replied>?>(nil)
+        let seen = during(fixture, id) {
+            let answer = fixture.post(id, .note("waited"))
             waiting.withLock { $0 = answer }
             #expect(answer.reply == nil)
-            #expect(theatre.seen(id) == ["a"])
+            #expect(fixture.seen(id) == ["a"])
         }
         #expect(seen == ["a", "turn"])
-        theatre.world.work()
+        fixture.world.work()
         let answer = try #require(waiting.withLock { $0 })
-        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "turn", "waited"])
+        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "turn", "waited"])
     }
 
     @Test func `A post that waited is checked against the model that it is applied to`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let waiting = Mutex<Eventual<Theatre.Replied>?>(nil)
-        _ = during(theatre, id) {
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let waiting = Mutex<Eventual<SessionFixture.Replied>?>(nil)
+        _ = during(fixture, id) {
             let answer =
-                theatre.host.post(session: id, visit: Visit()) { .refuse($0.seen.joined(separator: " ")) }
-                as Eventual<Theatre.Replied>
+                fixture.host.post(session: id, visit: Visit()) { .refuse($0.seen.joined(separator: " ")) }
+                as Eventual<SessionFixture.Replied>
             waiting.withLock { $0 = answer }
         }
-        theatre.world.work()
+        fixture.world.work()
         let answer = try #require(waiting.withLock { $0 })
-        #expect(await answer.settled(in: theatre.world).refusal == "a turn")
+        #expect(await answer.settled(in: fixture.world).refusal == "a turn")
     }
 
     @Test func `A post that waited while its session ended comes as a newcomer's`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let waiting = Mutex<Eventual<Theatre.Replied>?>(nil)
-        let answer = theatre.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
-            let answer = theatre.post(id, .note("b"))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let waiting = Mutex<Eventual<SessionFixture.Replied>?>(nil)
+        let answer = fixture.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
+            let answer = fixture.post(id, .note("b"))
             waiting.withLock { $0 = answer }
             return .apply([.end])
         }
         #expect(answer.snapshot?.cookie == .remove)
-        theatre.world.work()
-        let waited = await waiting.withLock { $0 }?.settled(in: theatre.world).snapshot
+        fixture.world.work()
+        let waited = await waiting.withLock { $0 }?.settled(in: fixture.world).snapshot
         #expect(waited?.model.seen == ["b"])
         #expect(waited?.cookie != .unchanged)
     }
 
     @Test func `No more than the limit of posts and messages wait; what comes beyond is told so`() async throws {
-        let theatre = Theatre { $0.messages = 10 }
-        let id = try #require(theatre.enter(.note("a")))
+        let fixture = SessionFixture { $0.messages = 10 }
+        let id = try #require(fixture.enter(.note("a")))
         let refused = Mutex(0)
-        _ = during(theatre, id) {
+        _ = during(fixture, id) {
             for number in 0..<15 {
-                if case .tooManyMessages(10)? = theatre.post(id, .note("\(number)")).reply?.failure {
+                if case .tooManyMessages(10)? = fixture.post(id, .note("\(number)")).reply?.failure {
                     refused.withLock { $0 += 1 }
                 }
             }
         }
         #expect(refused.withLock { $0 } == 5)
-        theatre.world.work()
+        fixture.world.work()
         let taken: [String] = (0..<10).map(String.init)
-        #expect(theatre.seen(id) == ["a", "turn"] + taken)
-        #expect(theatre.post(id, .note("again")).snapshot != nil)
+        #expect(fixture.seen(id) == ["a", "turn"] + taken)
+        #expect(fixture.post(id, .note("again")).snapshot != nil)
     }
 
     @Test func `An effect that floods its session is ended, keeps what it sent in time, and the program hears of it`()
         async throws
     {
-        let theatre = Theatre { $0.messages = 10 }
-        let id = try #require(theatre.enter(.note("a")))
-        _ = theatre.post(id, .begin("flood", id: nil))
-        let effect = await theatre.stage.next()
-        _ = during(theatre, id) {
+        let fixture = SessionFixture { $0.messages = 10 }
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(id, .begin("flood", id: nil))
+        let effect = await fixture.stage.next()
+        _ = during(fixture, id) {
             for number in 0..<15 { effect.send(.note("\(number)")) }
         }
         await effect.cancelled()
-        theatre.world.work()
+        fixture.world.work()
         let taken: [String] = (0..<10).map(String.init)
         let failed = "failed: More than 10 messages wait in this session."
-        #expect(theatre.seen(id) == ["a", "begin flood", "turn"] + taken + [failed])
-        #expect(theatre.world.log.first == "play: the effect fetch was ended: more than 10 messages were waiting")
-        #expect(theatre.world.log.count == 2)
+        #expect(fixture.seen(id) == ["a", "begin flood", "turn"] + taken + [failed])
+        #expect(fixture.world.log.first == "play: the effect fetch was ended: more than 10 messages were waiting")
+        #expect(fixture.world.log.count == 2)
     }
 
     @Test func `Messages of an effect have their turns in order, also where they come during another`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        _ = theatre.post(id, .begin("b", id: nil))
-        let effect = await theatre.stage.next()
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(id, .begin("b", id: nil))
+        let effect = await fixture.stage.next()
         effect.send(.note("1"))
-        _ = during(theatre, id) {
+        _ = during(fixture, id) {
             effect.send(.several([.note("2"), .note("3")]))
             effect.send(.note("4"))
         }
-        theatre.world.work()
+        fixture.world.work()
         effect.send(.note("5"))
-        #expect(theatre.seen(id) == ["a", "begin b", "1", "turn", "2", "3", "4", "5"])
+        #expect(fixture.seen(id) == ["a", "begin b", "1", "turn", "2", "3", "4", "5"])
     }
 
     @Test func `What was sent and is cancelled before its turn never has one`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        _ = theatre.post(id, .begin("b", id: "b"))
-        let effect = await theatre.stage.next()
-        _ = theatre.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(id, .begin("b", id: "b"))
+        let effect = await fixture.stage.next()
+        _ = fixture.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
             effect.send(.note("too late"))
             return .apply([.cancel("b")])
         }
-        theatre.world.work()
-        #expect(theatre.seen(id) == ["a", "begin b"])
+        fixture.world.work()
+        #expect(fixture.seen(id) == ["a", "begin b"])
     }
 
     @Test func `Many visitors in parallel never see what another was sent`() async throws {
-        let theatre = RealTheatre()
+        let fixture = RealFixture()
         await withTaskGroup(of: Void.self) { group in
             for visitor in 0..<200 {
                 group.addTask {
@@ -137,49 +138,49 @@ import Testing
                     for number in 0..<20 {
                         let text = "\(visitor): \(number)"
                         expected.append(text)
-                        let reply = await theatre.post(id, .note(text))
+                        let reply = await fixture.post(id, .note(text))
                         if case .set(let new)? = reply.snapshot?.cookie { id = new }
                         #expect(reply.snapshot?.model.seen == expected)
                         guard number % 5 == 0 else { continue }
                         expected.append("echo \(text)")
-                        let echo = await theatre.post(id, .echo(text))
+                        let echo = await fixture.post(id, .echo(text))
                         #expect(echo.snapshot?.model.seen == expected)
                     }
                 }
             }
         }
-        #expect(theatre.host.registry.count == 200)
-        #expect(theatre.log.all.isEmpty)
+        #expect(fixture.host.registry.count == 200)
+        #expect(fixture.log.all.isEmpty)
     }
 
     @Test func `Of many requests of one visitor in parallel none is lost, and each visitor's session is one`()
         async throws
     {
-        let theatre = RealTheatre()
-        let id = try #require(await theatre.enter())
+        let fixture = RealFixture()
+        let id = try #require(await fixture.enter())
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<16 {
                 group.addTask {
                     for step in 0..<25 {
-                        let reply = await theatre.post(
+                        let reply = await fixture.post(
                             id,
                             step % 5 == 0 ? .echo("\(number)") : .note("\(number).\(step)")
                         )
                         #expect(reply.snapshot != nil)
-                        _ = theatre.host.show(session: id, visit: Visit())
+                        _ = fixture.host.show(session: id, visit: Visit())
                     }
                 }
             }
         }
-        let reply = await theatre.post(id, .note("end"))
+        let reply = await fixture.post(id, .note("end"))
         // The first note, 16 times 25 messages or what became of them, and the last note.
         #expect(reply.snapshot?.model.seen.count == 402)
-        #expect(theatre.host.registry.count == 1)
-        #expect(theatre.log.all.isEmpty)
+        #expect(fixture.host.registry.count == 1)
+        #expect(fixture.log.all.isEmpty)
     }
 
     @Test func `Renewing, ending, letting go and posting in parallel leave no session behind`() async throws {
-        let theatre = RealTheatre { $0.sessions = 20 }
+        let fixture = RealFixture { $0.sessions = 20 }
         await withTaskGroup(of: Void.self) { group in
             for visitor in 0..<16 {
                 group.addTask {
@@ -192,30 +193,30 @@ import Testing
                             case 5: .echo("echo")
                             default: .note("note")
                             }
-                        let reply = await theatre.post(id, message)
+                        let reply = await fixture.post(id, message)
                         switch reply.snapshot?.cookie {
                         case .set(let new)?: id = new
                         case .remove?: id = nil
                         default: break
                         }
                     }
-                    if id != nil { _ = await theatre.post(id, .end) }
+                    if id != nil { _ = await fixture.post(id, .end) }
                 }
             }
         }
-        #expect(theatre.host.registry.count <= 20)
-        #expect(theatre.host.registry.count >= 0)
+        #expect(fixture.host.registry.count <= 20)
+        #expect(fixture.host.registry.count >= 0)
     }
 
     @Test func `What many tell at the same time reaches every session once, and all in one order`() async throws {
-        let theatre = RealTheatre()
+        let fixture = RealFixture()
         var ids: [SessionID] = []
-        for _ in 0..<300 { ids.append(try #require(await theatre.enter())) }
+        for _ in 0..<300 { ids.append(try #require(await fixture.enter())) }
         await withTaskGroup(of: Void.self) { [ids] group in
             for teller in 0..<8 {
                 group.addTask {
                     for number in 0..<10 {
-                        _ = await theatre.post(ids[teller * 10 + number], .tell("\(teller).\(number)"))
+                        _ = await fixture.post(ids[teller * 10 + number], .tell("\(teller).\(number)"))
                     }
                 }
             }
@@ -223,7 +224,7 @@ import Testing
         var heard: Set<[String]> = []
         for id in ids {
             await eventually("all is heard") {
-                let seen = theatre.host.show(session: id, visit: Visit()).reply?.snapshot?.model.seen ?? []
+                let seen = fixture.host.show(session: id, visit: Visit()).reply?.snapshot?.model.seen ?? []
                 if seen.count >= 81 { heard.insert(seen) }
                 return seen.count >= 81
             }
@@ -234,25 +235,25 @@ import Testing
         for teller in 0..<8 {
             #expect(told.filter { $0.hasPrefix("\(teller).") } == (0..<10).map { "\(teller).\($0)" })
         }
-        #expect(theatre.log.all.isEmpty)
+        #expect(fixture.log.all.isEmpty)
     }
 
     @Test func `Sessions that come and go while others tell leave no listener behind`() async throws {
-        let theatre = RealTheatre { $0.sessions = 10 }
+        let fixture = RealFixture { $0.sessions = 10 }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
                 group.addTask {
                     for number in 0..<30 {
-                        let id = await theatre.enter()
-                        _ = await theatre.post(id, number % 3 == 0 ? .end : .tell("\(number)"))
+                        let id = await fixture.enter()
+                        _ = await fixture.post(id, number % 3 == 0 ? .end : .tell("\(number)"))
                     }
                 }
             }
         }
         // A session that is let go right when it begins to listen stops once it notices.
         await eventually("who has left listens to nothing") {
-            theatre.host.registry.listeners <= theatre.host.registry.count
+            fixture.host.registry.listeners <= fixture.host.registry.count
         }
-        #expect(theatre.host.registry.count <= 10)
+        #expect(fixture.host.registry.count <= 10)
     }
 }

@@ -17,7 +17,7 @@ struct DurableEffectTests {
         let process = ErrandsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.hold()
-        async let answer = process.theatre.post(id, .run("effect", isDurable: isDurable))
+        async let answer = process.fixture.post(id, .run("effect", isDurable: isDurable))
         await store.isHolding()
         #expect(process.runners.attempts.isEmpty)
         store.goOn()
@@ -47,9 +47,9 @@ struct DurableEffectTests {
         store.hold()
         async let other = process.enter(.note("other"))
         await store.isHolding()
-        async let second = process.theatre.post(id, .note("b"))
+        async let second = process.fixture.post(id, .note("b"))
         await eventually("the second note is there") { process.notes(id) == ["a", "b"] }
-        let version = try #require(process.theatre.host.look(at: id)?.version)
+        let version = try #require(process.fixture.host.look(at: id)?.version)
         let actions = try messages.enumerated().map { index, message in
             PageAction(sequence: UInt64(index + 1), kind: .message(try MessageText.text(of: message)))
         }
@@ -57,12 +57,12 @@ struct DurableEffectTests {
         let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: actions)
         async let reply = withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(returning: process.theatre.host.live(session: id, request))
+                continuation.resume(returning: process.fixture.host.live(session: id, request))
             }
         }
         await eventually("the second action has its turn") { isReached.withLock { $0 } }
         store.goOn()
-        let key = SessionKey(id: id, program: process.theatre.host.name)
+        let key = SessionKey(id: id, program: process.fixture.host.name)
         try await eventually("the first one's is stored") { try await store.load(key)?.version == version + 1 }
         _ = await (other, second)
         goesOn.signal()
@@ -76,10 +76,10 @@ struct DurableEffectTests {
         let process = ErrandsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.fail(true)
-        _ = await process.theatre.post(id, .run("b", isDurable: true))
+        _ = await process.fixture.post(id, .run("b", isDurable: true))
         #expect(process.runners.attempts.isEmpty)
         store.fail(false)
-        process.theatre.world.advance(by: .seconds(1))
+        process.fixture.world.advance(by: .seconds(1))
         await process.runners.haveBegun(1)
     }
 
@@ -87,7 +87,7 @@ struct DurableEffectTests {
     func withoutStore() async throws {
         let stage = Errands()
         let world = ManualWorld()
-        let host = ProgramHost(stage, name: "/notes", registry: SessionRegistry(surroundings: world.surroundings))
+        let host = ProgramHost(stage, name: "/notes", registry: SessionRegistry(environment: world.environment))
         _ = host.post(session: nil, visit: Visit()) { _ -> Decision<Errands.Message, String> in
             .apply([.run("a", isDurable: true)])
         }
@@ -118,7 +118,7 @@ struct DurableEffectTests {
         }
         let third = ErrandsProcess(store, at: .seconds(100))
         await third.pass(seconds: 3)
-        #expect(await third.theatre.show(id)?.model.notes == ["done"])
+        #expect(await third.fixture.show(id)?.model.notes == ["done"])
         await third.pass(seconds: 10)
         #expect(third.runners.attempts.isEmpty)
     }
@@ -128,20 +128,20 @@ struct DurableEffectTests {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         let second = ErrandsProcess(store, at: .seconds(1))
-        _ = await second.theatre.show(id)
+        _ = await second.fixture.show(id)
         #expect(second.runners.attempts.isEmpty)
-        _ = await second.theatre.post(id, .note("b"))
+        _ = await second.fixture.post(id, .note("b"))
         #expect(second.runners.attempts.isEmpty)
         // The first hears that it was overtaken, and stops what it is at, before the second begins: when it renews its lease.
         // Were its clock to go on until then, it would come to a time when it may take the session over in turn.
-        let world = first.theatre.world
+        let world = first.fixture.world
         await eventually("the lease is to be renewed") { world.scheduled(after: .seconds(2)) > 0 }
         world.advance(by: .seconds(2))
-        await eventually("the first process has let go of it") { first.theatre.host.registry.count == 0 }
-        second.theatre.world.advance(by: .milliseconds(3_999))
-        _ = await second.theatre.post(id, .note("c"))
+        await eventually("the first process has let go of it") { first.fixture.host.registry.count == 0 }
+        second.fixture.world.advance(by: .milliseconds(3_999))
+        _ = await second.fixture.post(id, .note("c"))
         #expect(second.runners.attempts.isEmpty)
-        second.theatre.world.advance(by: .milliseconds(1))
+        second.fixture.world.advance(by: .milliseconds(1))
         await second.runners.haveBegun(1)
         await second.pass(seconds: 20)
         #expect(second.runners.attempts.count == 1)
@@ -155,7 +155,7 @@ struct DurableEffectTests {
         let second = ErrandsProcess(store)
         for _ in 0..<40 {
             await first.pass(seconds: 1)
-            await first.theatre.finish()
+            await first.fixture.finish()
             await second.pass(seconds: 1)
         }
         #expect(second.runners.attempts.isEmpty)
@@ -171,8 +171,8 @@ struct DurableEffectTests {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 60)))
         await first.runners.haveBegun(1)
-        await first.theatre.stop()
-        #expect(first.theatre.host.registry.count == 0)
+        await first.fixture.stop()
+        #expect(first.fixture.host.registry.count == 0)
         let second = ErrandsProcess(store)
         await second.pass(seconds: 2)
         await second.runners.haveBegun(1)
@@ -193,7 +193,7 @@ struct DurableEffectTests {
         let second = ErrandsProcess(store, at: .seconds(100))
         await second.pass(seconds: 3)
         #expect(second.runners.attempts.isEmpty)
-        #expect(await second.theatre.show(id)?.model.notes == ["failed a"])
+        #expect(await second.fixture.show(id)?.model.notes == ["failed a"])
     }
 
     @Test("One that throws is stored until its message has had its turn, which is in the same commit")
@@ -215,7 +215,7 @@ struct DurableEffectTests {
         process.runners.finish("a", throwing: Runners.Failure())
         await eventually("the program is asked") { isFailing.wait(timeout: .now()) == .success }
         store.goOn()
-        await process.theatre.finish()
+        await process.fixture.finish()
         let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
         #expect(stored.due != nil)
         mayFail.signal()
@@ -228,7 +228,7 @@ struct DurableEffectTests {
         var program = Errands()
         program.beginning = .batch(.effect(.errand("a"), durable: true), .after(.seconds(60), .note("b")))
         let first = ErrandsProcess(store, program)
-        guard case .set(let id)? = await first.theatre.show(nil)?.cookie else {
+        guard case .set(let id)? = await first.fixture.show(nil)?.cookie else {
             Issue.record("no session")
             return
         }
@@ -248,12 +248,12 @@ struct DurableEffectTests {
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
         let second = ErrandsProcess(store)
-        _ = await second.theatre.show(id)
+        _ = await second.fixture.show(id)
         for _ in 0..<20 {
             await first.pass(seconds: 1)
-            await first.theatre.finish()
+            await first.fixture.finish()
             await second.pass(seconds: 1)
-            await second.theatre.finish()
+            await second.fixture.finish()
         }
         #expect(second.runners.attempts.isEmpty)
         // From now on the first says nothing.
@@ -265,9 +265,9 @@ struct DurableEffectTests {
     func handedOverForGood() async throws {
         let first = ErrandsProcess(store)
         _ = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 2)))
-        await first.theatre.stop()
+        await first.fixture.stop()
         await first.pass(seconds: 3)
-        #expect(first.theatre.host.registry.count == 0)
+        #expect(first.fixture.host.registry.count == 0)
         #expect(first.runners.attempts.count == 1)
     }
 
@@ -276,11 +276,11 @@ struct DurableEffectTests {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true, id: "x")))
         await first.runners.haveBegun(1)
-        _ = await first.theatre.post(id, .cancel("x"))
+        _ = await first.fixture.post(id, .cancel("x"))
         let second = ErrandsProcess(store, at: .seconds(100))
         await second.pass(seconds: 10)
         #expect(second.runners.attempts.isEmpty)
-        #expect(second.theatre.host.registry.count == 0)
+        #expect(second.fixture.host.registry.count == 0)
     }
 
     @Test("That some are here already keeps none of the others waiting")
@@ -288,12 +288,12 @@ struct DurableEffectTests {
         let first = ErrandsProcess(store)
         var ids: [SessionID] = []
         for number in 0..<120 { ids.append(try #require(await first.enter(.run("\(number)", isDurable: true)))) }
-        first.theatre.world.advance(by: .seconds(1))
+        first.fixture.world.advance(by: .seconds(1))
         for number in 0..<30 { _ = await first.enter(.run("later \(number)", isDurable: true)) }
         let second = ErrandsProcess(store, at: .seconds(4))
-        for id in ids { _ = await second.theatre.show(id) }
+        for id in ids { _ = await second.fixture.show(id) }
         await second.pass(seconds: 1)
-        await eventually("all are brought back") { second.theatre.host.registry.count >= 150 }
+        await eventually("all are brought back") { second.fixture.host.registry.count >= 150 }
     }
 
     @Test("Many sessions come back, all of them, and each effect is begun once")

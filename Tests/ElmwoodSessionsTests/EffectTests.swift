@@ -4,18 +4,18 @@ import Testing
 
 @Suite struct EffectTests {
     @Test func `The page waits for the effect that its request began, and for what follows from it`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("first", id: nil))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let answer = fixture.post(id, .begin("first", id: nil))
         #expect(answer.reply == nil)
-        let first = await theatre.stage.next()
+        let first = await fixture.stage.next()
         first.send(.note("loaded"))
         first.send(.begin("second", id: nil))
         first.finish()
-        let second = await theatre.stage.next()
+        let second = await fixture.stage.next()
         second.send(.navigate("/done"))
         second.finish()
-        let snapshot = await answer.settled(in: theatre.world).snapshot
+        let snapshot = await answer.settled(in: fixture.world).snapshot
         #expect(snapshot?.model.seen == ["a", "begin first", "loaded", "begin second"])
         #expect(snapshot?.navigation == "/done")
     }
@@ -23,53 +23,53 @@ import Testing
     @Test func `The page is answered when the settling time is over, and what comes later comes to the model`()
         async throws
     {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("slow", id: nil))
-        let effect = await theatre.stage.next()
-        theatre.world.advance(by: .milliseconds(100))
-        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin slow"])
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let answer = fixture.post(id, .begin("slow", id: nil))
+        let effect = await fixture.stage.next()
+        fixture.world.advance(by: .milliseconds(100))
+        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin slow"])
         effect.send(.note("late"))
-        #expect(theatre.seen(id) == ["a", "begin slow", "late"])
+        #expect(fixture.seen(id) == ["a", "begin slow", "late"])
         effect.send(.noteAndGo("gone", path: "/later"))
-        #expect(theatre.show(id).snapshot?.navigation == "/later")
-        #expect(theatre.show(id).snapshot?.navigation == nil)
+        #expect(fixture.show(id).snapshot?.navigation == "/later")
+        #expect(fixture.show(id).snapshot?.navigation == nil)
     }
 
     @Test func `A newcomer's page shows what its start loads`() async {
-        let theatre = Theatre(Play(onStart: { _ in .begin("load", id: nil) }))
-        let answer = theatre.show(nil)
-        let effect = await theatre.stage.next()
+        let fixture = SessionFixture(Play(onStart: { _ in .begin("load", id: nil) }))
+        let answer = fixture.show(nil)
+        let effect = await fixture.stage.next()
         effect.send(.note("loaded"))
         effect.finish()
-        let snapshot = await answer.settled(in: theatre.world).snapshot
+        let snapshot = await answer.settled(in: fixture.world).snapshot
         #expect(snapshot?.model.seen == ["start", "begin load", "loaded"])
         #expect(snapshot?.isHeld == true)
         if case .set = snapshot?.cookie {} else { Issue.record("no cookie") }
     }
 
     @Test func `With no settling time no page waits`() async throws {
-        let theatre = Theatre { $0.settlingTime = .zero }
-        #expect(theatre.post(nil, .begin("a", id: nil)).snapshot?.model.seen == ["begin a"])
-        _ = await theatre.stage.next()
+        let fixture = SessionFixture { $0.settlingTime = .zero }
+        #expect(fixture.post(nil, .begin("a", id: nil)).snapshot?.model.seen == ["begin a"])
+        _ = await fixture.stage.next()
     }
 
     @Test func `A page waits for a delayed message only where it comes in time`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        #expect(theatre.post(id, .later(.milliseconds(100), "b", id: nil)).snapshot?.model.seen == ["a"])
-        let answer = theatre.post(id, .later(.milliseconds(99), "c", id: nil))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        #expect(fixture.post(id, .later(.milliseconds(100), "b", id: nil)).snapshot?.model.seen == ["a"])
+        let answer = fixture.post(id, .later(.milliseconds(99), "c", id: nil))
         #expect(answer.snapshot == nil)
-        theatre.world.advance(by: .milliseconds(99))
-        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "c"])
-        theatre.world.advance(by: .milliseconds(1))
-        #expect(theatre.seen(id) == ["a", "c", "b"])
+        fixture.world.advance(by: .milliseconds(99))
+        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "c"])
+        fixture.world.advance(by: .milliseconds(1))
+        #expect(fixture.seen(id) == ["a", "c", "b"])
     }
 
     @Test func `Delayed messages come in the order of their times`() throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        _ = theatre.post(
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(
             id,
             .later(.seconds(3), "third", id: nil),
             .later(.seconds(1), "first", id: nil),
@@ -77,163 +77,163 @@ import Testing
             .later(.seconds(-1), "at once", id: nil),
             .later(.seconds(Int64.max), "never", id: nil)
         )
-        theatre.world.advance(by: .seconds(5))
-        #expect(theatre.seen(id) == ["a", "at once", "first", "second", "third"])
+        fixture.world.advance(by: .seconds(5))
+        #expect(fixture.seen(id) == ["a", "at once", "first", "second", "third"])
     }
 
     @Test func `A later command of the same id takes the place of the earlier one`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
         for text in ["s", "se", "sea"] {
-            _ = theatre.post(id, .later(.seconds(1), text, id: "search"))
-            theatre.world.advance(by: .milliseconds(500))
+            _ = fixture.post(id, .later(.seconds(1), text, id: "search"))
+            fixture.world.advance(by: .milliseconds(500))
         }
-        theatre.world.advance(by: .seconds(5))
-        #expect(theatre.seen(id) == ["a", "sea"])
+        fixture.world.advance(by: .seconds(5))
+        #expect(fixture.seen(id) == ["a", "sea"])
 
-        _ = theatre.post(id, .begin("one", id: "load"))
-        let one = await theatre.stage.next()
-        let answer = theatre.post(id, .begin("two", id: "load"))
+        _ = fixture.post(id, .begin("one", id: "load"))
+        let one = await fixture.stage.next()
+        let answer = fixture.post(id, .begin("two", id: "load"))
         await one.cancelled()
         one.send(.note("too late"))
-        let two = await theatre.stage.next()
+        let two = await fixture.stage.next()
         two.send(.note("in time"))
         two.finish()
         #expect(
-            await answer.settled(in: theatre.world).snapshot?.model.seen == [
+            await answer.settled(in: fixture.world).snapshot?.model.seen == [
                 "a", "sea", "begin one", "begin two", "in time",
             ]
         )
-        #expect(theatre.world.log.isEmpty)
+        #expect(fixture.world.log.isEmpty)
     }
 
     @Test func `Cancelling ends an effect or a delayed message, and lets the page go on`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let waiting = theatre.post(id, .begin("load", id: "b"), .later(.seconds(1), "later", id: "c"))
-        let effect = await theatre.stage.next()
-        _ = theatre.post(id, .cancel("b"), .cancel("c"), .cancel("unknown"))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let waiting = fixture.post(id, .begin("load", id: "b"), .later(.seconds(1), "later", id: "c"))
+        let effect = await fixture.stage.next()
+        _ = fixture.post(id, .cancel("b"), .cancel("c"), .cancel("unknown"))
         await effect.cancelled()
-        #expect(await waiting.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin load"])
+        #expect(await waiting.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin load"])
         effect.send(.note("late"))
-        theatre.world.advance(by: .seconds(10))
-        #expect(theatre.seen(id) == ["a", "begin load"])
-        #expect(theatre.world.log.isEmpty)
+        fixture.world.advance(by: .seconds(10))
+        #expect(fixture.seen(id) == ["a", "begin load"])
+        #expect(fixture.world.log.isEmpty)
     }
 
     @Test func `What one post begins and cancels never begins`() throws {
-        let theatre = Theatre()
-        let snapshot = theatre.post(nil, .later(.seconds(1), "b", id: "c"), .cancel("c")).snapshot
+        let fixture = SessionFixture()
+        let snapshot = fixture.post(nil, .later(.seconds(1), "b", id: "c"), .cancel("c")).snapshot
         #expect(snapshot?.model.seen == [])
-        theatre.world.advance(by: .seconds(2))
+        fixture.world.advance(by: .seconds(2))
         guard case .set(let id)? = snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }
-        #expect(theatre.seen(id) == [])
+        #expect(fixture.seen(id) == [])
     }
 
     @Test func `What an effect throws becomes the program's message, after those that it sent`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("load", id: nil))
-        let effect = await theatre.stage.next()
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let answer = fixture.post(id, .begin("load", id: nil))
+        let effect = await fixture.stage.next()
         effect.send(.note("half"))
         effect.finish(throwing: Play.Failure())
         #expect(
-            await answer.settled(in: theatre.world).snapshot?.model.seen == [
+            await answer.settled(in: fixture.world).snapshot?.model.seen == [
                 "a", "begin load", "half", "failed: it did not work",
             ]
         )
-        #expect(theatre.world.log.isEmpty)
+        #expect(fixture.world.log.isEmpty)
     }
 
     @Test func `What an effect throws is logged where the program makes no message of it`() async throws {
-        let theatre = Theatre()
-        let answer = theatre.post(nil, .begin("quiet hunter2", id: nil))
-        let effect = await theatre.stage.next()
+        let fixture = SessionFixture()
+        let answer = fixture.post(nil, .begin("quiet hunter2", id: nil))
+        let effect = await fixture.stage.next()
         effect.finish(throwing: Play.Failure())
-        _ = await answer.settled(in: theatre.world)
-        #expect(theatre.world.log == ["play: the effect quiet failed: it did not work"])
+        _ = await answer.settled(in: fixture.world)
+        #expect(fixture.world.log == ["play: the effect quiet failed: it did not work"])
     }
 
     @Test func `A message of an effect whose update throws is logged, and the session lives on`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("load", id: nil))
-        let effect = await theatre.stage.next()
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let answer = fixture.post(id, .begin("load", id: nil))
+        let effect = await fixture.stage.next()
         effect.send(.fail)
         effect.send(.note("b"))
         effect.finish()
-        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin load", "b"])
-        #expect(theatre.world.log == ["play: the update on fail failed and changed nothing: it did not work"])
+        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin load", "b"])
+        #expect(fixture.world.log == ["play: the update on fail failed and changed nothing: it did not work"])
     }
 
     @Test func `A post that would run too many effects fails as a whole`() async throws {
-        let theatre = Theatre { $0.effects = 3 }
-        let id = try #require(theatre.enter(.note("a")))
-        _ = theatre.post(id, .beginMany(2))
-        _ = await theatre.stage.next()
-        let second = await theatre.stage.next()
-        guard case .tooManyEffects(3)? = theatre.post(id, .note("b"), .beginMany(2)).reply?.failure else {
+        let fixture = SessionFixture { $0.effects = 3 }
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(id, .beginMany(2))
+        _ = await fixture.stage.next()
+        let second = await fixture.stage.next()
+        guard case .tooManyEffects(3)? = fixture.post(id, .note("b"), .beginMany(2)).reply?.failure else {
             Issue.record("it was taken")
             return
         }
-        #expect(theatre.seen(id) == ["a"])
-        #expect(theatre.world.log.count == 1)
-        let third = theatre.post(id, .begin("third", id: nil))
+        #expect(fixture.seen(id) == ["a"])
+        #expect(fixture.world.log.count == 1)
+        let third = fixture.post(id, .begin("third", id: nil))
         second.finish()
-        await theatre.stage.next().finish()
-        #expect(await third.settled(in: theatre.world).snapshot?.model.seen == ["a", "begin third"])
+        await fixture.stage.next().finish()
+        #expect(await third.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin third"])
     }
 
     @Test func `Effects that do not heed their cancellation hold up the next, so that they do not pile up`()
         async throws
     {
-        let theatre = Theatre { $0.effects = 1 }
-        let id = try #require(theatre.enter(.note("a")))
-        _ = theatre.post(id, .begin("stubborn 1", id: "x"))
-        let first = await theatre.stage.next()
-        _ = theatre.post(id, .begin("stubborn 2", id: "x"))
-        let second = await theatre.stage.next()
+        let fixture = SessionFixture { $0.effects = 1 }
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(id, .begin("stubborn 1", id: "x"))
+        let first = await fixture.stage.next()
+        _ = fixture.post(id, .begin("stubborn 2", id: "x"))
+        let second = await fixture.stage.next()
         await first.cancelled()
         // Two tasks go on: neither of these begins, and the later one takes the place of the earlier.
-        _ = theatre.post(id, .begin("stubborn 3", id: "x"))
+        _ = fixture.post(id, .begin("stubborn 3", id: "x"))
         await second.cancelled()
-        let answer = theatre.post(id, .begin("stubborn 4", id: "x"))
+        let answer = fixture.post(id, .begin("stubborn 4", id: "x"))
         first.finish()
-        let next = await theatre.stage.next()
+        let next = await fixture.stage.next()
         #expect(next.effect == .fetch("stubborn 4"))
         second.send(.note("too late"))
         next.send(.note("in time"))
         next.finish()
         let begun = (1...4).map { "begin stubborn \($0)" }
-        #expect(await answer.settled(in: theatre.world).snapshot?.model.seen == ["a"] + begun + ["in time"])
+        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a"] + begun + ["in time"])
         second.finish()
     }
 
     @Test func `A post that would delay too many messages fails as a whole`() throws {
-        let theatre = Theatre { $0.messages = 10 }
-        let id = try #require(theatre.enter(.note("a")))
-        #expect(theatre.post(id, .laterMany(10)).snapshot != nil)
-        guard case .tooManyMessages(10)? = theatre.post(id, .note("b"), .laterMany(1)).reply?.failure else {
+        let fixture = SessionFixture { $0.messages = 10 }
+        let id = try #require(fixture.enter(.note("a")))
+        #expect(fixture.post(id, .laterMany(10)).snapshot != nil)
+        guard case .tooManyMessages(10)? = fixture.post(id, .note("b"), .laterMany(1)).reply?.failure else {
             Issue.record("it was taken")
             return
         }
-        #expect(theatre.seen(id) == ["a"])
+        #expect(fixture.seen(id) == ["a"])
     }
 
     @Test func `A session that is let go cancels what runs, and answers who waits`() async throws {
-        let theatre = Theatre { $0.sessions = 1 }
-        let id = try #require(theatre.enter(.note("a")))
-        let waiting = theatre.post(id, .begin("load", id: nil))
-        let effect = await theatre.stage.next()
-        theatre.world.advance(by: .milliseconds(1))
-        _ = theatre.enter(.note("somebody else"))
+        let fixture = SessionFixture { $0.sessions = 1 }
+        let id = try #require(fixture.enter(.note("a")))
+        let waiting = fixture.post(id, .begin("load", id: nil))
+        let effect = await fixture.stage.next()
+        fixture.world.advance(by: .milliseconds(1))
+        _ = fixture.enter(.note("somebody else"))
         await effect.cancelled()
-        let snapshot = await waiting.settled(in: theatre.world).snapshot
+        let snapshot = await waiting.settled(in: fixture.world).snapshot
         #expect(snapshot?.isHeld == false)
         #expect(snapshot?.cookie == .remove)
-        #expect(theatre.registry.count == 1)
+        #expect(fixture.registry.count == 1)
     }
 }

@@ -6,56 +6,58 @@ import Testing
 
 /// What a turn that ends the session asks of the visitor's page: it reaches the page.
 @Suite struct EndingPageTests {
-    private let theatre = Theatre(Play(onStart: { visit in visit.path == "/" ? nil : .note("at \(visit.path)") }))
+    private let fixture = SessionFixture(
+        Play(onStart: { visit in visit.path == "/" ? nil : .note("at \(visit.path)") })
+    )
 
     @Test func `A post that ends the session leads to the page that it navigates to, as a newcomer`() throws {
-        let id = try #require(theatre.enter(.note("a")))
-        let snapshot = try #require(theatre.post(id, .several([.end, .navigate("/goodbye?why=left")])).snapshot)
+        let id = try #require(fixture.enter(.note("a")))
+        let snapshot = try #require(fixture.post(id, .several([.end, .navigate("/goodbye?why=left")])).snapshot)
         #expect(snapshot.navigation == "/goodbye?why=left")
         // What curl and JSON clients are shown is what starts there.
         #expect(snapshot.model.seen == ["start", "at /goodbye"])
     }
 
     @Test func `Where nothing starts at once, the cookie goes`() throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let snapshot = try #require(theatre.post(id, .several([.navigate("/login"), .end])).snapshot)
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let snapshot = try #require(fixture.post(id, .several([.navigate("/login"), .end])).snapshot)
         #expect(snapshot.navigation == "/login")
         #expect(snapshot.cookie == .remove)
         #expect(!snapshot.isHeld)
     }
 
     @Test func `So does what a newcomer's own post asks for that ends`() throws {
-        let theatre = Theatre()
-        let snapshot = try #require(theatre.post(nil, .several([.navigate("/login"), .end])).snapshot)
+        let fixture = SessionFixture()
+        let snapshot = try #require(fixture.post(nil, .several([.navigate("/login"), .end])).snapshot)
         #expect(snapshot.navigation == "/login")
-        #expect(theatre.registry.count == 0)
+        #expect(fixture.registry.count == 0)
     }
 
     @Test func `A file to be saved and another site to go to are asked for as well`() throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
         let asks = Play.Message.page([.download("text", as: "a.txt"), .leave("https://example.org/")])
-        let snapshot = try #require(theatre.post(id, .several([asks, .end])).snapshot)
+        let snapshot = try #require(fixture.post(id, .several([asks, .end])).snapshot)
         #expect(snapshot.pageCommands.map { $0.words[0] } == ["download", "leave"])
         #expect(snapshot.cookie == .remove)
     }
 
     @Test func `An effect's turn that ends the session leads the answer that waits for it`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        let answer = theatre.post(id, .begin("slow", id: nil))
-        await theatre.stage.next().send(.several([.end, .navigate("/login")]))
-        theatre.world.work()
-        let snapshot = try #require(await answer.settled(in: theatre.world).snapshot)
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let answer = fixture.post(id, .begin("slow", id: nil))
+        await fixture.stage.next().send(.several([.end, .navigate("/login")]))
+        fixture.world.work()
+        let snapshot = try #require(await answer.settled(in: fixture.world).snapshot)
         #expect(snapshot.navigation == "/login")
         #expect(snapshot.cookie == .remove)
     }
 
     @Test func `A start that ends and leads to itself is shown`() {
-        let theatre = Theatre(Play(onStart: { _ in .several([.end, .navigate("/")]) }))
-        #expect(theatre.show(nil).snapshot?.navigation == nil)
-        #expect(theatre.registry.count == 0)
+        let fixture = SessionFixture(Play(onStart: { _ in .several([.end, .navigate("/")]) }))
+        #expect(fixture.show(nil).snapshot?.navigation == nil)
+        #expect(fixture.registry.count == 0)
     }
 
     // MARK: With script
@@ -71,12 +73,12 @@ import Testing
     }
 
     @Test func `An open page goes where what was done on it leads that has ended the session`() throws {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
-        let id = theatre.enter(.want([.event(.hidden, .several([.end, .page([.push("/login"), .focus("name")])]))]))
-        _ = theatre.host.live(session: id, request(page, id))
+        let id = fixture.enter(.want([.event(.hidden, .several([.end, .page([.push("/login"), .focus("name")])]))]))
+        _ = fixture.host.live(session: id, request(page, id))
         guard
-            case .ready(.patch(let patch, let cookie, _)) = theatre.host.live(
+            case .ready(.patch(let patch, let cookie, _)) = fixture.host.live(
                 session: id,
                 request(page, id, hides: true)
             )
@@ -90,18 +92,18 @@ import Testing
 
     @Test func `The stream of an open page tells it where the turn leads that has ended the session, and ends`() throws
     {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
-        let id = theatre.enter(.want([.every(.seconds(1), .several([.end, .page([.push("/login")])]))]))
-        _ = theatre.host.live(session: id, request(page, id))
-        let stream = try #require(theatre.host.stream(session: id, of: page) {})
+        let id = fixture.enter(.want([.every(.seconds(1), .several([.end, .page([.push("/login")])]))]))
+        _ = fixture.host.live(session: id, request(page, id))
+        let stream = try #require(fixture.host.stream(session: id, of: page) {})
         #expect(stream.next().isWait)
-        theatre.world.advance(by: .seconds(1))
-        theatre.world.work()
+        fixture.world.advance(by: .seconds(1))
+        fixture.world.work()
         let patch = try #require(stream.next().patch)
         #expect(patch.from == patch.to)
         #expect(patch.commands == [.push("/login")])
         #expect(stream.next().isEnd)
-        #expect(theatre.registry.count == 0)
+        #expect(fixture.registry.count == 0)
     }
 }

@@ -118,7 +118,7 @@ final class Runners: Sendable {
 /// Processes of a site with errands, one after the other or at the same time.
 final class ErrandsProcess: Sendable {
     let runners: Runners
-    let theatre: StoredTheatre<Errands>
+    let fixture: StoredFixture<Errands>
     private let store: any SessionStore
 
     /// - Parameter time: when it begins, since 1970.
@@ -130,27 +130,27 @@ final class ErrandsProcess: Sendable {
     ) {
         runners = program.runners
         self.store = store
-        theatre = StoredTheatre(store, program: program, at: time, change)
+        fixture = StoredFixture(store, program: program, at: time, change)
     }
 
-    func pass(seconds: Int) async { await theatre.pass(seconds: seconds) }
+    func pass(seconds: Int) async { await fixture.pass(seconds: seconds) }
 
     func enter(_ messages: Errands.Message...) async -> SessionID? {
-        await theatre.enter(.several(messages))
+        await fixture.enter(.several(messages))
     }
 
-    func notes(_ session: SessionID?) -> [String]? { theatre.host.look(at: session)?.model.notes }
+    func notes(_ session: SessionID?) -> [String]? { fixture.host.look(at: session)?.model.notes }
 
     /// Waits until the session's notes are these, and stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
         await eventually("the notes are \(notes)") { self.notes(session) == notes }
         guard let session else { return }
         // Their turn goes on after they can be seen, and only then is there something to be stored.
-        let key = SessionKey(id: session, program: theatre.host.name)
+        let key = SessionKey(id: session, program: fixture.host.name)
         await eventually("the notes \(notes) are stored") {
-            guard let version = theatre.host.look(at: session)?.version else { return true }
+            guard let version = fixture.host.look(at: session)?.version else { return true }
             return (try? await store.load(key))?.version == version
         }
-        await theatre.finish()
+        await fixture.finish()
     }
 }

@@ -13,12 +13,12 @@ final class FaultTests {
 
     deinit { fuse.remove() }
 
-    private func render(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredTheatre<Fused>) throws {
+    private func render(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredFixture<Fused>) throws {
         let snapshot = try #require(snapshot)
         _ = try process.host.sessions.render(snapshot.session.model, on: Page(path: path))
     }
 
-    private func isAvoided(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredTheatre<Fused>) -> Bool {
+    private func isAvoided(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredFixture<Fused>) -> Bool {
         do {
             try render(snapshot, at: path, in: process)
             return false

@@ -57,9 +57,9 @@ final class Fuse: Sendable {
     func blow(at name: String) { state.withLock { _ = $0.blows.insert(name) } }
 
     /// A process that knows what has ended those before; what was called in them is forgotten.
-    func process(_ store: any SessionStore, at time: Duration = .zero) -> StoredTheatre<Fused> {
+    func process(_ store: any SessionStore, at time: Duration = .zero) -> StoredFixture<Fused> {
         state.withLock { $0.calls = [] }
-        return StoredTheatre(store, program: Fused(fuse: self), at: time, faults: FaultRecord(path: path))
+        return StoredFixture(store, program: Fused(fuse: self), at: time, faults: FaultRecord(path: path))
     }
 
     /// How often that was called in the last process.

@@ -57,7 +57,7 @@ struct GrownModelTests {
     )
     func completed() async throws {
         let key = try await store(#"{"lines":["a"]}"#)
-        let process = StoredTheatre(store, program: Diary())
+        let process = StoredFixture(store, program: Diary())
         let visit = Visit(path: "/deep", query: ["q": "1"], languages: ["de"])
         let shown = await process.host.show(session: key.id, visit: visit).settled().snapshot
         #expect(shown?.isHeld == true)
@@ -79,7 +79,7 @@ struct GrownModelTests {
     @Test("Where the start throws the stored model is kept aside, as one that no longer decodes")
     func noStart() async throws {
         let key = try await store(#"{"lines":["a"]}"#)
-        let process = StoredTheatre(store, program: Diary(starts: false))
+        let process = StoredFixture(store, program: Diary(starts: false))
         #expect(await process.show(key.id) == nil)
         await process.finish()
         #expect(try await store.setAside(key).count == 1)

@@ -43,7 +43,7 @@ private struct Porch: Program {
     private let host: ProgramHost<Porch>
 
     init() {
-        let registry = SessionRegistry(limits: SessionLimits(), surroundings: world.surroundings)
+        let registry = SessionRegistry(limits: SessionLimits(), environment: world.environment)
         host = ProgramHost(Porch(), name: "porch", registry: registry)
     }
 

@@ -14,9 +14,9 @@ private final class TwoPrograms: Sendable {
     init(_ store: any SessionStore, storesSecond: Bool = true) {
         var limits = SessionLimits()
         limits.settlingTime = .zero
-        var surroundings = world.surroundings
-        surroundings.execute = { DispatchQueue.global().async(execute: $0) }
-        registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        var environment = world.environment
+        environment.execute = { DispatchQueue.global().async(execute: $0) }
+        registry = SessionRegistry(limits: limits, environment: environment, store: store)
         first = ProgramHost(Notes(), name: "/first", registry: registry)
         second = ProgramHost(Notes(), name: "/second", registry: registry, storesSessions: storesSecond)
     }

@@ -23,7 +23,7 @@ import ElmwoodViewTree
 
     private let farewell = PageAction(sequence: 2, kind: .page("closed"))
 
-    private func patch<P: Program>(_ process: StoredTheatre<P>, _ id: SessionID?, _ request: LiveRequest) async throws
+    private func patch<P: Program>(_ process: StoredFixture<P>, _ id: SessionID?, _ request: LiveRequest) async throws
         -> PagePatch
     {
         guard case .patch(let patch, _, _) = await process.host.live(session: id, request).settled() else {
@@ -33,7 +33,7 @@ import ElmwoodViewTree
     }
 
     @Test func `What a page has sent before its farewell, and comes after it, is not carried out again`() async throws {
-        let process = StoredTheatre(HeldStore())
+        let process = StoredFixture(HeldStore())
         let id = try #require(await process.enter(.note("x")))
         let page = try page("a")
         // The script sends once more with its farewell what has no answer yet.
@@ -47,19 +47,19 @@ import ElmwoodViewTree
 
     @Test func `The next process knows that too`() async throws {
         let store = HeldStore()
-        let process = StoredTheatre(store)
+        let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
         let page = try page("a")
         _ = await process.host.live(session: id, request(page, [message(1, #"note("a")"#), farewell])).settled()
         await process.finish()
-        let next = StoredTheatre(store)
+        let next = StoredFixture(store)
         _ = try await patch(next, id, request(page, [message(1, #"note("a")"#)]))
         #expect(await next.notes(id) == ["x", "a"])
     }
 
     @Test func `What was refused is said to be when its answer was lost, also by the next process`() async throws {
         let store = HeldStore()
-        let process = StoredTheatre(store)
+        let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
         let page = try page("a")
         let actions = [message(1, #"note("never offered")"#), message(2, #"note("a")"#)]
@@ -70,14 +70,14 @@ import ElmwoodViewTree
         let again = try await patch(process, id, request(page, actions, isRepeat: true))
         #expect(again.refusals.map(\.sequence) == [1])
         await process.finish()
-        let next = StoredTheatre(store)
+        let next = StoredFixture(store)
         let later = try await patch(next, id, request(page, actions, isRepeat: true))
         #expect(later.refusals.map(\.sequence) == [1])
         #expect(await next.notes(id) == ["x", "a"])
     }
 
     @Test func `A page whose id nobody knows any more has one session, though it asks twice at once`() async throws {
-        let process = StoredTheatre(HeldStore())
+        let process = StoredFixture(HeldStore())
         let lost = SessionID()
         let page = try page("a")
         let first = await process.host.live(session: lost, request(page, [message(1, #"note("a")"#)])).settled()
@@ -98,7 +98,7 @@ import ElmwoodViewTree
 
     @Test func `A first turn that ends the session ends the visitor's sessions of other programs too`() async throws {
         let store = HeldStore()
-        let process = StoredTheatre(store)
+        let process = StoredFixture(store)
         let other = ProgramHost(Notes(), name: "/other", registry: process.host.registry)
         let id = try #require(await process.enter(.note("x")))
         let reply: Reply<Notes, String> = await other.post(session: id, visit: Visit()) { _ in .apply([.end]) }
@@ -109,7 +109,7 @@ import ElmwoodViewTree
     }
 
     @Test func `What a page was told to do it is told again only where that answer may have been lost`() async throws {
-        let process = StoredTheatre(HeldStore(), program: Pointing())
+        let process = StoredFixture(HeldStore(), program: Pointing())
         let id = try #require(await process.enter(.count))
         let page = try page("a")
         let first = try await patch(process, id, request(page, [message(1, "point")]))
@@ -123,7 +123,7 @@ import ElmwoodViewTree
 
     @Test func `A stream sends what is stored, and nothing of what another process has overtaken`() async throws {
         let store = HeldStore()
-        let process = StoredTheatre(store, program: Pointing())
+        let process = StoredFixture(store, program: Pointing())
         let id = try #require(await process.enter(.count))
         let page = try page("a")
         _ = try await patch(process, id, request(page))
@@ -140,7 +140,7 @@ import ElmwoodViewTree
         await eventually("the stream is woken") { woken.count > count }
         #expect(stream.next().patch != nil)
 
-        let other = StoredTheatre(store, program: Pointing())
+        let other = StoredFixture(store, program: Pointing())
         _ = await other.post(id, .count)
         store.hold()
         let late = process.host.live(session: id, request(try self.page("b"), [message(2, "count")]))

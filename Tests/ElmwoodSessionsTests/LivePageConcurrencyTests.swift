@@ -52,7 +52,7 @@ import ElmwoodViewTree
     {
         var limits = SessionLimits()
         limits.messages = 1_000
-        let registry = SessionRegistry(limits: limits, surroundings: .system { _ in })
+        let registry = SessionRegistry(limits: limits, environment: .system { _ in })
         let host = ProgramHost(Board(), name: "board", registry: registry)
         let first = try BoardPage(host, "a")
         try first.act("add(1)", "muchLater")
@@ -79,8 +79,8 @@ import ElmwoodViewTree
                     case .ready(let reply):
                         if let patch = reply.patch { chains[index].take(patch) }
                         settled.signal()
-                    case .settling(let settlement):
-                        settlement.whenSettled { reply in
+                    case .promised(let promise):
+                        promise.whenFulfilled { reply in
                             if let patch = reply.patch { chains[index].take(patch) }
                             settled.signal()
                         }

@@ -135,7 +135,7 @@ extension StreamStep {
     private func host(_ change: (inout SessionLimits) -> Void = { _ in }) -> ProgramHost<Board> {
         var limits = SessionLimits()
         change(&limits)
-        let registry = SessionRegistry(limits: limits, surroundings: world.surroundings)
+        let registry = SessionRegistry(limits: limits, environment: world.environment)
         return ProgramHost(Board(), name: "board", registry: registry)
     }
 

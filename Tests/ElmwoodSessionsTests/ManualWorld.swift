@@ -2,7 +2,7 @@ import FoundationEssentials
 import ElmwoodSessions
 import Synchronization
 
-/// Surroundings whose time stands still until a test moves it, and whose log a test can read.
+/// An environment whose time stands still until a test moves it, and whose log a test can read.
 final class ManualWorld: Sendable {
     private struct Call {
         let time: Duration
@@ -27,8 +27,8 @@ final class ManualWorld: Sendable {
         state = Mutex(State(now: time))
     }
 
-    var surroundings: Surroundings {
-        Surroundings(
+    var environment: Environment {
+        Environment(
             now: { self.state.withLock { $0.now } },
             schedule: { duration, call in self.schedule(duration, call) },
             execute: { work in self.state.withLock { $0.work.append(work) } },

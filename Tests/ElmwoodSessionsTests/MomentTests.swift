@@ -36,7 +36,7 @@ struct MomentTests {
         host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(surroundings: world.surroundings),
+            registry: SessionRegistry(environment: world.environment),
             observers: [chronicle.take]
         )
     }
@@ -61,7 +61,7 @@ struct MomentTests {
         let host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(surroundings: world.surroundings),
+            registry: SessionRegistry(environment: world.environment),
             observers: ["first", "second"].map { name in
                 { record in told.withLock { $0.append("\(name) \(record.turns.count)") } }
             }
@@ -174,7 +174,7 @@ struct MomentTests {
         let host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(limits: limits, surroundings: world.surroundings),
+            registry: SessionRegistry(limits: limits, environment: world.environment),
             observers: [chronicle.take]
         )
         let entered = host.post(session: nil, visit: Visit()) { _ in

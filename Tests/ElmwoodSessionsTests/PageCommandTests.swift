@@ -8,12 +8,12 @@ import Testing
 @Suite struct PageCommandTests {
     /// A page whose script is connected.
     private struct Opened {
-        let theatre: Theatre
+        let fixture: SessionFixture
         let id: PageID
         var sequence: UInt64 = 0
 
-        init(_ theatre: Theatre, _ name: Character) throws {
-            self.theatre = theatre
+        init(_ fixture: SessionFixture, _ name: Character) throws {
+            self.fixture = fixture
             id = try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
         }
 
@@ -41,7 +41,7 @@ import Testing
                 sequence += 1
                 request.actions = [PageAction(sequence: sequence, kind: .page(event))]
             }
-            guard case .ready(.patch(let patch, _, _)) = theatre.host.live(session: session, request) else {
+            guard case .ready(.patch(let patch, _, _)) = fixture.host.live(session: session, request) else {
                 return nil
             }
             return patch
@@ -64,11 +64,11 @@ import Testing
     }
 
     @Test func `What a turn asks of a page goes to the page whose event caused it, in order`() throws {
-        let theatre = Theatre()
-        let session = theatre.enter(
+        let fixture = SessionFixture()
+        let session = fixture.enter(
             hiding(.push("/list"), .focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other"))
         )
-        var (one, other) = (try Opened(theatre, "a"), try Opened(theatre, "b"))
+        var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
         #expect(one.tell(session) == [])
         #expect(other.tell(session) == [])
         #expect(
@@ -79,9 +79,9 @@ import Testing
     }
 
     @Test func `What a page was told is told again until the page says that it has done it`() throws {
-        let theatre = Theatre()
-        let session = theatre.enter(hiding(.focus("first"), .scroll("end")))
-        var page = try Opened(theatre, "a")
+        let fixture = SessionFixture()
+        let session = fixture.enter(hiding(.focus("first"), .scroll("end")))
+        var page = try Opened(fixture, "a")
         #expect(page.tell(session, obeyed: 0) == [])
         #expect(page.tell(session, "hidden", obeyed: 0) == [.focus("first"), .scroll("end")])
         // Its answer was lost, or the stream by which it came.
@@ -94,36 +94,36 @@ import Testing
     }
 
     @Test func `A page that has not been told where a turn led it is told, and not led back`() throws {
-        let theatre = Theatre()
-        let session = theatre.enter(hiding(.replace("/list?page=2")))
-        var page = try Opened(theatre, "a")
+        let fixture = SessionFixture()
+        let session = fixture.enter(hiding(.replace("/list?page=2")))
+        var page = try Opened(fixture, "a")
         #expect(page.tell(session, obeyed: 0) == [])
         // What tells it is lost, and the page opens its stream where it was.
         #expect(page.tell(session, "hidden", obeyed: 0) == [.replace("/list?page=2")])
         #expect(page.tell(session, obeyed: 0) == [.replace("/list?page=2")])
-        let place = theatre.host.progress(of: page.id, in: session)?.page
+        let place = fixture.host.progress(of: page.id, in: session)?.page
         #expect(place?.path == "/list")
         #expect(place?.query == ["page": "2"])
         // Once it knows, it goes where the visitor goes.
         #expect(page.tell(session, obeyed: 1) == [])
-        #expect(theatre.host.progress(of: page.id, in: session)?.page.path == "/")
+        #expect(fixture.host.progress(of: page.id, in: session)?.page.path == "/")
     }
 
     @Test func `A page that a process does not know yet has its commands counted on`() throws {
-        let theatre = Theatre()
-        let session = theatre.enter(hiding(.focus("first")))
-        var page = try Opened(theatre, "a")
+        let fixture = SessionFixture()
+        let session = fixture.enter(hiding(.focus("first")))
+        var page = try Opened(fixture, "a")
         #expect(page.patch(session, "hidden", obeyed: 7)?.commandCount == 8)
         #expect(page.tell(session, obeyed: .max) == [])
     }
 
     @Test func `What an effect asks later goes to the page where it was begun`() async throws {
-        let theatre = Theatre()
-        let session = theatre.enter(.want([.event(.hidden, .begin("slow", id: nil))]))
-        var (one, other) = (try Opened(theatre, "a"), try Opened(theatre, "b"))
+        let fixture = SessionFixture()
+        let session = fixture.enter(.want([.event(.hidden, .begin("slow", id: nil))]))
+        var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
         #expect(one.tell(session, "hidden") == [])
-        let effect = await theatre.stage.next()
-        theatre.world.advance(by: .seconds(1))
+        let effect = await fixture.stage.next()
+        fixture.world.advance(by: .seconds(1))
         #expect(other.tell(session) == [])
         effect.send(.page([.focus("a"), .push("/there")]))
         #expect(other.tell(session) == [])
@@ -131,36 +131,36 @@ import Testing
     }
 
     @Test func `What nobody caused goes to the page that was used last`() throws {
-        let theatre = Theatre()
-        let session = theatre.enter(
+        let fixture = SessionFixture()
+        let session = fixture.enter(
             .later(.seconds(5), "unused", id: nil),
             .want([.every(.seconds(4), .page([.blur]))])
         )
-        var (one, other) = (try Opened(theatre, "a"), try Opened(theatre, "b"))
+        var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
         _ = one.tell(session)
-        theatre.world.advance(by: .seconds(1))
+        fixture.world.advance(by: .seconds(1))
         _ = other.tell(session)
-        theatre.world.pass(.seconds(4))
+        fixture.world.pass(.seconds(4))
         #expect(one.tell(session) == [])
         #expect(other.tell(session) == [.blur])
     }
 
     @Test func `What no page is there for waits for the next one`() async throws {
-        let theatre = Theatre()
-        let session = theatre.enter(.note("a"))
-        let answer = theatre.post(session, .begin("slow", id: nil))
-        let effect = await theatre.stage.next()
-        theatre.world.advance(by: .milliseconds(100))
-        _ = await answer.settled(in: theatre.world)
+        let fixture = SessionFixture()
+        let session = fixture.enter(.note("a"))
+        let answer = fixture.post(session, .begin("slow", id: nil))
+        let effect = await fixture.stage.next()
+        fixture.world.advance(by: .milliseconds(100))
+        _ = await answer.settled(in: fixture.world)
         effect.send(.page([.focus("x"), .replace("/there"), .copy("y")]))
-        var page = try Opened(theatre, "a")
+        var page = try Opened(fixture, "a")
         #expect(page.tell(session) == [.focus("x"), .replace("/there"), .copy("y")])
         #expect(page.tell(session) == [])
     }
 
     @Test func `An address that a page is sent to has the program's own in front`() throws {
-        let theatre = Theatre()
-        let host = ProgramHost(Play(), name: "/play", base: "/play", registry: theatre.registry)
+        let fixture = SessionFixture()
+        let host = ProgramHost(Play(), name: "/play", base: "/play", registry: fixture.registry)
         let answer = host.post(session: nil, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.page([.push("/there"), .replace("/")])])
         }
@@ -169,44 +169,44 @@ import Testing
     }
 
     @Test func `A page without script can be sent elsewhere, or be given a file`() throws {
-        let theatre = Theatre()
-        let left = theatre.post(nil, .page([.leave("https://example.org/a?b=c"), .focus("a")])).snapshot
+        let fixture = SessionFixture()
+        let left = fixture.post(nil, .page([.leave("https://example.org/a?b=c"), .focus("a")])).snapshot
         #expect(left?.pageCommands == [.leave("https://example.org/a?b=c"), .focus("a")])
-        let session = theatre.enter(.note("a"))
+        let session = fixture.enter(.note("a"))
         guard
-            case .download(let address, "list.csv")? = theatre.post(session, .page([.download("a;b", as: "list.csv")]))
+            case .download(let address, "list.csv")? = fixture.post(session, .page([.download("a;b", as: "list.csv")]))
                 .snapshot?.pageCommands.first
         else {
             Issue.record("no download")
             return
         }
-        let file = theatre.registry.downloads.file(at: address)
+        let file = fixture.registry.downloads.file(at: address)
         #expect(file == Download(content: Array("a;b".utf8), filename: "list.csv", type: "text/plain; charset=utf-8"))
         // A browser may ask twice.
-        #expect(theatre.registry.downloads.file(at: address) == file)
-        #expect(theatre.registry.downloads.file(at: Downloads.prefix + SessionID().text) == nil)
-        theatre.world.advance(by: .seconds(300))
-        #expect(theatre.registry.downloads.file(at: address) == nil)
+        #expect(fixture.registry.downloads.file(at: address) == file)
+        #expect(fixture.registry.downloads.file(at: Downloads.prefix + SessionID().text) == nil)
+        fixture.world.advance(by: .seconds(300))
+        #expect(fixture.registry.downloads.file(at: address) == nil)
     }
 
     @Test func `Beyond the room for downloads the oldest is let go, and one that is too large is logged`() throws {
-        let theatre = Theatre { $0.downloadRoom = 10 }
+        let fixture = SessionFixture { $0.downloadRoom = 10 }
         func download(_ text: String) -> String? {
             guard
-                case .download(let address, _)? = theatre.post(nil, .page([.download(text, as: "f")])).snapshot?
+                case .download(let address, _)? = fixture.post(nil, .page([.download(text, as: "f")])).snapshot?
                     .pageCommands.first
             else { return nil }
             return address
         }
         let first = try #require(download("123456"))
         let second = try #require(download("1234"))
-        #expect(theatre.registry.downloads.file(at: first) != nil)
+        #expect(fixture.registry.downloads.file(at: first) != nil)
         let third = try #require(download("1"))
-        #expect(theatre.registry.downloads.file(at: first) == nil)
-        #expect(theatre.registry.downloads.file(at: second) != nil)
-        #expect(theatre.registry.downloads.file(at: third) != nil)
+        #expect(fixture.registry.downloads.file(at: first) == nil)
+        #expect(fixture.registry.downloads.file(at: second) != nil)
+        #expect(fixture.registry.downloads.file(at: third) != nil)
         #expect(download("12345678901") == nil)
-        #expect(theatre.world.log == ["play: a download of 11 bytes was left out: all together may have 10"])
+        #expect(fixture.world.log == ["play: a download of 11 bytes was left out: all together may have 10"])
     }
 
     @Test(arguments: [
@@ -215,63 +215,63 @@ import Testing
         "https:\\\\example.org", "file:///etc/passwd", "",
     ])
     func `What is no address of another site is not left for, and logged`(address: String) {
-        let theatre = Theatre()
-        #expect(theatre.post(nil, .page([.leave(address)])).snapshot?.pageCommands == [])
-        #expect(theatre.world.log.count == 1)
-        #expect(theatre.world.log.first?.hasPrefix("play: did not leave for ") == true)
+        let fixture = SessionFixture()
+        #expect(fixture.post(nil, .page([.leave(address)])).snapshot?.pageCommands == [])
+        #expect(fixture.world.log.count == 1)
+        #expect(fixture.world.log.first?.hasPrefix("play: did not leave for ") == true)
     }
 
     @Test(arguments: ["https://example.org", "HTTP://example.org/", "mailto:a@example.org?subject=b"])
     func `Other sites and mailboxes can be left for`(address: String) {
-        #expect(Theatre().post(nil, .page([.leave(address)])).snapshot?.pageCommands == [.leave(address)])
+        #expect(SessionFixture().post(nil, .page([.leave(address)])).snapshot?.pageCommands == [.leave(address)])
     }
 
     @Test func `No more than the last commands wait for a page`() async throws {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let asks = (0..<100).map { Play.PageAsk.focus("\($0)") }
-        let commands = theatre.post(nil, .page(asks)).snapshot?.pageCommands
+        let commands = fixture.post(nil, .page(asks)).snapshot?.pageCommands
         #expect(commands == (36..<100).map { .focus("\($0)") })
     }
 
     // MARK: What the page tells
 
     @Test func `A page's events are messages where the program subscribes to them`() throws {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let names: [(Play.PageEventName, String)] = [
             (.opened, "opened"), (.visible, "visible"), (.hidden, "hidden"), (.online, "online"), (.offline, "offline"),
             (.escape, "keydown.escape"), (.closed, "closed"),
         ]
-        let session = theatre.enter(.want(names.map { .event($0.0, .note($0.1)) } + [.event(.hidden, .note("too"))]))
-        var page = try Opened(theatre, "a")
+        let session = fixture.enter(.want(names.map { .event($0.0, .note($0.1)) } + [.event(.hidden, .note("too"))]))
+        var page = try Opened(fixture, "a")
         for (_, name) in names { _ = page.tell(session, name == "opened" ? nil : name) }
         _ = page.tell(session, "keydown.enter")
         let expected = ["opened", "visible", "hidden", "too", "online", "offline", "keydown.escape", "closed"]
         // The page that was closed and tells of a key is a new one.
-        #expect(theatre.seen(session) == ["want 8"] + expected + ["opened"])
+        #expect(fixture.seen(session) == ["want 8"] + expected + ["opened"])
     }
 
     @Test func `While a page is connected subscriptions run, and a minute after it is gone they stop`() throws {
-        let theatre = Theatre()
-        let session = try #require(theatre.enter(.want([.every(.seconds(50), .note("tick"))])))
-        var page = try Opened(theatre, "a")
+        let fixture = SessionFixture()
+        let session = try #require(fixture.enter(.want([.every(.seconds(50), .note("tick"))])))
+        var page = try Opened(fixture, "a")
         _ = page.tell(session)
-        guard let stream = theatre.host.stream(session: session, of: page.id, wake: {}) else {
+        guard let stream = fixture.host.stream(session: session, of: page.id, wake: {}) else {
             Issue.record("no stream")
             return
         }
-        theatre.world.pass(.seconds(500), by: .seconds(1))
+        fixture.world.pass(.seconds(500), by: .seconds(1))
         stream.end()
-        theatre.world.pass(.seconds(500), by: .seconds(1))
-        let ticks = (theatre.seen(session) ?? []).count - 1
+        fixture.world.pass(.seconds(500), by: .seconds(1))
+        let ticks = (fixture.seen(session) ?? []).count - 1
         #expect((10...12).contains(ticks), "\(ticks)")
     }
 
     @Test func `A page whose program subscribes is held, one that has nothing to be told of is not`() throws {
-        let theatre = Theatre()
-        var page = try Opened(theatre, "a")
+        let fixture = SessionFixture()
+        var page = try Opened(fixture, "a")
         #expect(page.tell(nil) == [])
-        #expect(theatre.registry.count == 0)
-        let subscribed = Theatre(Play(wants: [.words("t")]))
+        #expect(fixture.registry.count == 0)
+        let subscribed = SessionFixture(Play(wants: [.words("t")]))
         var other = try Opened(subscribed, "a")
         #expect(other.tell(nil) == [])
         #expect(subscribed.registry.count == 1)

@@ -25,7 +25,7 @@ struct PendingTests {
         let third = ErrandsProcess(store, at: .seconds(100))
         await third.pass(seconds: 10)
         #expect(third.notes(id) == nil)
-        #expect(await third.theatre.show(id)?.model.notes == ["a", "b"])
+        #expect(await third.fixture.show(id)?.model.notes == ["a", "b"])
         await third.pass(seconds: 100)
         #expect(third.notes(id) == ["a", "b"])
     }
@@ -39,7 +39,7 @@ struct PendingTests {
         let second = ErrandsProcess(store, at: .seconds(3_600))
         await second.pass(seconds: 1)
         await eventually("all three have come") {
-            second.theatre.world.advance(by: .milliseconds(1))
+            second.fixture.world.advance(by: .milliseconds(1))
             return second.notes(id)?.count == 3
         }
         #expect(second.notes(id) == ["a", "b", "c"])
@@ -50,10 +50,10 @@ struct PendingTests {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.later("b", seconds: 60)))
         let second = ErrandsProcess(store, at: .seconds(10))
-        _ = await second.theatre.post(id, .note("a"))
+        _ = await second.fixture.post(id, .note("a"))
         await second.pass(seconds: 49)
         #expect(second.notes(id) == ["a"])
-        second.theatre.world.advance(by: .seconds(1))
+        second.fixture.world.advance(by: .seconds(1))
         await second.hasNotes(["a", "b"], in: id)
     }
 
@@ -67,7 +67,7 @@ struct PendingTests {
                 .later("c", seconds: 60, id: "y")
             )
         )
-        _ = await first.theatre.post(id, .cancel("x"))
+        _ = await first.fixture.post(id, .cancel("x"))
         let second = ErrandsProcess(store, at: .seconds(100))
         await second.pass(seconds: 2)
         await second.hasNotes(["c"], in: id)
@@ -80,7 +80,7 @@ struct PendingTests {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.later("a", seconds: 60, id: "x")))
         let second = ErrandsProcess(store, at: .seconds(10))
-        _ = await second.theatre.post(id, .cancel("x"))
+        _ = await second.fixture.post(id, .cancel("x"))
         await second.pass(seconds: 60)
         #expect(second.notes(id) == [])
     }
@@ -93,11 +93,11 @@ struct PendingTests {
         let process = ErrandsProcess(store, at: .seconds(10))
         await process.pass(seconds: 1)
         await eventually("that is logged") {
-            process.theatre.world.advance(by: .milliseconds(1))
-            return !process.theatre.world.log.isEmpty
+            process.fixture.world.advance(by: .milliseconds(1))
+            return !process.fixture.world.log.isEmpty
         }
-        await process.theatre.finish()
-        #expect(process.theatre.world.log.first?.contains("the update on refuse failed") == true)
+        await process.fixture.finish()
+        #expect(process.fixture.world.log.first?.contains("the update on refuse failed") == true)
         #expect(try await store.load(key)?.due == nil)
         #expect(try await store.load(key)?.rest == [])
     }
@@ -109,20 +109,20 @@ struct PendingTests {
             limits.idleLife = .seconds(7_200)
         }
         let id = try #require(await process.enter(.later("b", seconds: 3_600)))
-        process.theatre.world.advance(by: .seconds(120))
-        #expect(process.theatre.host.registry.count == 0)
-        await process.theatre.finish()
-        process.theatre.world.advance(by: .seconds(3_400))
+        process.fixture.world.advance(by: .seconds(120))
+        #expect(process.fixture.host.registry.count == 0)
+        await process.fixture.finish()
+        process.fixture.world.advance(by: .seconds(3_400))
         await process.pass(seconds: 81)
         await process.hasNotes(["b"], in: id)
         let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
         #expect(stored.due == nil)
         #expect(stored.used < 60)
         // It goes again as others do.
-        process.theatre.world.advance(by: .seconds(120))
-        #expect(process.theatre.host.registry.count == 0)
-        process.theatre.world.advance(by: .seconds(3_600))
-        #expect(await process.theatre.show(id)?.isHeld == false)
+        process.fixture.world.advance(by: .seconds(120))
+        #expect(process.fixture.host.registry.count == 0)
+        process.fixture.world.advance(by: .seconds(3_600))
+        #expect(await process.fixture.show(id)?.isHeld == false)
     }
 
     @Test("What is none of the program's any more is dropped, the log says so, and the rest comes")
@@ -136,8 +136,8 @@ struct PendingTests {
         let process = ErrandsProcess(store, at: .seconds(8))
         await process.pass(seconds: 2)
         await process.hasNotes(["a"], in: key.id)
-        #expect(process.theatre.world.log.count == 3)
-        #expect(process.theatre.world.log.allSatisfy { $0.contains("cannot be read any more and was dropped") })
+        #expect(process.fixture.world.log.count == 3)
+        #expect(process.fixture.world.log.allSatisfy { $0.contains("cannot be read any more and was dropped") })
     }
 
     @Test("What cannot be read at all loses none of the model", arguments: ["no JSON", "[]", #"{"runs":7}"#, "{}"])
@@ -145,8 +145,8 @@ struct PendingTests {
         let key = SessionKey(id: SessionID(), program: "/notes")
         try await save(key, rest: rest)
         let process = ErrandsProcess(store, at: .seconds(8))
-        #expect(await process.theatre.post(key.id, .note("a")).snapshot?.model.notes == ["a"])
-        #expect(process.theatre.world.log.isEmpty == (rest == "{}"))
+        #expect(await process.fixture.post(key.id, .note("a")).snapshot?.model.notes == ["a"])
+        #expect(process.fixture.world.log.isEmpty == (rest == "{}"))
     }
 
     @Test("A session that is over is not looked for again")
@@ -155,7 +155,7 @@ struct PendingTests {
         let id = try #require(await process.enter(.later("b", seconds: 1_000)))
         let late = ErrandsProcess(store, at: .seconds(2_000)) { $0.idleLife = .seconds(100) }
         await late.pass(seconds: 2)
-        await late.theatre.finish()
+        await late.fixture.finish()
         #expect(late.notes(id) == nil)
         #expect(try await store.due("/notes", by: .max, limit: 10) == [])
     }
@@ -164,18 +164,18 @@ struct PendingTests {
     func ended() async throws {
         let first = ErrandsProcess(store)
         let id = try #require(await first.enter(.later("a", seconds: 60), .run("b", isDurable: true)))
-        _ = await first.theatre.post(id, .end)
+        _ = await first.fixture.post(id, .end)
         let second = ErrandsProcess(store, at: .seconds(100))
         await second.pass(seconds: 20)
         #expect(second.runners.attempts.isEmpty)
-        #expect(second.theatre.host.registry.count == 0)
+        #expect(second.fixture.host.registry.count == 0)
     }
 
     @Test("A session whose id was renewed has what waited in it")
     func renewed() async throws {
         let first = ErrandsProcess(store)
         let old = try #require(await first.enter(.later("a", seconds: 60)))
-        guard case .set(let new)? = await first.theatre.post(old, .renew).snapshot?.cookie else {
+        guard case .set(let new)? = await first.fixture.post(old, .renew).snapshot?.cookie else {
             Issue.record("not renewed")
             return
         }

@@ -252,17 +252,17 @@ struct RenewalTests {
         let store = HeldStore()
         var program = SignIn()
         program.isDurable = true
-        let theatre = StoredTheatre(store, program: program)
-        let first = SignInSite(theatre)
+        let fixture = StoredFixture(store, program: program)
+        let first = SignInSite(fixture)
         var anna = Browser()
         await first.enter(&anna)
         let stolen = anna
         await first.post("signIn", by: &anna)
         await first.checks.haveBegun(1)
-        await theatre.stop()
+        await fixture.stop()
         var next = SignIn()
         next.isDurable = true
-        let second = SignInSite(StoredTheatre(store, program: next, at: .seconds(60)))
+        let second = SignInSite(StoredFixture(store, program: next, at: .seconds(60)))
         #expect(await second.name(shownTo: &anna) == "nobody")
         await second.checks.haveBegun(1)
         second.checks.find("Anna")
@@ -273,16 +273,16 @@ struct RenewalTests {
     @Test("What one process has renewed, the next one knows: of whom, and for whom")
     func restartAfter() async throws {
         let store = HeldStore()
-        let theatre = StoredTheatre(store, program: SignIn())
-        let first = SignInSite(theatre)
+        let fixture = StoredFixture(store, program: SignIn())
+        let first = SignInSite(fixture)
         var anna = Browser()
         await first.enter(&anna)
         let stolen = anna
         await first.post("signIn", by: &anna)
         await first.checks.haveBegun(1)
         first.checks.find("Anna")
-        await theatre.finish()
-        let second = SignInSite(StoredTheatre(store, program: SignIn()))
+        await fixture.finish()
+        let second = SignInSite(StoredFixture(store, program: SignIn()))
         #expect(await second.name(shownTo: stolen.session) == nil)
         var thief = stolen
         #expect(await second.post("enter", by: &thief) == nil)
@@ -293,18 +293,18 @@ struct RenewalTests {
     @Test("A process that has the session as it was before gives nobody what came of it")
     func twoProcesses() async throws {
         let store = HeldStore()
-        let theatre = StoredTheatre(store, program: SignIn())
-        let first = SignInSite(theatre)
+        let fixture = StoredFixture(store, program: SignIn())
+        let first = SignInSite(fixture)
         var anna = Browser()
         await first.enter(&anna)
         let stolen = anna
         await first.post("signIn", by: &anna)
         await first.checks.haveBegun(1)
         // The next process has taken over, and has shown the page already.
-        let second = SignInSite(StoredTheatre(store, program: SignIn()))
+        let second = SignInSite(StoredFixture(store, program: SignIn()))
         #expect(await second.name(shownTo: stolen.session) == "nobody")
         first.checks.find("Anna")
-        await theatre.finish()
+        await fixture.finish()
         #expect(await second.name(shownTo: stolen.session) != "Anna")
         var thief = stolen
         #expect(await second.post("signInSoon", by: &thief) == nil)

@@ -16,12 +16,12 @@ struct RenewedStoreTests {
     )
     func meanwhile(isFirstSave: Bool) async throws {
         let world = ManualWorld()
-        var surroundings = world.surroundings
-        surroundings.execute = { DispatchQueue.global().async(execute: $0) }
+        var environment = world.environment
+        environment.execute = { DispatchQueue.global().async(execute: $0) }
         // Asked first when a session is made ready for the store.
-        let date = surroundings.date
+        let date = environment.date
         let interruption = Mutex<(@Sendable () -> Void)?>(nil)
-        surroundings.date = {
+        environment.date = {
             let call = interruption.withLock { call in
                 defer { call = nil }
                 return call
@@ -31,7 +31,7 @@ struct RenewedStoreTests {
         }
         var limits = SessionLimits()
         limits.settlingTime = .zero
-        let registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        let registry = SessionRegistry(limits: limits, environment: environment, store: store)
         let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }
         let post = {
             @Sendable (session: SessionID?, message: Notes.Message, place: Int) -> Eventual<Reply<Notes, String>> in
@@ -67,8 +67,8 @@ struct RenewedStoreTests {
             return
         }
         #expect(world.log.isEmpty)
-        #expect(await StoredTheatre(store).notes(new) == (isFirstSave ? ["c"] : ["c", "c"]))
-        #expect(await StoredTheatre(store).notes(ids[2]) == nil)
+        #expect(await StoredFixture(store).notes(new) == (isFirstSave ? ["c"] : ["c", "c"]))
+        #expect(await StoredFixture(store).notes(ids[2]) == nil)
         let stored = try await store.load(SessionKey(id: new, program: "/other"))
         #expect((stored != nil) == isFirstSave)
     }
@@ -76,7 +76,7 @@ struct RenewedStoreTests {
     @Test("One whose other id could not be stored yet is stored with it")
     func afterFailure() async throws {
         let process = ErrandsProcess(store)
-        let first = await process.theatre.post(nil, .several([.note("a"), .run("b", isDurable: false)])).snapshot
+        let first = await process.fixture.post(nil, .several([.note("a"), .run("b", isDurable: false)])).snapshot
         guard case .set(let id)? = first?.cookie, let ticket = first?.ticket else {
             Issue.record("no session, or no ticket")
             return
@@ -86,13 +86,13 @@ struct RenewedStoreTests {
         process.runners.send("b", .renew)
         process.runners.send("b", .note("b"))
         // A page is shown all the same.
-        let shown = process.theatre.host.show(session: id, ticket: ticket, visit: Visit())
+        let shown = process.fixture.host.show(session: id, ticket: ticket, visit: Visit())
         guard case .set(let new)? = await shown.settled().snapshot?.cookie else {
             Issue.record("not renewed")
             return
         }
         store.fail(false)
-        #expect(await process.theatre.post(new, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
-        #expect(await ErrandsProcess(store).theatre.show(new)?.model.notes == ["a", "b", "c"])
+        #expect(await process.fixture.post(new, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
+        #expect(await ErrandsProcess(store).fixture.show(new)?.model.notes == ["a", "b", "c"])
     }
 }

@@ -21,7 +21,7 @@ import Testing
 
     /// A process with a session that has two pages open, in the store and at an end.
     private func leave(_ store: any SessionStore) async throws -> SessionID {
-        let process = StoredTheatre(store, program: Play())
+        let process = StoredFixture(store, program: Play())
         let id = try #require(await process.enter(Self.counting))
         for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
         #expect(process.host.look(at: id)?.model.seen.suffix(2) == ["opened", "opened"])
@@ -29,14 +29,14 @@ import Testing
         return id
     }
 
-    private func events(_ process: StoredTheatre<Play>, _ id: SessionID) -> [String] {
+    private func events(_ process: StoredFixture<Play>, _ id: SessionID) -> [String] {
         process.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
     }
 
     @Test func `A page that comes back after a restart is not told as opened again`() async throws {
         let store = HeldStore()
         let id = try await leave(store)
-        let process = StoredTheatre(store, program: Play())
+        let process = StoredFixture(store, program: Play())
         for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
         #expect(events(process, id) == ["opened", "opened"])
         // A page that was not there before is.
@@ -47,7 +47,7 @@ import Testing
     @Test func `A page that does not come back is told as closed, once`() async throws {
         let store = HeldStore()
         let id = try await leave(store)
-        let process = StoredTheatre(store, program: Play())
+        let process = StoredFixture(store, program: Play())
         _ = await process.host.live(session: id, request(try page("a"))).settled()
         process.world.advance(by: .seconds(9))
         #expect(events(process, id) == ["opened", "opened"])
@@ -58,7 +58,7 @@ import Testing
         await process.finish()
 
         // Nor is it told by a later process again.
-        let later = StoredTheatre(store, program: Play())
+        let later = StoredFixture(store, program: Play())
         _ = await later.host.live(session: id, request(try page("a"))).settled()
         later.world.advance(by: .seconds(60))
         _ = await later.host.live(session: id, request(try page("b"))).settled()
@@ -66,14 +66,14 @@ import Testing
     }
 
     @Test func `A page that was forgotten among many comes back as it was, or is told as closed`() throws {
-        let theatre = Theatre { $0.pages = 2 }
-        let id = try #require(theatre.enter(Self.counting))
-        for name in "abca" { _ = theatre.host.live(session: id, request(try page(name))) }
+        let fixture = SessionFixture { $0.pages = 2 }
+        let id = try #require(fixture.enter(Self.counting))
+        for name in "abca" { _ = fixture.host.live(session: id, request(try page(name))) }
         func events() -> [String] {
-            theatre.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
+            fixture.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
         }
         #expect(events() == ["opened", "opened", "opened"])
-        theatre.world.pass(.seconds(60), by: .seconds(1))
+        fixture.world.pass(.seconds(60), by: .seconds(1))
         #expect(events() == ["opened", "opened", "opened", "closed"])
     }
 }

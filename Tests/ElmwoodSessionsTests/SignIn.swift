@@ -103,13 +103,13 @@ struct SignInSite {
         world = ManualWorld()
         var limits = SessionLimits()
         limits.settlingTime = settlingTime
-        registry = SessionRegistry(limits: limits, surroundings: world.surroundings)
+        registry = SessionRegistry(limits: limits, environment: world.environment)
         host = ProgramHost(program, name: "/", registry: registry)
     }
 
     /// A site whose sessions are in a store, as one process of several serves it.
-    init(_ theatre: StoredTheatre<SignIn>) {
-        (world, registry, host) = (theatre.world, theatre.host.registry, theatre.host)
+    init(_ fixture: StoredFixture<SignIn>) {
+        (world, registry, host) = (fixture.world, fixture.host.registry, fixture.host)
     }
 
     var checks: Checks { host.program.checks }

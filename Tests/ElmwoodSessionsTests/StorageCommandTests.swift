@@ -6,19 +6,19 @@ import ElmwoodTestSupport
 import Testing
 
 @Suite struct StorageCommandTests {
-    private func seen(_ theatre: Theatre, _ id: SessionID?, _ messages: Play.Message...) async -> [String]? {
-        let answer = theatre.host.post(session: id, visit: Visit()) { _ in
+    private func seen(_ fixture: SessionFixture, _ id: SessionID?, _ messages: Play.Message...) async -> [String]? {
+        let answer = fixture.host.post(session: id, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply(messages)
         }
-        return await answer.settled(in: theatre.world).snapshot?.model.seen
+        return await answer.settled(in: fixture.world).snapshot?.model.seen
     }
 
     @Test func `What was saved is loaded, and the page waits for it`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        #expect(await seen(theatre, id, .load("draft", isShared: false, id: nil)) == ["a", "draft is nothing"])
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        #expect(await seen(fixture, id, .load("draft", isShared: false, id: nil)) == ["a", "draft is nothing"])
         let after = await seen(
-            theatre,
+            fixture,
             id,
             .save("text", as: "draft", isShared: false),
             .load("draft", isShared: false, id: nil)
@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test func `What one post saves, loads and removes is carried out in that order`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
         let after = await seen(
-            theatre,
+            fixture,
             id,
             .save("1", as: "k", isShared: false),
             .load("k", isShared: false, id: nil),
@@ -40,16 +40,16 @@ import Testing
             .load("k", isShared: false, id: nil)
         )
         #expect(after == ["a", "k is 1", "k is 2", "k is nothing"])
-        #expect(theatre.world.storage.asked == ["save k", "load k", "save k", "load k", "remove k", "load k"])
+        #expect(fixture.world.storage.asked == ["save k", "load k", "save k", "load k", "remove k", "load k"])
     }
 
     @Test func `Each visitor has values of his own, and all have the shared ones`() async throws {
-        let theatre = Theatre()
-        let one = try #require(theatre.enter(.note("one")))
-        let other = try #require(theatre.enter(.note("other")))
-        _ = await seen(theatre, one, .save("mine", as: "a", isShared: false), .save("ours", as: "a", isShared: true))
+        let fixture = SessionFixture()
+        let one = try #require(fixture.enter(.note("one")))
+        let other = try #require(fixture.enter(.note("other")))
+        _ = await seen(fixture, one, .save("mine", as: "a", isShared: false), .save("ours", as: "a", isShared: true))
         let seenByOther = await seen(
-            theatre,
+            fixture,
             other,
             .load("a", isShared: false, id: nil),
             .load("a", isShared: true, id: nil)
@@ -58,46 +58,46 @@ import Testing
     }
 
     @Test func `What a visitor saved outlives the session, by the visitor's own id`() async throws {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let visitor = VisitorID()
-        let first = theatre.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
+        let first = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "a", isShared: false)])
         }
-        let snapshot = await first.settled(in: theatre.world).snapshot
+        let snapshot = await first.settled(in: fixture.world).snapshot
         #expect(snapshot?.visitor == visitor)
         guard case .set(let id)? = snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }
-        let ended = theatre.post(id, .end)
-        #expect(await ended.settled(in: theatre.world).snapshot?.isHeld == false)
-        let again = theatre.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
+        let ended = fixture.post(id, .end)
+        #expect(await ended.settled(in: fixture.world).snapshot?.isHeld == false)
+        let again = fixture.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.load("a", isShared: false, id: nil)])
         }
-        #expect(await again.settled(in: theatre.world).snapshot?.model.seen == ["a is kept"])
+        #expect(await again.settled(in: fixture.world).snapshot?.model.seen == ["a is kept"])
     }
 
     @Test(arguments: [true, false])
     func `What the turn that ends a session saves and tells is saved and told`(hasSession: Bool) async throws {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let visitor = VisitorID()
-        let listener = try #require(theatre.enter(.want([.words("t")])))
+        let listener = try #require(fixture.enter(.want([.words("t")])))
         var id: SessionID?
-        if hasSession, case .set(let given)? = theatre.post(nil, .note("a")).snapshot?.cookie { id = given }
-        let end = theatre.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
+        if hasSession, case .set(let given)? = fixture.post(nil, .note("a")).snapshot?.cookie { id = given }
+        let end = fixture.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "k", isShared: true), .tell("bye", on: "t"), .end])
         }
-        #expect(await end.settled(in: theatre.world).snapshot?.isHeld == false)
-        theatre.world.work()
-        await eventually("it is saved") { theatre.world.storage.asked == ["save k"] }
-        #expect(theatre.seen(listener) == ["want 1", "heard bye"])
+        #expect(await end.settled(in: fixture.world).snapshot?.isHeld == false)
+        fixture.world.work()
+        await eventually("it is saved") { fixture.world.storage.asked == ["save k"] }
+        #expect(fixture.seen(listener) == ["want 1", "heard bye"])
     }
 
     @Test func `A newcomer gets a visitor's id, and all programs of the site have the same`() throws {
-        let theatre = Theatre()
-        let other = ProgramHost(Play(), name: "other", registry: theatre.registry)
-        #expect(theatre.show(nil).snapshot?.visitor == nil)
-        let first = theatre.post(nil, .note("a")).snapshot
+        let fixture = SessionFixture()
+        let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
+        #expect(fixture.show(nil).snapshot?.visitor == nil)
+        let first = fixture.post(nil, .note("a")).snapshot
         guard case .set(let id)? = first?.cookie else {
             Issue.record("no cookie")
             return
@@ -107,24 +107,24 @@ import Testing
             Decision<Play.Message, String>.apply([.note("b")])
         }
         #expect(second.snapshot?.visitor == visitor)
-        #expect(theatre.post(id, .renew).snapshot?.visitor == visitor)
+        #expect(fixture.post(id, .renew).snapshot?.visitor == visitor)
     }
 
     @Test func `A value that is of another type by now counts as nothing, and is logged`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        _ = await seen(theatre, id, .save("text", as: "n", isShared: false))
-        #expect(await seen(theatre, id, .loadNumber("n")) == ["a", "n is no number"])
-        #expect(theatre.world.log.count == 1)
-        #expect(theatre.world.log.first?.hasPrefix("play: could not load n: ") == true)
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        _ = await seen(fixture, id, .save("text", as: "n", isShared: false))
+        #expect(await seen(fixture, id, .loadNumber("n")) == ["a", "n is no number"])
+        #expect(fixture.world.log.count == 1)
+        #expect(fixture.world.log.first?.hasPrefix("play: could not load n: ") == true)
     }
 
     @Test func `A store that fails is logged, and a load still ends`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        theatre.world.storage.fail(StorageError("The disk is full."))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        fixture.world.storage.fail(StorageError("The disk is full."))
         let after = await seen(
-            theatre,
+            fixture,
             id,
             .save("x", as: "k", isShared: false),
             .load("k", isShared: false, id: nil),
@@ -132,50 +132,50 @@ import Testing
         )
         #expect(after == ["a", "k is nothing"])
         #expect(
-            theatre.world.log == ["save", "load", "remove"].map { "play: could not \($0) k: The disk is full." }
+            fixture.world.log == ["save", "load", "remove"].map { "play: could not \($0) k: The disk is full." }
         )
     }
 
     @Test func `A value that is too large is logged, and what was there stays`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        _ = await seen(theatre, id, .save("small", as: "k", isShared: false))
-        _ = await seen(theatre, id, .save(String(repeating: "x", count: 1_000_000), as: "k", isShared: false))
-        #expect(await seen(theatre, id, .load("k", isShared: false, id: nil)) == ["a", "k is small"])
-        #expect(theatre.world.log.count == 1)
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        _ = await seen(fixture, id, .save("small", as: "k", isShared: false))
+        _ = await seen(fixture, id, .save(String(repeating: "x", count: 1_000_000), as: "k", isShared: false))
+        #expect(await seen(fixture, id, .load("k", isShared: false, id: nil)) == ["a", "k is small"])
+        #expect(fixture.world.log.count == 1)
     }
 
     @Test func `A load that is cancelled or replaced sends nothing`() async throws {
-        let theatre = Theatre()
-        let id = try #require(theatre.enter(.note("a")))
-        theatre.world.storage.hold()
-        let waiting = theatre.post(id, .load("one", isShared: false, id: "x"))
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        fixture.world.storage.hold()
+        let waiting = fixture.post(id, .load("one", isShared: false, id: "x"))
         #expect(waiting.reply == nil)
-        let replaced = theatre.post(id, .load("two", isShared: false, id: "x"))
-        #expect(await waiting.settled(in: theatre.world).snapshot?.model.seen == ["a"])
-        _ = theatre.post(id, .load("three", isShared: false, id: "y"), .cancel("y"))
-        theatre.world.storage.goOn()
-        #expect(await replaced.settled(in: theatre.world).snapshot?.model.seen == ["a", "two is nothing"])
-        #expect(!theatre.world.storage.asked.contains("load three"))
+        let replaced = fixture.post(id, .load("two", isShared: false, id: "x"))
+        #expect(await waiting.settled(in: fixture.world).snapshot?.model.seen == ["a"])
+        _ = fixture.post(id, .load("three", isShared: false, id: "y"), .cancel("y"))
+        fixture.world.storage.goOn()
+        #expect(await replaced.settled(in: fixture.world).snapshot?.model.seen == ["a", "two is nothing"])
+        #expect(!fixture.world.storage.asked.contains("load three"))
     }
 
     @Test func `What was to be saved is, although the session has ended meanwhile`() async throws {
-        let theatre = Theatre()
+        let fixture = SessionFixture()
         let visitor = VisitorID()
-        theatre.world.storage.hold()
-        let saving = theatre.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
+        fixture.world.storage.hold()
+        let saving = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([
                 .save("1", as: "a", isShared: false), .save("2", as: "a", isShared: false),
             ])
         }
-        theatre.world.advance(by: .milliseconds(100))
-        guard case .set(let id)? = await saving.settled(in: theatre.world).snapshot?.cookie else {
+        fixture.world.advance(by: .milliseconds(100))
+        guard case .set(let id)? = await saving.settled(in: fixture.world).snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }
-        _ = theatre.post(id, .end)
-        theatre.world.storage.goOn()
-        let again = theatre.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
+        _ = fixture.post(id, .end)
+        fixture.world.storage.goOn()
+        let again = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.note("again")])
         }
         guard case .set(let next)? = again.snapshot?.cookie else {
@@ -184,14 +184,14 @@ import Testing
         }
         // Another session's line: so this asks until the first one's is done.
         await eventually("the first session's value is stored") {
-            await seen(theatre, next, .load("a", isShared: false, id: nil))?.last == "a is 2"
+            await seen(fixture, next, .load("a", isShared: false, id: nil))?.last == "a is 2"
         }
     }
 
     @Test func `A live page keeps no stream for what is saved, but does for what is loaded`() throws {
-        let theatre = Theatre()
-        theatre.world.storage.hold()
-        let session = theatre.enter(
+        let fixture = SessionFixture()
+        fixture.world.storage.hold()
+        let session = fixture.enter(
             .want([
                 .event(.hidden, .save("1", as: "a", isShared: false)),
                 .event(.visible, .load("a", isShared: false, id: nil)),
@@ -206,26 +206,26 @@ import Testing
                 visit: Visit(),
                 actions: [PageAction(sequence: UInt64(number) + 1, kind: .page(event))]
             )
-            _ = theatre.host.live(session: session, request)
-            switch theatre.host.stream(session: session, of: id, wake: {})?.next() {
+            _ = fixture.host.live(session: session, request)
+            switch fixture.host.stream(session: session, of: id, wake: {})?.next() {
             case .wait: #expect(keepsStream)
             case .end: #expect(!keepsStream)
             default: Issue.record("it has something to tell")
             }
         }
-        theatre.world.storage.goOn()
+        fixture.world.storage.goOn()
     }
 
     @Test func `More loads than messages may wait fail the post as a whole`() throws {
-        let theatre = Theatre { $0.messages = 4 }
-        let id = try #require(theatre.enter(.note("a")))
-        theatre.world.storage.hold()
+        let fixture = SessionFixture { $0.messages = 4 }
+        let id = try #require(fixture.enter(.note("a")))
+        fixture.world.storage.hold()
         let loads = (0..<5).map { Play.Message.load("\($0)", isShared: false, id: nil) }
-        guard case .tooManyMessages(4)? = theatre.post(id, .several(loads)).reply?.failure else {
+        guard case .tooManyMessages(4)? = fixture.post(id, .several(loads)).reply?.failure else {
             Issue.record("it was taken")
             return
         }
-        #expect(theatre.seen(id) == ["a"])
-        theatre.world.storage.goOn()
+        #expect(fixture.seen(id) == ["a"])
+        fixture.world.storage.goOn()
     }
 }

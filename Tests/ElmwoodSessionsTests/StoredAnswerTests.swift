@@ -12,7 +12,7 @@ struct StoredAnswerTests {
     private func isThere<Reply: Sendable>(_ reply: Eventual<Reply>) -> Bool {
         switch reply {
         case .ready: true
-        case .settling: false
+        case .promised: false
         }
     }
 
@@ -20,10 +20,10 @@ struct StoredAnswerTests {
     func settledAnswers() async throws {
         let process = ErrandsProcess(store) { $0.settlingTime = .seconds(1) }
         let id = try #require(await process.enter(.note("a")))
-        async let answer = process.theatre.post(id, .run("b", isDurable: false))
+        async let answer = process.fixture.post(id, .run("b", isDurable: false))
         await process.runners.haveBegun(1)
         // The turn of the post itself is stored.
-        await process.theatre.finish()
+        await process.fixture.finish()
         store.hold()
         process.runners.send("b", .note("b"))
         process.runners.finish("b")
@@ -41,13 +41,13 @@ struct StoredAnswerTests {
         let process = ErrandsProcess(store)
         let id = try #require(await process.enter(.note("a"), .later("b", seconds: 2)))
         store.hold()
-        process.theatre.world.advance(by: .seconds(2))
+        process.fixture.world.advance(by: .seconds(2))
         await store.isHolding()
-        let shown = process.theatre.host.show(session: id, visit: Visit())
+        let shown = process.fixture.host.show(session: id, visit: Visit())
         #expect(!isThere(shown))
         store.goOn()
         #expect(await shown.settled().snapshot?.model.notes == ["a", "b"])
-        #expect(isThere(process.theatre.host.show(session: id, visit: Visit())))
+        #expect(isThere(process.fixture.host.show(session: id, visit: Visit())))
     }
 
     @Test("Where the store fails, a page is shown all the same")
@@ -55,15 +55,15 @@ struct StoredAnswerTests {
         let process = ErrandsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.fail(true)
-        _ = await process.theatre.post(id, .note("b"))
-        #expect(await process.theatre.show(id)?.model.notes == ["a", "b"])
+        _ = await process.fixture.post(id, .note("b"))
+        #expect(await process.fixture.show(id)?.model.notes == ["a", "b"])
     }
 
     @Test("A new id that an effect has asked for is told once it is stored")
     func renewedByEffect() async throws {
         let process = ErrandsProcess(store) { $0.settlingTime = .seconds(1) }
         let id = try #require(await process.enter(.note("a")))
-        async let answer = process.theatre.post(id, .run("b", isDurable: false))
+        async let answer = process.fixture.post(id, .run("b", isDurable: false))
         await process.runners.haveBegun(1)
         process.runners.send("b", .renew)
         process.runners.finish("b")
@@ -82,11 +82,11 @@ struct StoredAnswerTests {
             limits.sessions = 1
         }
         let id = try #require(await process.enter(.note("a")))
-        async let answer = process.theatre.post(id, .run("b", isDurable: true))
+        async let answer = process.fixture.post(id, .run("b", isDurable: true))
         await process.runners.haveBegun(1)
         // The others' coming lets it go.
         var others = 0
-        while process.theatre.host.look(at: id) != nil {
+        while process.fixture.host.look(at: id) != nil {
             others += 1
             _ = await process.enter(.note("\(others)"))
         }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StoredNumberTests {
     @Test func `Whenever a session is written, what was done on its pages is in it with its number`() async throws {
         let store = NumberedStore()
-        let process = StoredTheatre(store)
+        let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
         let names: [Character] = ["a", "b", "a", "b"]
         try await withThrowingTaskGroup { group in

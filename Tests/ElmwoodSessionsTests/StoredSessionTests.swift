@@ -14,49 +14,49 @@ struct StoredSessionTests {
 
     @Test("Another process has the session as the last answer left it, and goes on with it")
     func anotherProcess() async throws {
-        let first = StoredTheatre(store)
+        let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("a")))
         _ = await first.post(id, .note("b"))
-        let second = StoredTheatre(store)
+        let second = StoredFixture(store)
         #expect(await second.notes(id) == ["a", "b"])
         #expect(await second.post(id, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
-        let third = StoredTheatre(store)
+        let third = StoredFixture(store)
         #expect(await third.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
     }
 
     @Test("An answer leaves once its turn is stored")
     func answersWait() async throws {
-        let theatre = StoredTheatre(store)
-        let id = try #require(await theatre.enter(.note("a")))
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
         store.hold()
         let isAnswered = Mutex(false)
         async let reply: Reply<Notes, String> = {
-            let reply = await theatre.post(id, .note("b"))
+            let reply = await fixture.post(id, .note("b"))
             isAnswered.withLock { $0 = true }
             return reply
         }()
         await store.isHolding()
         #expect(!isAnswered.withLock { $0 })
-        #expect(await StoredTheatre(store).notes(id) == ["a"])
+        #expect(await StoredFixture(store).notes(id) == ["a"])
         store.goOn()
         #expect(await reply.snapshot?.model.notes == ["a", "b"])
-        #expect(await StoredTheatre(store).notes(id) == ["a", "b"])
+        #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }
 
     @Test("What many sessions change while a commit goes on is one commit")
     func groups() async throws {
-        let theatre = StoredTheatre(store)
-        let id = try #require(await theatre.enter(.note("first")))
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("first")))
         let before = store.commits.count
         store.hold()
-        async let blocked = theatre.post(id, .note("second"))
+        async let blocked = fixture.post(id, .note("second"))
         await store.isHolding()
         let replies = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<50 {
-                group.addTask { await theatre.enter(.note("\(number)")) != nil }
+                group.addTask { await fixture.enter(.note("\(number)")) != nil }
             }
             // All of them wait for the one that is held up.
-            await eventually("all are brought back") { theatre.host.registry.count >= 51 }
+            await eventually("all are brought back") { fixture.host.registry.count >= 51 }
             store.goOn()
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
@@ -70,8 +70,8 @@ struct StoredSessionTests {
 
     @Test("Where another process had a turn meanwhile, the post is done again on the newer model")
     func overtaken() async throws {
-        let first = StoredTheatre(store)
-        let second = StoredTheatre(store)
+        let first = StoredFixture(store)
+        let second = StoredFixture(store)
         let id = try #require(await first.enter(.note("a")))
         #expect(await second.notes(id) == ["a"])
         _ = await second.post(id, .note("b"))
@@ -92,9 +92,9 @@ struct StoredSessionTests {
             }
             call?()
         }
-        let first = StoredTheatre(store, program: board)
+        let first = StoredFixture(store, program: board)
         let id = try #require(await first.enter(.add(1)))
-        _ = await StoredTheatre(store, program: Board()).post(id, .add(10))
+        _ = await StoredFixture(store, program: Board()).post(id, .add(10))
         let page = try BoardPage(first.host, session: id)
         store.hold()
         let isPosted = DispatchSemaphore(value: 0)
@@ -124,62 +124,62 @@ struct StoredSessionTests {
 
     @Test("Two processes that take posts at the same time lose none and apply none twice")
     func twoProcesses() async throws {
-        let theatres = [StoredTheatre(store), StoredTheatre(store)]
+        let theatres = [StoredFixture(store), StoredFixture(store)]
         let id = try #require(await theatres[0].enter(.note("start")))
         await withTaskGroup(of: Void.self) { group in
-            for (index, theatre) in theatres.enumerated() {
+            for (index, fixture) in theatres.enumerated() {
                 for number in 0..<40 {
                     group.addTask {
                         let text = "\(index).\(number)"
-                        let reply = await theatre.post(id, .note(text))
+                        let reply = await fixture.post(id, .note(text))
                         #expect(reply.snapshot?.model.notes.contains(text) == true)
                     }
                 }
             }
         }
-        let notes = try #require(await StoredTheatre(store).notes(id))
+        let notes = try #require(await StoredFixture(store).notes(id))
         #expect(notes.count == 81)
         #expect(Set(notes).count == 81)
     }
 
     @Test("A store that fails is said so, nothing is acknowledged, and it is stored once that works again")
     func failing() async throws {
-        let theatre = StoredTheatre(store)
-        let id = try #require(await theatre.enter(.note("a")))
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
         store.fail(true)
-        guard case .failed(.notStored) = await theatre.post(id, .note("b")) else {
+        guard case .failed(.notStored) = await fixture.post(id, .note("b")) else {
             Issue.record("acknowledged")
             return
         }
-        #expect(theatre.world.log == ["sessions could not be stored or loaded: The disk is full."])
+        #expect(fixture.world.log == ["sessions could not be stored or loaded: The disk is full."])
         store.fail(false)
-        theatre.world.advance(by: .seconds(1))
-        await theatre.finish()
-        #expect(await StoredTheatre(store).notes(id) == ["a", "b"])
+        fixture.world.advance(by: .seconds(1))
+        await fixture.finish()
+        #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }
 
     @Test("What time brings is stored too")
     func laterTurns() async throws {
-        let theatre = StoredTheatre(store)
-        let id = try #require(await theatre.enter(.later("b")))
-        theatre.world.advance(by: .seconds(1))
-        await theatre.finish()
-        #expect(await StoredTheatre(store).notes(id) == ["b"])
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.later("b")))
+        fixture.world.advance(by: .seconds(1))
+        await fixture.finish()
+        #expect(await StoredFixture(store).notes(id) == ["b"])
     }
 
     @Test("A session that nobody used for a while leaves memory and comes back with the next request")
     func leavesMemory() async throws {
-        let theatre = StoredTheatre(store) { $0.memoryLife = .seconds(60) }
-        let id = try #require(await theatre.enter(.note("a")))
-        #expect(theatre.host.registry.count == 1)
-        theatre.world.advance(by: .seconds(120))
-        #expect(theatre.host.registry.count == 0)
-        #expect(await theatre.post(id, .note("b")).snapshot?.model.notes == ["a", "b"])
-        #expect(theatre.host.registry.count == 1)
+        let fixture = StoredFixture(store) { $0.memoryLife = .seconds(60) }
+        let id = try #require(await fixture.enter(.note("a")))
+        #expect(fixture.host.registry.count == 1)
+        fixture.world.advance(by: .seconds(120))
+        #expect(fixture.host.registry.count == 0)
+        #expect(await fixture.post(id, .note("b")).snapshot?.model.notes == ["a", "b"])
+        #expect(fixture.host.registry.count == 1)
         // One for which something runs stays.
-        _ = await theatre.post(id, .later("c"))
-        theatre.host.registry.sweep()
-        #expect(theatre.host.registry.count == 1)
+        _ = await fixture.post(id, .later("c"))
+        fixture.host.registry.sweep()
+        #expect(fixture.host.registry.count == 1)
     }
 
     @Test(
@@ -187,50 +187,50 @@ struct StoredSessionTests {
         .timeLimit(.minutes(20))
     )
     func manyLeaveMemory() async throws {
-        let theatre = StoredTheatre(store) { $0.memoryLife = .seconds(60) }
+        let fixture = StoredFixture(store) { $0.memoryLife = .seconds(60) }
         var ids: [SessionID] = []
-        for number in 0..<2_000 { ids.append(try #require(await theatre.enter(.note("\(number)")))) }
-        theatre.world.advance(by: .seconds(50))
-        for id in ids.prefix(10) { _ = await theatre.post(id, .note("again")) }
-        theatre.world.advance(by: .seconds(45))
+        for number in 0..<2_000 { ids.append(try #require(await fixture.enter(.note("\(number)")))) }
+        fixture.world.advance(by: .seconds(50))
+        for id in ids.prefix(10) { _ = await fixture.post(id, .note("again")) }
+        fixture.world.advance(by: .seconds(45))
         // Some go after others have been written.
-        while theatre.host.registry.count > 10 { await theatre.finish() }
+        while fixture.host.registry.count > 10 { await fixture.finish() }
         #expect(store.commits.allSatisfy { $0 < 500 })
         for number in [0, 9, 10, 1_000, 1_999] {
-            #expect(await theatre.notes(ids[number]) == (number < 10 ? ["\(number)", "again"] : ["\(number)"]))
+            #expect(await fixture.notes(ids[number]) == (number < 10 ? ["\(number)", "again"] : ["\(number)"]))
         }
-        #expect(theatre.host.registry.count == 13)
+        #expect(fixture.host.registry.count == 13)
     }
 
     @Test("Beyond the limit, sessions go to the store and come back")
     func limit() async throws {
-        let theatre = StoredTheatre(store) { $0.sessions = 3 }
+        let fixture = StoredFixture(store) { $0.sessions = 3 }
         var ids: [SessionID] = []
         for number in 0..<10 {
-            ids.append(try #require(await theatre.enter(.note("\(number)"))))
-            theatre.world.advance(by: .seconds(1))
+            ids.append(try #require(await fixture.enter(.note("\(number)"))))
+            fixture.world.advance(by: .seconds(1))
         }
-        #expect(theatre.host.registry.count == 3)
-        for (number, id) in ids.enumerated() { #expect(await theatre.notes(id) == ["\(number)"]) }
-        #expect(theatre.host.registry.count == 3)
+        #expect(fixture.host.registry.count == 3)
+        for (number, id) in ids.enumerated() { #expect(await fixture.notes(id) == ["\(number)"]) }
+        #expect(fixture.host.registry.count == 3)
     }
 
     @Test("Requests that come while a session leaves memory find it all the same")
     func leavingUnderLoad() async throws {
-        let theatre = StoredTheatre(store) { $0.sessions = 1 }
-        let ids = [try #require(await theatre.enter(.note("x"))), try #require(await theatre.enter(.note("y")))]
+        let fixture = StoredFixture(store) { $0.sessions = 1 }
+        let ids = [try #require(await fixture.enter(.note("x"))), try #require(await fixture.enter(.note("y")))]
         await withTaskGroup(of: Void.self) { group in
             for id in ids {
                 for number in 0..<60 {
                     group.addTask {
-                        let reply = await theatre.post(id, .note("\(number)"))
+                        let reply = await fixture.post(id, .note("\(number)"))
                         #expect(reply.snapshot?.model.notes.contains("\(number)") == true)
                     }
                 }
             }
         }
         for (id, first) in zip(ids, ["x", "y"]) {
-            let notes = try #require(await theatre.notes(id))
+            let notes = try #require(await fixture.notes(id))
             #expect(notes.first == first)
             #expect(notes.count == 61)
             #expect(Set(notes).count == 61)
@@ -239,46 +239,46 @@ struct StoredSessionTests {
 
     @Test("Of many posts at the same time each is told that it was stored")
     func manyAtOnce() async throws {
-        let theatre = StoredTheatre(store)
-        let id = try #require(await theatre.enter(.note("x")))
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("x")))
         let stored = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    for _ in 0..<250 where await theatre.post(id, .note("")).snapshot == nil { return false }
+                    for _ in 0..<250 where await fixture.post(id, .note("")).snapshot == nil { return false }
                     return true
                 }
             }
             return await group.reduce(true) { $0 && $1 }
         }
         #expect(stored)
-        #expect(await StoredTheatre(store).notes(id)?.count == 2_001)
+        #expect(await StoredFixture(store).notes(id)?.count == 2_001)
     }
 
     @Test("A session that has ended does not come back, one that was renewed does under its new id alone")
     func endsAndRenewals() async throws {
-        let theatre = StoredTheatre(store)
-        let ended = try #require(await theatre.enter(.note("a")))
-        _ = await theatre.post(ended, .end)
-        #expect(await StoredTheatre(store).notes(ended) == nil)
+        let fixture = StoredFixture(store)
+        let ended = try #require(await fixture.enter(.note("a")))
+        _ = await fixture.post(ended, .end)
+        #expect(await StoredFixture(store).notes(ended) == nil)
 
-        let old = try #require(await theatre.enter(.note("a")))
-        guard case .set(let new)? = await theatre.post(old, .renew).snapshot?.cookie else {
+        let old = try #require(await fixture.enter(.note("a")))
+        guard case .set(let new)? = await fixture.post(old, .renew).snapshot?.cookie else {
             Issue.record("not renewed")
             return
         }
-        let other = StoredTheatre(store)
+        let other = StoredFixture(store)
         #expect(await other.notes(old) == nil)
         #expect(await other.notes(new) == ["a"])
     }
 
     @Test("A stored session whose life is over does not come back")
     func lifeIsOver() async throws {
-        let theatre = StoredTheatre(store) { $0.idleLife = .seconds(1_000) }
-        let id = try #require(await theatre.enter(.note("a")))
-        let late = StoredTheatre(store) { $0.idleLife = .seconds(1_000) }
+        let fixture = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
+        let id = try #require(await fixture.enter(.note("a")))
+        let late = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
         late.world.advance(by: .seconds(900))
         #expect(await late.notes(id) == ["a"])
-        let later = StoredTheatre(store) { $0.idleLife = .seconds(1_000) }
+        let later = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
         later.world.advance(by: .seconds(1_100))
         #expect(await later.notes(id) == nil)
     }
@@ -294,9 +294,9 @@ struct StoredSessionTests {
             used: 0
         )
         _ = try await store.commit([.save(key, old, over: nil)])
-        let rigid = StoredTheatre(store, Notes(migrates: false))
-        let theatre = StoredTheatre(store)
-        #expect(await theatre.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
+        let rigid = StoredFixture(store, Notes(migrates: false))
+        let fixture = StoredFixture(store)
+        #expect(await fixture.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
 
         let other = SessionKey(id: SessionID(), program: "/notes")
         _ = try await store.commit([.save(other, old, over: nil)])
@@ -321,21 +321,21 @@ struct StoredSessionTests {
             .save(key, session(#"{"lines":["x","y"]}"#), over: nil),
             .save(other, session(deep), over: nil),
         ])
-        let theatre = StoredTheatre(store)
-        #expect(await theatre.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
-        #expect(await StoredTheatre(store).notes(key.id) == ["x", "y", "z"])
+        let fixture = StoredFixture(store)
+        #expect(await fixture.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
+        #expect(await StoredFixture(store).notes(key.id) == ["x", "y", "z"])
         // Of what cannot be read no model is made, and nothing ends.
-        #expect(await theatre.notes(other.id) == nil)
-        await theatre.finish()
+        #expect(await fixture.notes(other.id) == nil)
+        await fixture.finish()
         #expect(try await store.setAside(other).map(\.model) == [Array(deep.utf8)])
     }
 
     @Test("A live page goes on with another process, and what comes again is not done twice")
     func livePages() async throws {
-        let first = StoredTheatre(store)
+        let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("start")))
         let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
-        func request(_ theatre: StoredTheatre<Notes>, _ numbers: ClosedRange<UInt64>, isRepeat: Bool) async -> LiveReply
+        func request(_ fixture: StoredFixture<Notes>, _ numbers: ClosedRange<UInt64>, isRepeat: Bool) async -> LiveReply
         {
             var request = LiveRequest(
                 id: page,
@@ -346,11 +346,11 @@ struct StoredSessionTests {
                 isRepeat: isRepeat
             )
             request.actions = numbers.map { PageAction(sequence: $0, kind: .message(#"note("a")"#)) }
-            return await theatre.host.live(session: id, request).settled()
+            return await fixture.host.live(session: id, request).settled()
         }
         _ = await request(first, 1...3, isRepeat: false)
         // The answer to the third was lost, and the process with it.
-        let second = StoredTheatre(store)
+        let second = StoredFixture(store)
         guard case .patch(let patch, _, _) = await request(second, 3...4, isRepeat: true) else {
             Issue.record("no patch")
             return

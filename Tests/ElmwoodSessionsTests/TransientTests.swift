@@ -7,7 +7,7 @@ import Testing
 
 /// Sessions of visitors who only look: their pages' scripts are connected, and the program subscribes to something.
 @Suite struct TransientTests {
-    private let theatre = Theatre(Play(wants: [.every(.seconds(1), .note("tick"))]))
+    private let fixture = SessionFixture(Play(wants: [.every(.seconds(1), .note("tick"))]))
 
     private func page(_ name: Character = "a") throws -> PageID {
         try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
@@ -25,13 +25,13 @@ import Testing
 
     /// Loads a page, and answers with the id that the browser is given with it.
     private func load(_ session: SessionID? = nil) -> SessionID? {
-        guard let snapshot = theatre.show(session).snapshot else { return nil }
-        return theatre.host.idForNewcomer(snapshot, presented: session)
+        guard let snapshot = fixture.show(session).snapshot else { return nil }
+        return fixture.host.idForNewcomer(snapshot, presented: session)
     }
 
     /// Connects a page's script; answers with what becomes of the cookie.
     private func connect(_ session: SessionID?, _ page: PageID) -> CookieChange? {
-        guard case .ready(.patch(_, let cookie, _)) = theatre.host.live(session: session, request(page)) else {
+        guard case .ready(.patch(_, let cookie, _)) = fixture.host.live(session: session, request(page)) else {
             return nil
         }
         return cookie
@@ -42,18 +42,18 @@ import Testing
         throws
     {
         let id = try #require(load())
-        #expect(theatre.registry.count == 0)
+        #expect(fixture.registry.count == 0)
         #expect(try connect(id, page("a")) == .unchanged)
         #expect(try connect(id, page("b")) == .unchanged)
-        #expect(theatre.registry.count == 1)
+        #expect(fixture.registry.count == 1)
         // Who has an id is given no other one.
         #expect(load(id) == nil)
     }
 
     @Test func `A program that subscribes to nothing gives no id`() throws {
-        let theatre = Theatre()
-        let snapshot = try #require(theatre.show(nil).snapshot)
-        #expect(theatre.host.idForNewcomer(snapshot, presented: nil) == nil)
+        let fixture = SessionFixture()
+        let snapshot = try #require(fixture.show(nil).snapshot)
+        #expect(fixture.host.idForNewcomer(snapshot, presented: nil) == nil)
     }
 
     @Test func `An id that this server has not given is never a session's`() throws {
@@ -63,20 +63,20 @@ import Testing
             return
         }
         #expect(id != chosen)
-        #expect(theatre.seen(chosen) == nil)
+        #expect(fixture.seen(chosen) == nil)
     }
 
     @Test func `An id is good for a day, and no longer`() throws {
         let id = try #require(load())
-        theatre.world.advance(by: .seconds(86_400))
+        fixture.world.advance(by: .seconds(86_400))
         #expect(try connect(id, page()) != .unchanged)
     }
 
     @Test func `An id that was renewed or ended is not good again`() throws {
         let id = try #require(load())
         #expect(try connect(id, page()) == .unchanged)
-        theatre.world.work()
-        #expect(theatre.post(id, .end).snapshot?.cookie == .remove)
+        fixture.world.work()
+        #expect(fixture.post(id, .end).snapshot?.cookie == .remove)
         #expect(try connect(id, page("b")) != .unchanged)
     }
 
@@ -94,32 +94,32 @@ import Testing
     {
         let id = try #require(load())
         _ = try connect(id, page())
-        let stream = try #require(theatre.host.stream(session: id, of: page()) {})
-        theatre.world.pass(.seconds(600), by: .seconds(1))
-        #expect(theatre.registry.count == 1)
+        let stream = try #require(fixture.host.stream(session: id, of: page()) {})
+        fixture.world.pass(.seconds(600), by: .seconds(1))
+        #expect(fixture.registry.count == 1)
         stream.end()
-        theatre.world.pass(.seconds(50), by: .seconds(1))
-        #expect(theatre.registry.count == 1)
-        theatre.world.pass(.seconds(100), by: .seconds(1))
-        #expect(theatre.registry.count == 0)
+        fixture.world.pass(.seconds(50), by: .seconds(1))
+        #expect(fixture.registry.count == 1)
+        fixture.world.pass(.seconds(100), by: .seconds(1))
+        #expect(fixture.registry.count == 0)
         #expect(try connect(id, page()) == .unchanged)
     }
 
     @Test func `A page that never opened a stream leaves nothing behind`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
-        theatre.world.pass(.seconds(150), by: .seconds(1))
-        #expect(theatre.registry.count == 0)
-        #expect(theatre.world.scheduled <= 2)
+        fixture.world.pass(.seconds(150), by: .seconds(1))
+        #expect(fixture.registry.count == 0)
+        #expect(fixture.world.scheduled <= 2)
     }
 
     @Test func `What the visitor does makes it a session like any other`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
-        _ = theatre.post(id, .note("done"))
-        theatre.world.pass(.seconds(300), by: .seconds(1))
-        #expect(theatre.registry.count == 1)
-        #expect(theatre.seen(id)?.contains("done") == true)
+        _ = fixture.post(id, .note("done"))
+        fixture.world.pass(.seconds(300), by: .seconds(1))
+        #expect(fixture.registry.count == 1)
+        #expect(fixture.seen(id)?.contains("done") == true)
     }
 }
 
@@ -130,24 +130,24 @@ import Testing
     @Test func `Nothing is written for who only looks, whatever time brings, and all of it with what the visitor does`()
         async throws
     {
-        let theatre = StoredTheatre(store, program: Play(wants: [.every(.seconds(1), .note("tick"))]))
+        let fixture = StoredFixture(store, program: Play(wants: [.every(.seconds(1), .note("tick"))]))
         let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
-        let snapshot = try #require(await theatre.show(nil))
-        let id = try #require(theatre.host.idForNewcomer(snapshot, presented: nil))
+        let snapshot = try #require(await fixture.show(nil))
+        let id = try #require(fixture.host.idForNewcomer(snapshot, presented: nil))
         let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
-        _ = await theatre.host.live(session: id, request).settled()
+        _ = await fixture.host.live(session: id, request).settled()
         // However much time passes until the turns have been carried out, somebody looks.
-        let stream = try #require(theatre.host.stream(session: id, of: page) {})
+        let stream = try #require(fixture.host.stream(session: id, of: page) {})
         defer { stream.end() }
         // Its turns are another thread's, and a clock whose tick waits has no other one.
         await eventually("time has brought three turns") {
-            theatre.world.advance(by: .seconds(1))
-            return theatre.host.look(at: id)?.version ?? 0 >= 3
+            fixture.world.advance(by: .seconds(1))
+            return fixture.host.look(at: id)?.version ?? 0 >= 3
         }
-        await theatre.finish()
+        await fixture.finish()
         #expect(try await store.load(SessionKey(id: id, program: "/notes")) == nil)
-        _ = await theatre.post(id, .note("done"))
-        await theatre.finish()
+        _ = await fixture.post(id, .note("done"))
+        await fixture.finish()
         #expect(try await store.load(SessionKey(id: id, program: "/notes"))?.version ?? 0 >= 4)
     }
 }

@@ -26,7 +26,7 @@ final class SimulatedProcess {
     ) {
         self.number = number
         let pool = SimulatedQueue(scheduler, process: number, isSerial: false)
-        var surroundings = Surroundings(
+        var environment = Environment(
             now: { .microseconds(scheduler.time(of: number)) },
             schedule: { duration, call in
                 let delay = duration.inMicroseconds
@@ -39,11 +39,11 @@ final class SimulatedProcess {
             random: { scheduler.random(in: $0) },
             log: { _ in }
         )
-        surroundings.bits = { scheduler.bits() }
-        surroundings.queue = { _ in SimulatedQueue(scheduler, process: number, isSerial: true) }
+        environment.bits = { scheduler.bits() }
+        environment.queue = { _ in SimulatedQueue(scheduler, process: number, isSerial: true) }
         registry = SessionRegistry(
             limits: limits,
-            surroundings: surroundings,
+            environment: environment,
             store: StoreConnection(scheduler, process: number)
         )
         hosts = Self.names.indices.map { [registry] index in

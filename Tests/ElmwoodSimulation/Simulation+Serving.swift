@@ -81,8 +81,8 @@ extension Simulation {
     ) {
         switch answer {
         case .ready(let reply): take(make(reply), to: number)
-        case .settling(let settlement):
-            settlement.whenSettled { [scheduler] in scheduler.add(.site(.replied(number, make($0))), in: process) }
+        case .promised(let promise):
+            promise.whenFulfilled { [scheduler] in scheduler.add(.site(.replied(number, make($0))), in: process) }
         }
     }
 

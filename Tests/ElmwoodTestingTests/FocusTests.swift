@@ -42,10 +42,10 @@ import Testing
 
     @Test(
         "The focus goes where a visitor enters something, and where the page asks for it",
-        arguments: TestPlace.allCases,
+        arguments: TestTransport.allCases,
         Script.allCases
     )
-    func goes(place: TestPlace, script: Script) {
+    func goes(place: TestTransport, script: Script) {
         let test = ProgramTest(Desk(), in: place, script: script)
         test.expectNoFocus()
         test.fill("Search", "x")

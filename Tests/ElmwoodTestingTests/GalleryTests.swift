@@ -3,16 +3,16 @@ import Testing
 
 /// What a browser lets a visitor do with forms and fields, and what not.
 @Suite(.serialized) struct GalleryTests {
-    private func gallery(_ place: TestPlace = .process, _ script: Script = .on) -> ProgramTest<Gallery> {
+    private func gallery(_ place: TestTransport = .process, _ script: Script = .on) -> ProgramTest<Gallery> {
         ProgramTest(Gallery(), in: place, script: script, .loosely)
     }
 
     @Test(
         "Enter sends a form of one field that has no button, and none of several",
-        arguments: TestPlace.allCases,
+        arguments: TestTransport.allCases,
         Script.allCases
     )
-    func implicitSubmission(place: TestPlace, script: Script) {
+    func implicitSubmission(place: TestTransport, script: Script) {
         let test = gallery(place, script)
         test.fill("First of two", "x")
         test.press(.enter, in: "First of two")
@@ -24,8 +24,8 @@ import Testing
         test.expectModel { $0.sent = ["z blue"] }
     }
 
-    @Test("Of a list several options are chosen, and not any more", arguments: TestPlace.allCases, Script.allCases)
-    func severalOptions(place: TestPlace, script: Script) {
+    @Test("Of a list several options are chosen, and not any more", arguments: TestTransport.allCases, Script.allCases)
+    func severalOptions(place: TestTransport, script: Script) {
         let test = gallery(place, script)
         test.choose("Tags", "Red")
         test.expectField("Tags", "red, blue")
@@ -37,8 +37,8 @@ import Testing
         test.expectModel { $0.sent = ["z red green"] }
     }
 
-    @Test("What cannot be used can be looked at", arguments: TestPlace.allCases)
-    func looking(place: TestPlace) {
+    @Test("What cannot be used can be looked at", arguments: TestTransport.allCases)
+    func looking(place: TestTransport) {
         let test = gallery(place)
         test.expectField("Off", "held")
         test.expectChecked("Off box")
@@ -56,8 +56,8 @@ import Testing
         test.expectModel { $0.isOpen = true }
     }
 
-    @Test("A button opens a popover and a dialog by itself", arguments: TestPlace.allCases, Script.allCases)
-    func opening(place: TestPlace, script: Script) {
+    @Test("A button opens a popover and a dialog by itself", arguments: TestTransport.allCases, Script.allCases)
+    func opening(place: TestTransport, script: Script) {
         let test = gallery(place, script)
         test.expectNone(.p, "Of the box")
         test.click("Box")
@@ -127,9 +127,9 @@ import Testing
 
     @Test(
         "Behind a dialog nothing can be reached, and what is closed by itself stays so",
-        arguments: TestPlace.allCases
+        arguments: TestTransport.allCases
     )
-    func behind(place: TestPlace) {
+    func behind(place: TestTransport) {
         let sentences = said {
             let test = ProgramTest(Gallery(), in: place, .loosely, line: 1)
             test.click("More", line: 2)
@@ -145,8 +145,8 @@ import Testing
         )
     }
 
-    @Test("A link to another site is left for it", arguments: TestPlace.allCases, Script.allCases)
-    func away(place: TestPlace, script: Script) {
+    @Test("A link to another site is left for it", arguments: TestTransport.allCases, Script.allCases)
+    func away(place: TestTransport, script: Script) {
         let test = gallery(place, script)
         test.click("Away")
         test.expectAddress("https://example.com/there")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A server that is restarted")
 struct RestartTests {
-    private static let serverless: [TestPlace] = [.process, .http]
+    private static let serverless: [TestTransport] = [.process, .http]
 
     @Test("A durable effect is carried out again, by the same id, as often as it takes", arguments: Script.allCases)
     func durable(script: Script) {
@@ -146,10 +146,10 @@ struct RestartTests {
 
     @Test(
         "Open pages go on, with what is typed in them",
-        arguments: [TestPlace.process, .http, .browser],
+        arguments: [TestTransport.process, .http, .browser],
         Script.allCases
     )
-    func pages(place: TestPlace, script: Script) {
+    func pages(place: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), in: place, script: script)
         test.click("Watch")
         test.expectModel { $0.note = "watch" }
@@ -172,7 +172,7 @@ struct RestartTests {
     }
 
     @Test("All visitors of a site have the same server", arguments: RestartTests.serverless)
-    func visitors(place: TestPlace) {
+    func visitors(place: TestTransport) {
         let visitors = Visitors(of: Depot(), in: place)
         let anna = visitors.enter("Anna", stored: ["key": 3]), bob = visitors.enter("Bob")
         bob.click("Add")
@@ -208,7 +208,7 @@ struct RestartTests {
     // MARK: Models of earlier versions
 
     @Test("A model that an earlier version stored is migrated", arguments: RestartTests.serverless, Script.allCases)
-    func migrated(place: TestPlace, script: Script) {
+    func migrated(place: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), storedModel: #"{"pieces":3}"#, in: place, script: script)
         test.expect("#stock", "3")
         test.click("Add")
@@ -220,7 +220,7 @@ struct RestartTests {
         arguments: RestartTests.serverless,
         Script.allCases
     )
-    func completed(place: TestPlace, script: Script) {
+    func completed(place: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), storedModel: #"{"stock":3}"#, in: place, script: script)
         test.expect("#stock", "3")
         test.click("Add")

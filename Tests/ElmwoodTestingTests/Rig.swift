@@ -4,12 +4,12 @@ import ElmwoodSessions
 import Synchronization
 import Testing
 
-/// A hand on a program's page, with the words of a test put to it straight.
+/// A driver on a program's page, with the words of a test put to it straight.
 final class Rig<P: Program> {
-    let world: World
+    let world: TestEnvironment
     let stage: Stage<P>
     let visitor: StageVisitor
-    private(set) var hand: any Hand<P>
+    private(set) var driver: any PageDriver<P>
     private let heard: Messages
 
     /// The messages whose turns were taken, in order.
@@ -22,22 +22,22 @@ final class Rig<P: Program> {
     }
 
     /// Opens a program's page.
-    init(_ program: P, at path: String = "/", in place: TestPlace = .process, _ script: Script) throws {
+    init(_ program: P, at path: String = "/", in place: TestTransport = .process, _ script: Script) throws {
         let line = TestLine(file: #filePath, line: #line)
-        let world = World(scene: Scene("the start", line, number: 0, reporting: .toTheTest))
+        let world = TestEnvironment(step: TestStep("the start", line, number: 0, reporting: .toTheTest))
         let heard = Messages()
         self.world = world
         self.heard = heard
         let setting = StageSetting<P>(
-            surroundings: world.surroundings,
+            environment: world.environment,
             observe: { record in heard.add(record.turns.map(\.message)) },
             perform: { begun in try await program.perform(begun.effect, send: begun.send) },
             settle: { world.settle() }
         )
         stage = try Stage(program, in: place, setting)
         visitor = StageVisitor()
-        let (hand, outcome) = stage.open(path, for: visitor, script: script)
-        self.hand = hand
+        let (driver, outcome) = stage.open(path, for: visitor, script: script)
+        self.driver = driver
         if let impossible = outcome.impossible { Issue.record("\(impossible)") }
         world.settle()
     }
@@ -51,17 +51,17 @@ final class Rig<P: Program> {
     /// The page, once what waits was sent.
     var page: PageTree {
         get throws {
-            _ = hand.settle()
+            _ = driver.settle()
             world.settle()
-            return try hand.page()
+            return try driver.page()
         }
     }
 
-    func finder(_ part: (Finder) throws -> Finder = { $0 }) throws -> Finder { try part(Finder(try hand.page())) }
+    func finder(_ part: (Finder) throws -> Finder = { $0 }) throws -> Finder { try part(Finder(try driver.page())) }
 
     @discardableResult
     func act(_ act: Act) -> Outcome {
-        let outcome = hand.act(act)
+        let outcome = driver.act(act)
         world.settle()
         return outcome
     }
@@ -92,7 +92,7 @@ final class Rig<P: Program> {
     @discardableResult
     func submit(_ name: String? = nil) throws -> Outcome {
         let found = try finder().form(name)
-        guard let form = found.form else { return hand.settle() }
+        guard let form = found.form else { return driver.settle() }
         return act(.submit(form, by: found.button))
     }
 

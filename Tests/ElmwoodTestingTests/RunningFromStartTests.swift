@@ -22,8 +22,8 @@ struct Ticker: Program {
 
 /// What a program subscribes to from the start on runs for who only looks.
 @Suite struct RunningFromStartTests {
-    @Test(arguments: [TestPlace.process, .http])
-    func `A clock that runs from the start on ticks for who only looks`(place: TestPlace) {
+    @Test(arguments: [TestTransport.process, .http])
+    func `A clock that runs from the start on ticks for who only looks`(place: TestTransport) {
         let test = ProgramTest(Ticker(), in: place)
         test.expect(.output, "0")
         test.advance(by: .seconds(3))
@@ -32,8 +32,8 @@ struct Ticker: Program {
         test.expect(.output, "3")
     }
 
-    @Test(arguments: [TestPlace.process, .http])
-    func `Two pages that a visitor opens show one session`(place: TestPlace) {
+    @Test(arguments: [TestTransport.process, .http])
+    func `Two pages that a visitor opens show one session`(place: TestTransport) {
         let test = ProgramTest(Ticker(), in: place)
         let other = test.openPage("/")
         test.advance(by: .seconds(1))

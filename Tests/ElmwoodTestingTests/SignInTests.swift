@@ -43,10 +43,10 @@ private struct Account: Program {
 struct SignInTests {
     @Test(
         "Who has the cookies from before is a newcomer, and the visitor goes on",
-        arguments: [TestPlace.process, .http],
+        arguments: [TestTransport.process, .http],
         Script.allCases
     )
-    func stolenCookies(place: TestPlace, script: Script) {
+    func stolenCookies(place: TestTransport, script: Script) {
         stealCookies(in: place, script)
     }
 
@@ -55,7 +55,7 @@ struct SignInTests {
         stealCookies(in: .browser, script)
     }
 
-    private func stealCookies(in place: TestPlace, _ script: Script) {
+    private func stealCookies(in place: TestTransport, _ script: Script) {
         let visitors = Visitors(of: Account(), in: place, script: script)
         let anna = visitors.enter("Anna")
         anna.click("Enter")
@@ -74,8 +74,8 @@ struct SignInTests {
         anna.expect(.h1, "Hello, Anna")
     }
 
-    @Test("A restart in between changes nothing of that", arguments: [TestPlace.process, .http], Script.allCases)
-    func restart(place: TestPlace, script: Script) {
+    @Test("A restart in between changes nothing of that", arguments: [TestTransport.process, .http], Script.allCases)
+    func restart(place: TestTransport, script: Script) {
         let visitors = Visitors(of: Account(isDurable: true), in: place, script: script)
         let anna = visitors.enter("Anna")
         anna.click("Enter")
@@ -93,8 +93,8 @@ struct SignInTests {
         anna.expect(.h1, "Hello, Anna")
     }
 
-    @Test("A second tab goes on too", arguments: [TestPlace.process, .http], Script.allCases)
-    func tabs(place: TestPlace, script: Script) {
+    @Test("A second tab goes on too", arguments: [TestTransport.process, .http], Script.allCases)
+    func tabs(place: TestTransport, script: Script) {
         let anna = ProgramTest(Account(), in: place, script: script)
         anna.click("Enter")
         let tab = anna.openPage()

@@ -35,8 +35,8 @@ private struct Account: Program {
 }
 
 @Suite struct SigningOutTests {
-    @Test(arguments: TestPlace.allCases, Script.allCases)
-    func `Who signs out is led to a page as a newcomer`(place: TestPlace, script: Script) {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `Who signs out is led to a page as a newcomer`(place: TestTransport, script: Script) {
         let test = ProgramTest(Account(), in: place, script: script, .loosely)
         test.click("Count")
         test.expect(.output, "1 since /")
@@ -47,8 +47,8 @@ private struct Account: Program {
         test.expect(.output, "1 since /login")
     }
 
-    @Test(arguments: TestPlace.allCases)
-    func `With script, an effect leads there too`(place: TestPlace) {
+    @Test(arguments: TestTransport.allCases)
+    func `With script, an effect leads there too`(place: TestTransport) {
         let test = ProgramTest(Account(), in: place, .loosely)
         test.click("Count")
         test.click("Expire")

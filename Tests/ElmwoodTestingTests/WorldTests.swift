@@ -69,8 +69,12 @@ import Testing
         #expect(clock.now.offset == .seconds(12))
     }
 
-    @Test("Nothing of a test is left behind", arguments: Script.allCases, TestPlace.allCases.filter { $0 != .browser })
-    func leavesNothing(script: Script, place: TestPlace) {
+    @Test(
+        "Nothing of a test is left behind",
+        arguments: Script.allCases,
+        TestTransport.allCases.filter { $0 != .browser }
+    )
+    func leavesNothing(script: Script, place: TestTransport) {
         weak var left: Witness?
         var notes: [String] = []
         do {

@@ -45,10 +45,10 @@ private struct Keeping {
 
     /// - Parameter first: comes while a session begins, so that it waits for its turn.
     init(first: Visitors.Message? = nil) {
-        var surroundings = Surroundings.system { _ in }
-        surroundings.execute = { $0() }
-        let registry = SessionRegistry(surroundings: surroundings)
-        let keeper = HistoryKeeper(Visitors(), at: "", in: Histories(registry: registry), now: surroundings.date)
+        var environment = Environment.system { _ in }
+        environment.execute = { $0() }
+        let registry = SessionRegistry(environment: environment)
+        let keeper = HistoryKeeper(Visitors(), at: "", in: Histories(registry: registry), now: environment.date)
         self.keeper = keeper
         host = ProgramHost(
             Visitors(),

@@ -3,7 +3,7 @@ import ElmwoodFormData
 import FoundationEssentials
 import ElmwoodStorage
 
-/// Shows a visitor the history of his session of one program: its turns, what each changed, and what it asked for. He can
+/// Shows a visitor the history of their session of one program: its turns, what each changed, and what it asked for. They can
 /// step through it, with the program's pages showing each moment, go on from one, and carry the history elsewhere.
 struct HistoryPanel: Program {
     struct Model: Codable, Equatable, Sendable {

@@ -9,7 +9,7 @@ import ElmwoodViewTree
 extension ProgramEndpoint {
     /// The answer to the script of an open page: to be brought up to date, to have done what the visitor did, or to be told
     /// from now on what changes.
-    func live(_ call: Call) -> Answer {
+    func live(_ call: ProgramRequest) -> Answer {
         let headers = call.request.headers
         guard let id = headers.bytes(of: "elmwood-page").flatMap({ PageID(utf8: $0) }) else {
             return refuse(.malformed("A live page names itself in the header Elmwood-Page, in 22 characters."), call)
@@ -38,9 +38,9 @@ extension ProgramEndpoint {
         case .ready(let reply):
             keepUploads(of: call, taking: reply)
             return .response(response(to: call, id, taking: reply))
-        case .settling(let settlement):
+        case .promised(let promise):
             return .later { responder in
-                settlement.whenSettled { reply in
+                promise.whenFulfilled { reply in
                     self.keepUploads(of: call, taking: reply)
                     responder.answer { self.response(to: call, id, taking: reply) }
                 }
@@ -48,16 +48,16 @@ extension ProgramEndpoint {
         }
     }
 
-    private func refuse(_ refusal: Refusal, _ call: Call) -> Answer {
+    private func refuse(_ refusal: Refusal, _ call: ProgramRequest) -> Answer {
         .response(refusal.response(as: .patch, in: context))
     }
 
     /// Keeps the files of what has been done on a page, whether the client is still there or not.
-    private func keepUploads(of call: Call, taking reply: LiveReply) {
+    private func keepUploads(of call: ProgramRequest, taking reply: LiveReply) {
         if case .patch = reply { context.uploads.keep(call.request) }
     }
 
-    private func response(to call: Call, _ id: PageID, taking reply: LiveReply) -> Response {
+    private func response(to call: ProgramRequest, _ id: PageID, taking reply: LiveReply) -> Response {
         switch reply {
         case .patch(let patch, let cookie, let others):
             var response =

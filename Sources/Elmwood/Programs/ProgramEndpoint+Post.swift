@@ -7,7 +7,7 @@ import ElmwoodSupervisor
 import ElmwoodViewTree
 
 extension ProgramEndpoint {
-    func post(_ call: Call) -> Answer {
+    func post(_ call: ProgramRequest) -> Answer {
         let form = call.request.form ?? FormData()
         let page = page(call)
         let answer = host.post(
@@ -22,9 +22,9 @@ extension ProgramEndpoint {
         case .ready(let reply):
             keepUploads(of: call, taking: reply)
             return .response(response(to: call, taking: reply))
-        case .settling(let settlement):
+        case .promised(let promise):
             return .later { responder in
-                settlement.whenSettled { reply in
+                promise.whenFulfilled { reply in
                     self.keepUploads(of: call, taking: reply)
                     responder.answer { self.response(to: call, taking: reply) }
                 }
@@ -33,12 +33,12 @@ extension ProgramEndpoint {
     }
 
     /// Keeps the files of a post that has been taken, whether the client is still there or not.
-    private func keepUploads(of call: Call, taking reply: SessionReply<PostRefusal>) {
+    private func keepUploads(of call: ProgramRequest, taking reply: SessionReply<PostRefusal>) {
         if case .shown = reply { context.uploads.keep(call.request) }
     }
 
     private func response(
-        to call: Call,
+        to call: ProgramRequest,
         taking reply: SessionReply<PostRefusal>
     ) -> Response {
         switch reply {
@@ -65,7 +65,7 @@ extension ProgramEndpoint {
         _ problems: [Problem],
         _ overlay: FormOverlay,
         _ model: AnyModel,
-        for call: Call
+        for call: ProgramRequest
     ) -> Response {
         if call.form == .text {
             let lines = problems.map { "\($0.field): \($0.sentence)\n" }.joined()

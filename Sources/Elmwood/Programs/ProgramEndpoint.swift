@@ -32,7 +32,7 @@ package final class ProgramEndpoint: Sendable {
         var keeper: HistoryKeeper<P>?
         // Where there are no messages, there is nothing to be kept.
         if isRecorded, P.Message.self != Never.self, let histories = context.histories {
-            keeper = HistoryKeeper(program, at: base, in: histories, now: context.registry.surroundings.date)
+            keeper = HistoryKeeper(program, at: base, in: histories, now: context.registry.environment.date)
         }
         let typed = ProgramHost(
             program,
@@ -66,19 +66,19 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
-    package func answer(_ call: Call) -> Answer {
+    package func answer(_ call: ProgramRequest) -> Answer {
         if call.form.isLive { return live(call) }
         return call.request.method == .post ? post(call) : show(call)
     }
 
     /// The page of a call.
-    func page(_ call: Call, path: String? = nil, problems: [Problem] = []) -> Page {
+    func page(_ call: ProgramRequest, path: String? = nil, problems: [Problem] = []) -> Page {
         let page = Page(path: call.path, query: call.query, base: base, problems: problems)
         return path.map { page.place(at: $0) } ?? page
     }
 
     /// Who comes, for the program's start.
-    func visit(_ call: Call) -> Visit {
+    func visit(_ call: ProgramRequest) -> Visit {
         var visit = call.visit
         if arrival != nil, let visitor = call.visitor {
             visit.visitor = context.histories?.name(of: visitor, session: call.session)
@@ -88,18 +88,18 @@ package final class ProgramEndpoint: Sendable {
 
     // MARK: Showing
 
-    private func show(_ call: Call) -> Answer {
+    private func show(_ call: ProgramRequest) -> Answer {
         switch reply(showing: call) {
         case .ready(let reply):
             return .response(response(to: call, showing: reply))
-        case .settling(let settlement):
+        case .promised(let promise):
             return .later { responder in
-                settlement.whenSettled { reply in responder.answer { self.response(to: call, showing: reply) } }
+                promise.whenFulfilled { reply in responder.answer { self.response(to: call, showing: reply) } }
             }
         }
     }
 
-    private func reply(showing call: Call) -> Eventual<SessionReply<Never>> {
+    private func reply(showing call: ProgramRequest) -> Eventual<SessionReply<Never>> {
         guard let arrival else {
             return host.show(session: call.session, visitor: call.visitor, ticket: call.ticket, visit: visit(call))
         }
@@ -111,7 +111,7 @@ package final class ProgramEndpoint: Sendable {
         ) { _ in .apply([arrival]) }
     }
 
-    private func response(to call: Call, showing reply: SessionReply<Never>) -> Response {
+    private func response(to call: ProgramRequest, showing reply: SessionReply<Never>) -> Response {
         switch reply {
         case .shown(var snapshot):
             if let response = leaving(snapshot, call) { return response }
@@ -126,7 +126,7 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// The page of a snapshot, in the form that the client wants.
-    func shown(_ snapshot: SessionSnapshot, on page: Page, for call: Call) -> Response {
+    func shown(_ snapshot: SessionSnapshot, on page: Page, for call: ProgramRequest) -> Response {
         let form = call.form
         let rendering: Rendering
         do {
@@ -173,7 +173,7 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// Where the program sends the browser elsewhere: to another path, to a file to be saved, or to another site.
-    func leaving(_ snapshot: SessionSnapshot, _ call: Call) -> Response? {
+    func leaving(_ snapshot: SessionSnapshot, _ call: ProgramRequest) -> Response? {
         var response: Response?
         for command in snapshot.pageCommands where call.form == .browser {
             switch command {
@@ -203,7 +203,7 @@ package final class ProgramEndpoint: Sendable {
         visitor: VisitorID?,
         ticket: RenewalTicket?,
         on response: inout Response,
-        to call: Call
+        to call: ProgramRequest
     ) {
         func set(_ name: String, _ value: String, _ age: Int) {
             response.headers.add("Set-Cookie", context.cookie(name, value, maximumAge: age))
@@ -229,7 +229,7 @@ package final class ProgramEndpoint: Sendable {
     // MARK: Failing
 
     /// The answer where the program threw, or a limit was reached. The log has the reason; the visitor is told nothing of it.
-    func failed(_ failure: SessionFailure, on page: Page, as form: AnswerForm) -> Response {
+    func failed(_ failure: SessionFailure, on page: Page, as form: ResponseFormat) -> Response {
         var refusal = Refusal(failure)
         switch failure {
         case .start(let error), .view(let error), .update(let error):
@@ -241,7 +241,7 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// The program's own page for an error, where it has one and the client is shown pages.
-    private func programPage(for error: any Error, on page: Page, as form: AnswerForm) -> Response? {
+    private func programPage(for error: any Error, on page: Page, as form: ResponseFormat) -> Response? {
         guard form == .browser, let rendering = host.render(error, on: page) else { return nil }
         return Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
     }

@@ -6,7 +6,7 @@ import ElmwoodViewTree
 
 extension Refusal {
     /// The refusal as a response: a page to a browser, plain text to curl, JSON to who asks for it.
-    package func response(as form: AnswerForm, in context: SiteContext) -> Response {
+    package func response(as form: ResponseFormat, in context: SiteContext) -> Response {
         var headers: ResponseHeaders
         let body: [UInt8]
         switch form {

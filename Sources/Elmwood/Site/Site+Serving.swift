@@ -73,22 +73,22 @@ extension Site {
     /// - Parameter faults: what has ended former processes.
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
         let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
-        var surroundings = Surroundings.system(storage: storage) { log($0.level, "\($0)") }
-        surroundings.faults = faults
+        var environment = Environment.system(storage: storage) { log($0.level, "\($0)") }
+        environment.faults = faults
         // The first browser asks for it right after its page; the page itself is not kept waiting.
-        surroundings.execute { [script] in _ = script() }
+        environment.execute { [script] in _ = script() }
         let context = SiteContext(
             settings: settings,
             limits: sessionLimits,
             policy: securityPolicy,
-            surroundings: surroundings,
+            environment: environment,
             store: try sessionStore(settings),
             log: log
         )
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
     }
 
-    /// Starts the site in surroundings and with sessions that were made before, and returns at once: for the test kit.
+    /// Starts the site in an environment, with sessions, that were made before, and returns at once: for the test kit.
     package func start(_ settings: Settings, in context: SiteContext) throws -> RunningServer {
         let handler = SiteHandler(self, publicFolder: settings.publicFolder, in: context)
         return try server(settings, handler, log: context.log).start()
@@ -142,7 +142,7 @@ extension SessionEvent {
             .faultAvoided, .pendingLost:
             .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
-            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsLetGo, .sessionOvertaken:
+            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted, .sessionOvertaken:
             .warning
         }
     }

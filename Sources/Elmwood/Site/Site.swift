@@ -65,9 +65,9 @@ package struct Mount: Sendable {
     /// Its path: empty at the top, else like `/basket`.
     package var base: String
     /// Makes what answers its requests, once, when the site is started.
-    package var endpoint: @Sendable (SiteContext) -> @Sendable (Call) -> Answer
+    package var endpoint: @Sendable (SiteContext) -> @Sendable (ProgramRequest) -> Answer
 
-    package init(base: String, endpoint: @escaping @Sendable (SiteContext) -> @Sendable (Call) -> Answer) {
+    package init(base: String, endpoint: @escaping @Sendable (SiteContext) -> @Sendable (ProgramRequest) -> Answer) {
         self.base = base
         self.endpoint = endpoint
     }

@@ -35,14 +35,14 @@ package struct SiteContext: Sendable {
         settings: Settings,
         limits: SessionLimits,
         policy: SecurityPolicy,
-        surroundings: Surroundings,
+        environment: Environment,
         store: (any SessionStore)? = nil,
         log: Log
     ) {
-        registry = SessionRegistry(limits: limits, surroundings: surroundings, store: store)
+        registry = SessionRegistry(limits: limits, environment: environment, store: store)
         self.log = log
         histories = settings.history ? Histories(registry: registry) : nil
-        uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: surroundings.schedule)
+        uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
         isSecure = settings.tls != nil
         cookieName = SessionCookie.name(isSecure: isSecure)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)
@@ -57,10 +57,10 @@ package struct SiteContext: Sendable {
         json = Self.headers(type: "application/json")
         text = Self.headers(type: "text/plain; charset=utf-8")
         patch = [
-            "Content-Type": AnswerForm.patchType, "Cache-Control": "no-store", "Vary": "Accept, Cookie",
+            "Content-Type": ResponseFormat.patchType, "Cache-Control": "no-store", "Vary": "Accept, Cookie",
         ]
         stream = [
-            "Content-Type": AnswerForm.streamType, "Cache-Control": "no-store", "X-Accel-Buffering": "no",
+            "Content-Type": ResponseFormat.streamType, "Cache-Control": "no-store", "X-Accel-Buffering": "no",
         ]
     }
 
@@ -70,7 +70,7 @@ package struct SiteContext: Sendable {
     }
 
     /// The day, counted from the first of 1970.
-    var today: Int { Int(registry.surroundings.date().timeIntervalSince1970 / 86_400) }
+    var today: Int { Int(registry.environment.date().timeIntervalSince1970 / 86_400) }
 
     /// The value of a `Set-Cookie` header for one of the site's cookies.
     package func cookie(_ name: String, _ value: String, maximumAge: Int) -> String {

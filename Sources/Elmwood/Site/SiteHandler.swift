@@ -6,7 +6,7 @@ import protocol ElmwoodHTTPServer.Handler
 /// Answers the requests of a site: refuses what comes from elsewhere, and finds the file or the program that is meant.
 package final class SiteHandler: Handler {
     fileprivate let context: SiteContext
-    private let endpoints: [(base: String, answer: @Sendable (Call) -> Answer)]
+    private let endpoints: [(base: String, answer: @Sendable (ProgramRequest) -> Answer)]
     private let files: StaticFiles
     private let script: @Sendable () -> ClientScript
 
@@ -22,7 +22,7 @@ package final class SiteHandler: Handler {
     }
 
     package func respond(to request: Request) -> Answer {
-        let form = AnswerForm(request)
+        let form = ResponseFormat(request)
         switch request.method {
         case .get, .head:
             if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
@@ -45,7 +45,7 @@ package final class SiteHandler: Handler {
         }
         for (base, answer) in endpoints {
             if let path = Mount.path(of: request.path, below: base) {
-                var call = Call(
+                var call = ProgramRequest(
                     request: request,
                     path: path,
                     form: form,
@@ -58,7 +58,7 @@ package final class SiteHandler: Handler {
         return refuse(.notFound, as: form)
     }
 
-    private func refuse(_ refusal: Refusal, as form: AnswerForm) -> Answer {
+    private func refuse(_ refusal: Refusal, as form: ResponseFormat) -> Answer {
         .response(refusal.response(as: form, in: context))
     }
 

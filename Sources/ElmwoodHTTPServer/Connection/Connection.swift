@@ -247,7 +247,7 @@ final class Connection {
     }
 
     /// Answers for a handler that has not.
-    func answerInstead(_ refusal: Refusal) {
+    func failPending(_ refusal: Refusal) {
         guard let pending else { return }
         pending.close()
         self.pending = nil
@@ -314,7 +314,7 @@ final class Connection {
             let isSilent = loop.isStopping && target == nil
             if !loop.isSecure, !isSilent { sendAtOnce(loop.response(to: refusal)) }
             disconnect()
-        case .waiting: answerInstead(.lateAnswer)
+        case .waiting: failPending(.lateAnswer)
         case .sending:
             // Else the system would keep what the client does not read, and go on trying to send it.
             var linger = Glibc.linger(l_onoff: 1, l_linger: 0)

@@ -35,7 +35,7 @@ final class EventLoop: @unchecked Sendable {
     var knowsWhyItCloses = false
     private var deadlines = Deadlines()
     private var lingering = Lingering()
-    private var fruitlessTurns = FruitlessTurns()
+    private var fruitlessTurns = SpinBackoff()
     /// The time when the loop last woke.
     private(set) var now: Instant
     /// How long a stopping server waits for one more request of a connection: its answer tells that it is the last.
@@ -337,7 +337,7 @@ final class EventLoop: @unchecked Sendable {
         for connection in connections {
             guard let connection else { continue }
             if connection.phase == .waiting {
-                connection.answerInstead(.stopping)
+                connection.failPending(.stopping)
             } else {
                 connection.disconnect()
             }

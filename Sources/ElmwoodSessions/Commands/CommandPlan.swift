@@ -3,19 +3,19 @@ import ElmwoodArchitecture
 /// What a transaction's commands come to, worked out before anything is changed: beyond a limit, nothing is.
 struct CommandPlan {
     /// What will go on in the session.
-    private(set) var runs: [Run]
+    private(set) var runs: [EffectTask]
     /// What the visitor's page is asked to do, in order.
     private(set) var asked: [PageDemand] = []
     /// Whether the session ends.
     private(set) var ends = false
-    private(set) var begun: [Run] = []
-    private var cancelled: [Run] = []
+    private(set) var begun: [EffectTask] = []
+    private var cancelled: [EffectTask] = []
     private var broadcasts: [Broadcast] = []
     private var renews = false
     private let host: SessionHost
 
     /// - Parameter runs: what runs already.
-    init(_ runs: [Run], _ host: SessionHost) {
+    init(_ runs: [EffectTask], _ host: SessionHost) {
         self.runs = runs
         self.host = host
     }
@@ -28,7 +28,7 @@ struct CommandPlan {
         case .after(let duration, let message):
             let duration = min(max(.zero, duration), .milliseconds(Self.longestDelay))
             begin(
-                Run(
+                EffectTask(
                     .message(message, after: duration),
                     id: command.id,
                     .due(host.registry.millisecondsSince1970 + duration.milliseconds)
@@ -36,10 +36,10 @@ struct CommandPlan {
             )
         case .effect(let effect, let isDurable):
             begin(
-                Run(
+                EffectTask(
                     .effect(effect),
                     id: command.id,
-                    isDurable ? .attempt(Attempt(drawing: host.surroundings.bits)) : nil
+                    isDurable ? .attempt(Attempt(drawing: host.environment.bits)) : nil
                 )
             )
         case .cancel(let id):
@@ -49,11 +49,11 @@ struct CommandPlan {
         case .page(let task):
             asked.append(.task(task))
         case .save(let value, let key, let scope):
-            begin(Run(.storage(.save(value, as: key, scope)), id: nil))
+            begin(EffectTask(.storage(.save(value, as: key, scope)), id: nil))
         case .load(let key, let scope, let reader):
-            begin(Run(.storage(.load(key, scope, reader)), id: command.id))
+            begin(EffectTask(.storage(.load(key, scope, reader)), id: command.id))
         case .remove(let key, let scope):
-            begin(Run(.storage(.remove(key, scope)), id: nil))
+            begin(EffectTask(.storage(.remove(key, scope)), id: nil))
         case .broadcast(let topic, let payload):
             broadcasts.append((topic, payload))
         case .renewSession:
@@ -95,7 +95,7 @@ struct CommandPlan {
         runs = []
     }
 
-    private mutating func begin(_ run: Run) {
+    private mutating func begin(_ run: EffectTask) {
         if let id = run.id { cancel(id) }
         runs.append(run)
         begun.append(run)

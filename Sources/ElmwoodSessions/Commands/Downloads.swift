@@ -19,7 +19,7 @@ package final class Downloads: Sendable {
         var size = 0
 
         /// Lets those go that are older, and the oldest where they take more room than they may.
-        mutating func letGo(before time: Duration, room: Int) {
+        mutating func evict(before time: Duration, room: Int) {
             var count = 0
             for name in order {
                 guard let kept = files[name], kept.time <= time || size > room || files.count > 10_000 else { break }
@@ -35,24 +35,24 @@ package final class Downloads: Sendable {
     private let state = OrderedMutex(.leaf, State())
     private let life: Duration
     private let room: Int
-    private let surroundings: Surroundings
+    private let environment: Environment
 
-    init(limits: SessionLimits, surroundings: Surroundings) {
+    init(limits: SessionLimits, environment: Environment) {
         life = limits.downloadLife
         room = limits.downloadRoom
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// Keeps a file, and says under which address; nil where it is larger than all files together may be.
     func keep(_ file: Download) -> String? {
         guard file.content.count <= room else { return nil }
-        let name = SessionID(drawing: surroundings.bits)
-        let time = surroundings.now()
+        let name = SessionID(drawing: environment.bits)
+        let time = environment.now()
         state.withLock { state in
             state.files[name] = Kept(file: file, time: time)
             state.order.append(name)
             state.size += file.content.count
-            state.letGo(before: time - life, room: room)
+            state.evict(before: time - life, room: room)
         }
         return Self.prefix + name.text
     }
@@ -62,9 +62,9 @@ package final class Downloads: Sendable {
         guard path.hasPrefix(Self.prefix), let name = SessionID(String(path.dropFirst(Self.prefix.count))) else {
             return nil
         }
-        let time = surroundings.now()
+        let time = environment.now()
         return state.withLock { state in
-            state.letGo(before: time - life, room: room)
+            state.evict(before: time - life, room: room)
             return state.files[name]?.file
         }
     }

@@ -17,7 +17,7 @@ extension SessionHost {
         of fault: EffectFault?,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        guard let fault else { return surroundings.task(operation) }
+        guard let fault else { return environment.task(operation) }
         let executor = fault.record.executor(noting: fault.keys)
         return Task(executorPreference: executor) { await operation() }
     }
@@ -30,7 +30,7 @@ extension SessionCore {
     /// The session has begun by a visit: until its answer has left, the visitor may come again as a newcomer.
     func note(beginning key: FaultKey?) {
         guard host.faults != nil, let key else { return }
-        let end = host.surroundings.now() + host.settlingTime + Self.patience
+        let end = host.environment.now() + host.settlingTime + Self.patience
         state.withLock { $0.active().beginning = (key, end) }
     }
 
@@ -38,7 +38,7 @@ extension SessionCore {
     ///
     /// A durable one is known by its attempt. Any other is begun anew by what the visitor does, or as the session comes back: it is
     /// known by its value and the session's id, on whatever model, and by its value and the visit until the visitor knows the id.
-    func fault(of run: Run, _ effect: AnyEffect) -> EffectFault? {
+    func fault(of run: EffectTask, _ effect: AnyEffect) -> EffectFault? {
         guard let faults = host.faults else { return nil }
         let record = faults.record
         if let attempt = run.attempt {
@@ -68,7 +68,7 @@ extension SessionCore {
         var own = effect
         own.combine(id.words.high)
         own.combine(id.words.low)
-        guard let beginning, host.surroundings.now() < beginning.end else { return (own, nil) }
+        guard let beginning, host.environment.now() < beginning.end else { return (own, nil) }
         var visit = effect
         visit.combine(beginning.key)
         return (own, visit)

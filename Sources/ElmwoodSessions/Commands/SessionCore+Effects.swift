@@ -3,11 +3,11 @@ import ElmwoodSupervisor
 
 extension SessionCore {
     /// Begins an effect, a delayed message or a task for the store, once.
-    func begin(_ run: Run) {
+    func begin(_ run: EffectTask) {
         guard run.start() else { return }
         switch run.work {
         case .message(let message, let duration):
-            let call = host.surroundings.schedule(duration) { [weak self] in
+            let call = host.environment.schedule(duration) { [weak self] in
                 guard run.pass(to: .returned) else { return }
                 self?.receive([.message(message, run), .finished(run, nil)])
             }
@@ -19,7 +19,7 @@ extension SessionCore {
         }
     }
 
-    private func begin(_ effect: AnyEffect, _ run: Run) {
+    private func begin(_ effect: AnyEffect, _ run: EffectTask) {
         // Cancelled tasks that do not heed it still take memory: beyond as many again, the next waits for one to end.
         let begins = state.withLock { state in
             let activity = state.active()
@@ -33,7 +33,7 @@ extension SessionCore {
         if begins { perform(effect, run) }
     }
 
-    private func perform(_ effect: AnyEffect, _ run: Run) {
+    private func perform(_ effect: AnyEffect, _ run: EffectTask) {
         let fault = fault(of: run, effect)
         let task = host.task(of: fault) { [host] in
             var thrown: (any Error)?
@@ -42,7 +42,7 @@ extension SessionCore {
                     host.log(.faultAvoided(program: host.name))
                     throw EndedProcess()
                 }
-                let attempt = run.attempt ?? Attempt(drawing: host.surroundings.bits)
+                let attempt = run.attempt ?? Attempt(drawing: host.environment.bits)
                 try await host.perform(
                     EffectCall(
                         effect: effect,
@@ -60,15 +60,15 @@ extension SessionCore {
         run.began { task.cancel() }
     }
 
-    private func taskReturned(_ run: Run, _ thrown: (any Error)?) {
-        let next = state.withLock { state -> Run? in
+    private func taskReturned(_ run: EffectTask, _ thrown: (any Error)?) {
+        let next = state.withLock { state -> EffectTask? in
             guard let activity = state.activity else { return nil }
             while let next = activity.postponed.first {
                 activity.postponed.removeFirst()
                 if !next.isCancelled { return next }
             }
             activity.tasks -= 1
-            if !state.isTurning { state.rest() }
+            if !state.isTurning { state.dropIdleActivity() }
             return nil
         }
         if let next, case .effect(let effect) = next.work { perform(effect, next) }
@@ -76,7 +76,7 @@ extension SessionCore {
     }
 
     /// A message of an effect, which may come from any thread.
-    private func receive(_ message: AnyMessage, from run: Run) {
+    private func receive(_ message: AnyMessage, from run: EffectTask) {
         switch run.phase {
         case .cancelled, .flooded: return
         case .going, .returned: break
@@ -91,7 +91,7 @@ extension SessionCore {
     }
 
     /// The effect's name alone: what it holds may be secret.
-    func name(of run: Run) -> String {
+    func name(of run: EffectTask) -> String {
         if case .effect(let effect) = run.work { SessionEvent.caseName(effect) } else { "" }
     }
 }

@@ -13,7 +13,7 @@ enum StorageTask: Sendable {
 /// What is to be saved or removed is, whatever becomes of the session meanwhile.
 final class StorageLine: Sendable {
     private struct State {
-        var waiting: [Run] = []
+        var waiting: [EffectTask] = []
         var isWorking = false
     }
 
@@ -21,7 +21,7 @@ final class StorageLine: Sendable {
     private let state = OrderedMutex(.leaf, State())
 
     /// Adds a task; answers whether the caller is to begin with the work.
-    func add(_ run: Run) -> Bool {
+    func add(_ run: EffectTask) -> Bool {
         state.withLock { state in
             state.waiting.append(run)
             defer { state.isWorking = true }
@@ -30,7 +30,7 @@ final class StorageLine: Sendable {
     }
 
     /// The next tasks, in order; none where the work is done.
-    func next() -> [Run] {
+    func next() -> [EffectTask] {
         state.withLock { state in
             if state.waiting.isEmpty { state.isWorking = false }
             defer { state.waiting = [] }
@@ -41,7 +41,7 @@ final class StorageLine: Sendable {
 
 extension SessionCore {
     /// Begins a task for the store, after those that were begun before.
-    func store(_ run: Run) {
+    func store(_ run: EffectTask) {
         let line = state.withLock { state in
             let activity = state.active()
             let line = activity.storageLine ?? StorageLine()
@@ -49,7 +49,7 @@ extension SessionCore {
             return line
         }
         guard line.add(run) else { return }
-        _ = host.surroundings.task { [host, visitor, weak self] in
+        _ = host.environment.task { [host, visitor, weak self] in
             while true {
                 let runs = line.next()
                 if runs.isEmpty { return }
@@ -72,9 +72,9 @@ extension SessionHost {
     ///
     /// - Returns: the message that it ends in. A load ends in one in any case: what cannot be read counts as nothing, and
     ///   the log has the reason.
-    fileprivate func carryOut(_ run: Run, of visitor: VisitorID) async -> AnyMessage? {
+    fileprivate func carryOut(_ run: EffectTask, of visitor: VisitorID) async -> AnyMessage? {
         guard case .storage(let task) = run.work else { return nil }
-        let storage = surroundings.storage
+        let storage = environment.storage
         switch task {
         case .save(let value, let key, let scope):
             do {

@@ -33,7 +33,7 @@ final class LivePage {
     var told = PageNotice()
     /// Whether the visitor does not see it: then it has given its stream back, and asks from time to time.
     var isHidden = false
-    /// When its stream ended, on the surroundings' clock, and what looks then whether it is gone.
+    /// When its stream ended, on the environment's clock, and what looks then whether it is gone.
     var awaySince: Duration = .zero
     var absence: ScheduledCall?
     /// What the page is told to do.
@@ -44,7 +44,7 @@ final class LivePage {
     var lastRefusals: [PageRefusal] = []
     /// Wakes the page's stream; nil where it has none.
     var wake: (@Sendable () -> Void)?
-    /// Whether something ran when the page was drawn last that might have had something to tell.
+    /// Whether something ran when the page was rendered last that might have had something to tell.
     var hadRuns = false
     /// What the stream is to send once the model that it shows is stored.
     var held: HeldPatch?
@@ -52,15 +52,15 @@ final class LivePage {
     var streamNumber: UInt64 = 0
     /// Whether the stream has been woken and has not asked yet.
     var isWoken = false
-    /// Whether its place or its problems have changed since it was drawn.
+    /// Whether its place or its problems have changed since it was rendered.
     var isChanged = false
-    /// Whether somebody works out a patch: what is shown belongs to him until he is done.
-    var isDrawing = false
+    /// Whether somebody works out a patch: until then nobody else changes what is shown.
+    var isRendering = false
     /// Who waits for that.
     var waiting: [@Sendable () -> Void] = []
     /// How many patches have been made for it.
     var patches: UInt64 = 0
-    /// When the page was used last, on the surroundings' clock.
+    /// When the page was used last, on the environment's clock.
     var lastUsed: Duration = .zero
     /// Whether the host looks after it, and lets go of what is shown when nobody uses it.
     var isListed = false

@@ -16,7 +16,7 @@ final class LivePages: Sendable {
 
     /// Which pages are looked after, and whether the next look is scheduled.
     private let state = OrderedMutex(.leaf, State())
-    private let surroundings: Surroundings
+    private let environment: Environment
 
     /// How long a view is kept that nobody uses.
     static var life: Duration { .seconds(10) }
@@ -24,8 +24,8 @@ final class LivePages: Sendable {
     /// So many bytes of views that were let go of are worth a walk through all of the process's free memory.
     private static var worthGivingBack: Int { 4 << 20 }
 
-    init(surroundings: Surroundings) {
-        self.surroundings = surroundings
+    init(environment: Environment) {
+        self.environment = environment
     }
 
     /// Looks after a page from now on.
@@ -39,7 +39,7 @@ final class LivePages: Sendable {
     }
 
     private func schedule() {
-        _ = surroundings.schedule(Self.life / 2) { [weak self] in self?.look() }
+        _ = environment.schedule(Self.life / 2) { [weak self] in self?.look() }
     }
 
     private func look() {
@@ -49,7 +49,7 @@ final class LivePages: Sendable {
         }
         var freed = 0
         let left = entries.filter { entry in
-            entry.session?.letGoOfShown(entry.id, unusedFor: Self.life, freed: &freed) ?? false
+            entry.session?.dropShown(entry.id, unusedFor: Self.life, freed: &freed) ?? false
         }
         if freed >= Self.worthGivingBack { giveBackFreeMemory() }
         let isDone = state.withLock { state in

@@ -7,7 +7,7 @@ struct RememberedPage {
     var sequence: UInt64
     /// The numbers of what was refused of the last request with something done on it.
     var refused: [UInt64] = []
-    /// Since when it is away, on the surroundings' clock.
+    /// Since when it is away, on the environment's clock.
     var since: Duration
     /// Whether it counts as open: the program was told that it was opened, and not yet that it was closed.
     var isOpen = true
@@ -78,7 +78,7 @@ extension SessionCore {
     /// Has the remembered pages count as closed that do not come back in time, each with a turn of its own where the program asks
     /// for that. Called where pages have been remembered; no lock is held.
     func watchRemembered() {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         let absence = host.limits.pageAbsence
         let time = state.withLock { state -> Duration? in
             guard !state.hasEnded, let activity = state.activity, !activity.watchesRemembered else { return nil }
@@ -87,11 +87,11 @@ extension SessionCore {
             return max(.zero, first + absence - now)
         }
         guard let time else { return }
-        _ = host.surroundings.schedule(time) { [weak self] in self?.closeRemembered() }
+        _ = host.environment.schedule(time) { [weak self] in self?.closeRemembered() }
     }
 
     private func closeRemembered() {
-        let limit = host.surroundings.now() - host.limits.pageAbsence
+        let limit = host.environment.now() - host.limits.pageAbsence
         let closed = state.withLock { state -> Int in
             guard !state.hasEnded, let activity = state.activity else { return 0 }
             activity.watchesRemembered = false
@@ -103,13 +103,13 @@ extension SessionCore {
 
     /// Forgets the number of a page that was closed, once nothing of it can be under way any more.
     func forgetClosedLater(_ id: PageID) {
-        _ = host.surroundings.schedule(RememberedPage.delay) { [weak self] in
+        _ = host.environment.schedule(RememberedPage.delay) { [weak self] in
             guard let self else { return }
-            let now = host.surroundings.now()
+            let now = host.environment.now()
             state.withLock { state in
                 guard let end = state.activity?.remembered[id]?.end, end <= now else { return }
                 state.activity?.remembered[id] = nil
-                if !state.isTurning { state.rest() }
+                if !state.isTurning { state.dropIdleActivity() }
             }
         }
     }

@@ -24,7 +24,7 @@ extension SessionCore {
 
     /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.
     func receive(_ event: PageEvent) {
-        if enqueue(.page(event)) { host.surroundings.execute { self.drain() } }
+        if enqueue(.page(event)) { host.environment.execute { self.drain() } }
     }
 
     /// Has a page do what no request is there to be told of: that page, else the one that was used last, else whoever is

@@ -74,7 +74,7 @@ extension SessionCore {
     ///
     /// - Returns: nil where the session has ended, or has another id than the request knows.
     func adopt(_ request: LiveRequest) -> Adoption? {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
         let adopted = state.withLock { state -> (Adoption, isUnsure: Bool, isElsewhere: Bool)? in
@@ -88,7 +88,7 @@ extension SessionCore {
                 // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
                 // the page has no stream any more, even where that has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
-                guard request.shows == nil || !isKnown, !page.isDrawing else { return (.known, false, isElsewhere) }
+                guard request.shows == nil || !isKnown, !page.isRendering else { return (.known, false, isElsewhere) }
                 page.shown = .unknown
                 page.revision = nil
                 return (.known, true, isElsewhere)
@@ -131,7 +131,7 @@ extension SessionCore {
             else { continue }
             let kept = rendering.kept()
             state.withLock { state in
-                guard let page = state.page(id), page.revision == nil, !page.isDrawing else { return }
+                guard let page = state.page(id), page.revision == nil, !page.isRendering else { return }
                 page.shown = .rendering(kept)
                 page.revision = shows
                 page.version = version
@@ -180,7 +180,7 @@ extension SessionCore {
     ///
     /// - Parameter sequence: the number of its farewell; nil where nothing was heard of it for too long.
     func close(_ id: PageID, by sequence: UInt64? = nil) {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
             guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
                 return nil
@@ -190,7 +190,7 @@ extension SessionCore {
             if page.sequence > 0 || sequence ?? 0 > 1 { activity.rememberClosed(page, by: sequence, at: now) }
             page.absence?.cancel()
             activity.left = now
-            if !state.isTurning { state.rest() }
+            if !state.isTurning { state.dropIdleActivity() }
             return page.wake
         }
         wake?()
@@ -202,11 +202,11 @@ extension SessionCore {
     ///
     /// - Parameter freed: goes up by the size of the view in bytes.
     /// - Returns: whether there is anything left to look after.
-    func letGoOfShown(_ id: PageID, unusedFor time: Duration, freed: inout Int) -> Bool {
-        let now = host.surroundings.now()
+    func dropShown(_ id: PageID, unusedFor time: Duration, freed: inout Int) -> Bool {
+        let now = host.environment.now()
         return state.withLock { state in
             guard let page = state.page(id) else { return false }
-            guard now - page.lastUsed >= time, !page.isDrawing else { return true }
+            guard now - page.lastUsed >= time, !page.isRendering else { return true }
             guard page.version == state.version, !page.isChanged else { return true }
             if case .rendering(let rendering) = page.shown {
                 freed += rendering.size

@@ -39,10 +39,10 @@ extension SessionCore {
         if let step = takeHeld(id, stream: stream) { return step }
         // Whoever drew the page since it was woken, this stream or the answer to a request, has told it all.
         guard isWoken else { return keepsStream ? .wait : .end }
-        var order = DrawingOrder()
+        var order = PatchRequest()
         order.isAnswer = false
-        switch draw(id, order, whenFree: { wake }) {
-        case .drawn(let drawing): return onceStored(drawing.patch, on: id, stream: stream)
+        switch renderPatch(id, order, whenFree: { wake }) {
+        case .rendered(let rendered): return onceStored(rendered.patch, on: id, stream: stream)
         case .nothing, .busy: return keepsStream ? .wait : .end
         case .gone: return .end
         case .failed(let error): return error is NotFound ? .reload : .wait
@@ -52,7 +52,7 @@ extension SessionCore {
     /// A patch for a page's stream: now, or once the session is stored as the patch shows it. What is not stored may never be, where
     /// the process ends or another one has overtaken it, and no page is to go back.
     private func onceStored(_ patch: PagePatch, on id: PageID, stream: UInt64) -> StreamStep {
-        guard host.keeper != nil else { return .patch(patch) }
+        guard host.writer != nil else { return .patch(patch) }
         return state.withLock { state in
             guard let page = state.page(id), page.streamNumber == stream, !state.isStored(page.version) else {
                 return .patch(patch)
@@ -100,7 +100,7 @@ extension SessionCore {
 
     /// The stream has ended: the page was closed, or its connection was, or it is hidden. It has a while to come back.
     func endStream(_ id: PageID, stream: UInt64) {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         state.withLock { state in
             guard let page = state.page(id), page.streamNumber == stream else { return }
             page.wake = nil
@@ -112,7 +112,7 @@ extension SessionCore {
 
     /// Closes the page once it has been without a stream and without a request for too long, and until then looks again.
     func watchAbsence(of id: PageID) {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         let left = state.withLock { state -> Duration? in
             guard let page = state.page(id), page.wake == nil, page.told.keepsStream ?? false else { return nil }
             let limit = page.isHidden ? host.limits.hiddenPageAbsence : host.limits.pageAbsence
@@ -123,7 +123,7 @@ extension SessionCore {
             close(id)
             return receive(.closed)
         }
-        let call = host.surroundings.schedule(left) { [weak self] in self?.watchAbsence(of: id) }
+        let call = host.environment.schedule(left) { [weak self] in self?.watchAbsence(of: id) }
         let former = state.withLock { state -> ScheduledCall? in
             guard let page = state.page(id), page.wake == nil else { return call }
             defer { page.absence = call }

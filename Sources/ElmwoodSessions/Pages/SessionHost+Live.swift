@@ -22,7 +22,7 @@ extension SessionHost {
         guard let id = request.session else { return welcome(request) }
         if let held = find(id) { return held.take(request) }
         if let credentials = registry.successor(of: request.credentials) { return live(request.by(credentials)) }
-        guard registry.keeper != nil else { return welcome(request, presented: id) }
+        guard registry.writer != nil else { return welcome(request, presented: id) }
         return withSession(id) { held in
             if let held { return held.take(request) }
             if let credentials = self.registry.successor(of: request.credentials) {
@@ -114,11 +114,11 @@ extension SessionHost {
         }
         var order = work.order()
         guard start.hasCommand || isSubscribed || work.version != nil || turn.session.hasProblems(request.id) else {
-            // A visitor who only reads is not held: what was drawn is forgotten.
+            // A visitor who only reads is not held: what was rendered is forgotten.
             if isLast { order.cookie = .remove }
-            return turn.session.draw(request.id, order)
+            return turn.session.renderPatch(request.id, order)
         }
-        let origin = RequestOrigin(page: request.id, session: presented, surroundings.bits)
+        let origin = RequestOrigin(page: request.id, session: presented, environment.bits)
         switch registry.hold(turn.session, under: renewedID(of: presented, asBy: committed, for: origin)) {
         case .existing(let held):
             // Another request of the same visitor was faster; nothing of this one has begun.
@@ -134,7 +134,7 @@ extension SessionHost {
             if id != presented { order.cookie = .set(id) }
             order.origin = origin
             order.answered = request.actions.last?.sequence
-            let answer = turn.session.draw(request.id, order)
+            let answer = turn.session.renderPatch(request.id, order)
             return turn.session.onceStored(answer) { self.live(session: id, request) }
         }
     }

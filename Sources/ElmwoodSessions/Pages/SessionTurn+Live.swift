@@ -23,7 +23,7 @@ extension SessionCore {
     /// Brings a page up to date, where it is or where it goes.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard adopt(request) != nil else { return takeElsewhere(request) }
-        let answer = draw(request.id, DrawingOrder(telling: request.told))
+        let answer = renderPatch(request.id, PatchRequest(telling: request.told))
         if case .ready(.failed(.ended)) = answer, isUnloaded || !isFound(by: request.credentials) {
             return host.live(request)
         }
@@ -42,7 +42,7 @@ extension SessionTurn {
     borrowing func take(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard let model, let adoption = session.adopt(request) else { return session.takeElsewhere(request) }
         var work = LiveWork(model: model)
-        work.origin = RequestOrigin(page: request.id, session: request.session, host.surroundings.bits)
+        work.origin = RequestOrigin(page: request.id, session: request.session, host.environment.bits)
         if adoption == .opened { carryOut(.opened, of: request, in: &work) }
         carryOut(request, isNew: adoption != .known, in: &work)
         if let committed = work.committed { begin(committed, of: request, by: work.origin) }
@@ -58,7 +58,7 @@ extension SessionTurn {
         var order = work.order()
         order.answered = request.actions.last?.sequence
         order.told = request.told + [work.committed?.outcome.created].compactMap(\.self)
-        let answer = session.draw(request.id, order)
+        let answer = session.renderPatch(request.id, order)
         if adoption == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         return session.onceStored(answer) { [host] in host.live(request) }
     }
@@ -241,7 +241,7 @@ extension SessionCore {
         let kept = rendering.kept()
         let revision = kept.revision
         state.withLock { state in
-            guard let page = state.page(id), page.version == state.version, page.revision == revision, !page.isDrawing
+            guard let page = state.page(id), page.version == state.version, page.revision == revision, !page.isRendering
             else { return }
             page.shown = .rendering(kept)
         }
@@ -280,9 +280,9 @@ struct LiveWork {
         ends = later.ends
     }
 
-    /// What is to be drawn.
-    func order() -> DrawingOrder {
-        var order = DrawingOrder(refusals: refusals, faultKey: isUnheld ? model.faultKey : nil)
+    /// What is to be rendered.
+    func order() -> PatchRequest {
+        var order = PatchRequest(refusals: refusals, faultKey: isUnheld ? model.faultKey : nil)
         order.origin = origin
         if let rendering, let version { order.known = (rendering, version) }
         return order

@@ -68,7 +68,7 @@ extension SessionCore {
         for run in committed.begun { if case .message = run.work { begin(run) } }
         guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
         let own = Pending(version: committed.version, runs: committed.begun, broadcasts: committed.broadcasts)
-        guard host.keeper != nil else { return begin([own]) }
+        guard host.writer != nil else { return begin([own]) }
         begin(
             state.withLock { state in
                 if state.life == .ended { return (state.activity?.takePending(upTo: .max) ?? []) + [own] }
@@ -83,7 +83,7 @@ extension SessionCore {
     /// The session is stored: what waited for it begins.
     func beginStored(_ version: UInt64) {
         let now = host.registry.millisecondsSince1970
-        let (due, claimed) = state.withLock { state -> ([Pending], [Run]) in
+        let (due, claimed) = state.withLock { state -> ([Pending], [EffectTask]) in
             state.stored = version
             guard let activity = state.activity else { return ([], []) }
             defer { activity.claimed = [] }
@@ -101,7 +101,7 @@ extension SessionCore {
         }
         begin(due)
         for run in claimed { begin(run) }
-        if (due.flatMap(\.runs) + claimed).contains(where: \.isDurable) { host.keeper?.lease(self) }
+        if (due.flatMap(\.runs) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }
     }
 
     private func begin(_ due: [Pending]) {
@@ -124,7 +124,7 @@ extension SessionCore {
     func goOn(due: Int64?) {
         let runs = state.withLock { $0.activity?.runs ?? [] }
         // The times of several may be over: then they come in the order in which they would have.
-        for run in runs.sorted(by: { $0.due < $1.due }) where !run.isDurable || host.keeper == nil { begin(run) }
+        for run in runs.sorted(by: { $0.due < $1.due }) where !run.isDurable || host.writer == nil { begin(run) }
         guard runs.contains(where: { $0.isDurable }) else { return }
         // Whatever is stored there, no lease is longer than that.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
@@ -140,11 +140,11 @@ extension SessionCore {
     ///
     /// - Parameter version: what the other process has stored.
     private func claim(over version: UInt64?, after milliseconds: Int64) {
-        _ = host.surroundings.schedule(.milliseconds(milliseconds)) { [weak self] in
+        _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             guard state.withLock({ $0.stored == version }) else { return claim() }
             // The other process may have said meanwhile that it still is.
-            host.keeper?.load(host.key(id)) { result in
+            host.writer?.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970

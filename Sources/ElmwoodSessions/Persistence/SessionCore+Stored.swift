@@ -5,8 +5,8 @@ import ElmwoodStorage
 extension SessionCore {
     /// The session is to be in the store as it is now, where there is one.
     func keep() {
-        guard let keeper = host.keeper else { return }
-        if state.withLock({ $0.list() }) { keeper.add(self) }
+        guard let writer = host.writer else { return }
+        if state.withLock({ $0.list() }) { writer.add(self) }
     }
 
     /// The session for the store as it is now; nil where nothing has changed.
@@ -59,7 +59,7 @@ extension SessionCore {
     }
 
     /// Whether it is to be stored, and is not yet as it is now.
-    var waitsForStore: Bool { host.keeper != nil && !state.withLock { $0.isWritten } }
+    var waitsForStore: Bool { host.writer != nil && !state.withLock { $0.isWritten } }
 
     /// An answer that leaves once the session is stored as it is now, and, where it waits for what its request began, as that
     /// has left it.
@@ -73,39 +73,39 @@ extension SessionCore {
         isShow: Bool = false,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        guard let keeper = host.keeper else { return answer }
+        guard let writer = host.writer else { return answer }
         let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
         if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
-        let settlement = Settlement<Reply>()
-        keeper.add(self) {
+        let promise = Promise<Reply>()
+        writer.add(self) {
             let (isThere, isUnloaded) = self.state.withLock { state in
                 (isWritten || state.stored.map { $0 >= version } ?? false, state.isUnloaded)
             }
             if isThere || isShow && !isUnloaded {
-                self.deliver(answer, to: settlement, by: keeper)
+                self.deliver(answer, to: promise, by: writer)
             } else if isUnloaded {
-                self.host.surroundings.execute { again().deliver(to: settlement) }
+                self.host.environment.execute { again().deliver(to: promise) }
             } else if self.current == nil {
                 // It has ended, and all that it had done with it.
-                answer.deliver(to: settlement)
+                answer.deliver(to: promise)
             } else {
-                settlement.settle(.failed(.notStored))
+                promise.fulfill(.failed(.notStored))
             }
         }
-        return .settling(settlement)
+        return .promised(promise)
     }
 
     /// Delivers an answer whose turn is stored.
     private func deliver<Reply: Failable>(
         _ answer: Eventual<Reply>,
-        to settlement: Settlement<Reply>,
-        by keeper: SessionKeeper
+        to promise: Promise<Reply>,
+        by writer: SessionWriter
     ) {
         switch answer {
-        case .ready(let reply): settlement.settle(reply)
-        case .settling(let later):
+        case .ready(let reply): promise.fulfill(reply)
+        case .promised(let later):
             // By then there have been turns of what the request began, and maybe a new id.
-            later.whenSettled { reply in keeper.add(self) { settlement.settle(reply) } }
+            later.whenFulfilled { reply in writer.add(self) { promise.fulfill(reply) } }
         }
     }
 
@@ -116,7 +116,7 @@ extension SessionCore {
     /// - Returns: false where it is to stay.
     func unload(isForced: Bool) -> Bool {
         let now = host.registry.millisecondsSince1970
-        let isStored = host.keeper != nil
+        let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
             guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
                 isForced || state.activity?.isAtRest(at: now) ?? true
@@ -128,7 +128,7 @@ extension SessionCore {
             guard let due = state.activity?.handedOver(at: now), let version = state.stored else { return (true, nil) }
             return (true, .postpone(host.key(state.id), to: due, version: version))
         }
-        if let write { host.keeper?.add(write) }
+        if let write { host.writer?.add(write) }
         if isGone { end() }
         return isGone
     }
@@ -145,7 +145,7 @@ extension SessionCore {
     func take(_ stored: StoredSession, _ rest: StoredRest) {
         for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
-        let time = host.surroundings.now()
+        let time = host.environment.now()
         var gone: [PageID] = []
         defer { for page in gone { forgetClosedLater(page) } }
         state.withLock { state in
@@ -161,7 +161,9 @@ extension SessionCore {
                 gone.append(page)
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
             }
-            if !rest.runs.isEmpty { state.active().runs = rest.runs.map { Run($0, at: now, host.surroundings.bits) } }
+            if !rest.runs.isEmpty {
+                state.active().runs = rest.runs.map { EffectTask($0, at: now, host.environment.bits) }
+            }
         }
     }
 }

@@ -28,53 +28,53 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id else { return body(nil) }
         if let held = find(id) { return body(held) }
-        guard let keeper = registry.keeper else { return body(nil) }
-        let settlement = Settlement<Reply>()
+        guard let writer = registry.writer else { return body(nil) }
+        let promise = Promise<Reply>()
         // Where another id has replaced this one, that is known here from now on, and there is no session under this one.
         let seek: @Sendable (_ begin: @escaping @Sendable () -> Void) -> Void = { begin in
-            keeper.loadRenewal(of: id) { result in
+            writer.loadRenewal(of: id) { result in
                 guard let renewal = try? result.get() else { return begin() }
                 self.registry.note(renewal, of: id)
-                body(nil).deliver(to: settlement)
+                body(nil).deliver(to: promise)
             }
         }
         // Where another program has a session of this visitor, one that begins here is under the same id.
         let begin: @Sendable () -> Void = {
-            guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: settlement) }
-            keeper.loadAny(of: id, but: self.name) {
+            guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: promise) }
+            writer.loadAny(of: id, but: self.name) {
                 self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
             } deliver: { result in
                 do {
                     self.registry.know(id, by: try result.get())
-                    body(self.find(id)).deliver(to: settlement)
+                    body(self.find(id)).deliver(to: promise)
                 } catch {
-                    self.surroundings.log(.sessionsNotStored(error: error))
-                    settlement.settle(.failed(.notStored))
+                    self.environment.log(.sessionsNotStored(error: error))
+                    promise.fulfill(.failed(.notStored))
                 }
             }
         }
         guard storesSessions else {
             seek(begin)
-            return .settling(settlement)
+            return .promised(promise)
         }
-        keeper.load(key(id)) { result in
+        writer.load(key(id)) { result in
             do {
                 guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
                 else { return seek(begin) }
-                body(session).deliver(to: settlement)
+                body(session).deliver(to: promise)
             } catch {
-                self.surroundings.log(.sessionsNotStored(error: error))
-                settlement.settle(.failed(.notStored))
+                self.environment.log(.sessionsNotStored(error: error))
+                promise.fulfill(.failed(.notStored))
             }
         }
-        return .settling(settlement)
+        return .promised(promise)
     }
 
     /// Brings the visitor's session back, where it is stored and not held.
     package func bringBack(_ id: SessionID) async {
-        guard find(id) == nil, let keeper else { return }
+        guard find(id) == nil, let writer else { return }
         await withCheckedContinuation { continuation in
-            keeper.load(key(id)) { result in
+            writer.load(key(id)) { result in
                 if let stored = try? result.get() { _ = self.restore(stored, id, isVisit: true) }
                 continuation.resume()
             }
@@ -88,7 +88,7 @@ extension SessionHost {
             key?.combine("waking")
             try attempt(identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
         } catch {
-            keeper?.add(.postpone(key(id), to: nil, version: stored.version))
+            writer?.add(.postpone(key(id), to: nil, version: stored.version))
         }
     }
 
@@ -99,11 +99,11 @@ extension SessionHost {
     func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
         guard registry.isWithinLife(stored, at: now) else {
-            if stored.due != nil { keeper?.add(.postpone(key(id), to: nil, version: stored.version)) }
+            if stored.due != nil { writer?.add(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }
         guard let model = model(of: stored, id) else {
-            keeper?.add(.setAside(key(id)))
+            writer?.add(.setAside(key(id)))
             return nil
         }
         let session = SessionCore(host: self, model: model, visitor: stored.visitor)
@@ -156,24 +156,24 @@ extension SessionHost {
 extension SessionRegistry {
     /// An answer that leaves once all that was to be written before has been.
     func onceWritten<Reply: Failable>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
-        guard let keeper else { return answer }
-        let settlement = Settlement<Reply>()
-        keeper.afterwards { answer.deliver(to: settlement) }
-        return .settling(settlement)
+        guard let writer else { return answer }
+        let promise = Promise<Reply>()
+        writer.afterwards { answer.deliver(to: promise) }
+        return .promised(promise)
     }
 
     /// Whether sessions outlive the process.
-    package var isStored: Bool { keeper != nil }
+    package var isStored: Bool { writer != nil }
 
     /// Waits until all sessions are stored as they are, for so long at most.
-    package func finish(within time: Duration) { keeper?.finish(within: time) }
+    package func finish(within time: Duration) { writer?.finish(within: time) }
 
     /// The process is about to end: lets the sessions go for which something waits, once they are stored as they are. Another
     /// process looks after them from now on.
     ///
     /// - Parameter time: how long that may take, twice.
     package func handOver(within time: Duration) {
-        guard keeper != nil else { return }
+        guard writer != nil else { return }
         let isDone = DispatchSemaphore(value: 0)
         handOver { isDone.signal() }
         _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: (time * 2).nanoseconds)))
@@ -181,23 +181,23 @@ extension SessionRegistry {
 
     /// The same with no thread that waits: calls the function once all has been handed over.
     package func handOver(then done: @escaping @Sendable () -> Void) {
-        guard let keeper else { return done() }
-        keeper.beginHandingOver()
+        guard let writer else { return done() }
+        writer.beginHandingOver()
         // Who had a turn is done with it by the next time, as a rule.
-        keeper.afterwards { self.handOver(times: 3, then: done) }
+        writer.afterwards { self.handOver(times: 3, then: done) }
     }
 
     private func handOver(times: Int, then done: @escaping @Sendable () -> Void) {
-        guard times > 0, let keeper else { return done() }
-        surroundings.execute {
+        guard times > 0, let writer else { return done() }
+        environment.execute {
             self.handOver()
-            keeper.afterwards { self.handOver(times: times - 1, then: done) }
+            writer.afterwards { self.handOver(times: times - 1, then: done) }
         }
     }
 
     /// The date, as the store has it.
-    var secondsSince1970: Int64 { Int64(surroundings.date().timeIntervalSince1970) }
+    var secondsSince1970: Int64 { Int64(environment.date().timeIntervalSince1970) }
 
     /// The same in milliseconds.
-    var millisecondsSince1970: Int64 { Int64((surroundings.date().timeIntervalSince1970 * 1_000).rounded()) }
+    var millisecondsSince1970: Int64 { Int64((environment.date().timeIntervalSince1970 * 1_000).rounded()) }
 }

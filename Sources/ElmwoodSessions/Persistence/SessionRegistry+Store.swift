@@ -4,7 +4,7 @@ import ElmwoodViewTree
 /// How sessions leave memory that are stored.
 extension SessionRegistry {
     /// Lets a visitor's sessions go that are stored: they come back with the next request. Answers with how many went.
-    func letGoToStore(_ id: SessionID, isForced: Bool) -> Int {
+    func evictToStore(_ id: SessionID, isForced: Bool) -> Int {
         let (sessions, lastUsed) = shard(of: id).table.withLock { table -> ([SessionCore], Int64) in
             table.slot(of: id).map { (table[$0].sessions, table[$0].lastUsed) } ?? ([], 0)
         }
@@ -13,15 +13,15 @@ extension SessionRegistry {
             forget(session)
             count += 1
         }
-        if count > 0 { keeper?.add(.touch(id, used: secondsSince1970 - (now - lastUsed) / 1_000_000_000)) }
+        if count > 0 { writer?.add(.touch(id, used: secondsSince1970 - (now - lastUsed) / 1_000_000_000)) }
         return count
     }
 
     /// Lets those go from memory who have not been here for a while, and those from the store whose life is over.
     func sweepToStore() {
-        letGoOfIdle(in: shards[...], since: now - limits.memoryLife.nanoseconds)
+        evictIdle(in: shards[...], since: now - limits.memoryLife.nanoseconds)
         let seconds = secondsSince1970
-        keeper?.remove(
+        writer?.remove(
             unusedSince: seconds - limits.idleLife.components.seconds,
             createdBefore: seconds - limits.absoluteLife.components.seconds
         )
@@ -33,17 +33,17 @@ extension SessionRegistry {
     /// turn: answers wait for each commit.
     ///
     /// - Parameter count: how many went before.
-    private func letGoOfIdle(in shards: ArraySlice<SessionShard>, since: Int64, after count: Int = 0) {
+    private func evictIdle(in shards: ArraySlice<SessionShard>, since: Int64, after count: Int = 0) {
         var (rest, count) = (shards, count)
         while let shard = rest.popFirst() {
             var gone = 0
-            for id in shard.table.withLock({ $0.idle(since: since) }) { gone += letGoToStore(id, isForced: false) }
+            for id in shard.table.withLock({ $0.idle(since: since) }) { gone += evictToStore(id, isForced: false) }
             if gone > 0 { shard.table.withLock { $0.shrink() } }
             count += gone
             guard gone < Self.writtenAtOnce else {
-                keeper?.afterwards { [weak self, rest, count] in
+                writer?.afterwards { [weak self, rest, count] in
                     guard let self else { return }
-                    surroundings.execute { self.letGoOfIdle(in: rest, since: since, after: count) }
+                    environment.execute { self.evictIdle(in: rest, since: since, after: count) }
                 }
                 return
             }

@@ -9,7 +9,7 @@ package struct StoredRest: Sendable {
     /// The pages that were closed a moment ago, by name: of each the number of its farewell.
     var closed: [String: UInt64] = [:]
     /// What waits and outlives the process, in the order in which it was begun.
-    var runs: [StoredRun] = []
+    var runs: [StoredTask] = []
     /// Why some of that is none of the program's any more.
     var losses: [any Error] = []
 
@@ -18,7 +18,7 @@ package struct StoredRest: Sendable {
 }
 
 /// A delayed message or a durable effect, as it is stored with its session.
-struct StoredRun: Sendable {
+struct StoredTask: Sendable {
     enum Work: Sendable {
         /// `due`: milliseconds since 1970.
         case message(AnyMessage, due: Int64)
@@ -33,14 +33,14 @@ struct StoredRun: Sendable {
     var claims: [String]?
 }
 
-extension Run {
+extension EffectTask {
     /// As it is stored; nil where it ends with the process.
-    var stored: StoredRun? {
+    var stored: StoredTask? {
         switch (work, endurance) {
         case (.message(let message, _), .due(let date)?):
-            StoredRun(id: id, work: .message(message, due: date), claims: request?.claims)
+            StoredTask(id: id, work: .message(message, due: date), claims: request?.claims)
         case (.effect(let effect), .attempt(let attempt)?):
-            StoredRun(id: id, work: .effect(effect, attempt: attempt.id), claims: request?.claims)
+            StoredTask(id: id, work: .effect(effect, attempt: attempt.id), claims: request?.claims)
         default: nil
         }
     }
@@ -50,7 +50,7 @@ extension Run {
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - bits: what tickets are made of.
-    convenience init(_ stored: StoredRun, at now: Int64, _ bits: @escaping @Sendable () -> UInt64) {
+    convenience init(_ stored: StoredTask, at now: Int64, _ bits: @escaping @Sendable () -> UInt64) {
         switch stored.work {
         case .message(let message, let due):
             // What is stored may be anything: nothing that is reckoned with it overflows.

@@ -38,7 +38,7 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter ticket: proves to be the browser whose request is to have brought the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket? = nil) {
         guard let session = find() else { return }
-        let bits = session.host.surroundings.bits
+        let bits = session.host.environment.bits
         session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket, bits))])
     }
 

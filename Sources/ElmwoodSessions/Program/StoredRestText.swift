@@ -5,13 +5,13 @@ struct StoredRestText<P: Program>: Codable {
     private var pages: [String: UInt64] = [:]
     private var refused: [String: [UInt64]] = [:]
     private var closed: [String: UInt64] = [:]
-    private var runs: [Run] = []
+    private var runs: [EffectTask] = []
     private var losses: [any Error] = []
 
     private enum CodingKeys: CodingKey { case pages, refused, closed, runs }
 
     /// A delayed message or a durable effect.
-    private struct Run: Codable {
+    private struct EffectTask: Codable {
         enum Work: Codable {
             case message(P.Message, due: Int64)
             case effect(P.Effect, attempt: String)
@@ -24,22 +24,22 @@ struct StoredRestText<P: Program>: Codable {
 
     /// One that may be of an earlier version of the program: it does not keep the others from being read.
     private struct Entry: Decodable {
-        let result: Result<Run, any Error>
+        let result: Result<EffectTask, any Error>
 
         init(from decoder: any Decoder) throws {
-            result = Result { try Run(from: decoder) }
+            result = Result { try EffectTask(from: decoder) }
         }
     }
 
     init(_ rest: StoredRest) {
         (pages, refused, closed) = (rest.pages, rest.refused, rest.closed)
         runs = rest.runs.map { run in
-            let work: Run.Work =
+            let work: EffectTask.Work =
                 switch run.work {
                 case .message(let message, let due): .message(Driver<P>.open(message), due: due)
                 case .effect(let effect, let attempt): .effect(Driver<P>.open(effect), attempt: attempt)
                 }
-            return Run(id: run.id, work: work, claims: run.claims)
+            return EffectTask(id: run.id, work: work, claims: run.claims)
         }
     }
 
@@ -82,12 +82,12 @@ struct StoredRestText<P: Program>: Codable {
 
     private var rest: StoredRest {
         let runs = runs.map { run in
-            let work: StoredRun.Work =
+            let work: StoredTask.Work =
                 switch run.work {
                 case .message(let message, let due): .message(AnyMessage(message), due: due)
                 case .effect(let effect, let attempt): .effect(AnyEffect(effect), attempt: attempt)
                 }
-            return StoredRun(id: run.id, work: work, claims: run.claims)
+            return StoredTask(id: run.id, work: work, claims: run.claims)
         }
         return StoredRest(pages: pages, refused: refused, closed: closed, runs: runs, losses: losses)
     }

@@ -10,7 +10,7 @@ struct GivenIDs {
     private struct Entry {
         var former: SessionID
         var id: SessionID
-        /// Nanoseconds on the surroundings' clock.
+        /// Nanoseconds on the environment's clock.
         var time: Int64
     }
 

@@ -12,7 +12,7 @@ import ElmwoodStorage
 /// one that was renewed or ended is never found here again.
 struct IssuedIDs {
     private struct Entry {
-        /// Nanoseconds on the surroundings' clock.
+        /// Nanoseconds on the environment's clock.
         var time: Int64
         var slot: Int
     }
@@ -66,7 +66,7 @@ extension SessionRegistry {
                 || issued.withLock { $0.contains(presented, at: now) }
             if isKnown { return nil }
         }
-        let id = SessionID(drawing: surroundings.bits)
+        let id = SessionID(drawing: environment.bits)
         issued.withLock { $0.insert(id, at: now) }
         return id
     }

@@ -4,7 +4,7 @@ import ElmwoodStorage
 struct RenewedIDs {
     private struct Entry {
         var renewal: SessionRenewal
-        /// Nanoseconds on the surroundings' clock.
+        /// Nanoseconds on the environment's clock.
         var time: Int64
     }
 
@@ -21,7 +21,7 @@ struct RenewedIDs {
     /// For how long a request that still brings a replaced id is refused rather than given a new session, in nanoseconds.
     private static let refusalTime: Int64 = 60_000_000_000
 
-    /// - Parameter time: when the id was replaced, in nanoseconds on the surroundings' clock.
+    /// - Parameter time: when the id was replaced, in nanoseconds on the environment's clock.
     mutating func insert(_ id: SessionID, _ renewal: SessionRenewal, at time: Int64) {
         guard entries.updateValue(Entry(renewal: renewal, time: time), forKey: id) == nil else { return }
         if order.count < Self.limit {

@@ -42,7 +42,7 @@ extension SessionHost {
             return PageProgress(
                 identity: ObjectIdentifier(page),
                 patches: page.patches,
-                isResting: !page.isDrawing && page.held == nil && !(page.isWoken && page.wake != nil),
+                isResting: !page.isRendering && page.held == nil && !(page.isWoken && page.wake != nil),
                 hasStream: page.wake != nil,
                 keepsStream: page.told.keepsStream ?? false,
                 page: page.page

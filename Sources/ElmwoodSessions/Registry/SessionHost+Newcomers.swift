@@ -101,7 +101,7 @@ extension SessionHost {
             )
         }
         var committed = committed
-        let origin = RequestOrigin(page: nil, session: credentials.session, surroundings.bits)
+        let origin = RequestOrigin(page: nil, session: credentials.session, environment.bits)
         let presented = renewedID(of: credentials.session, asBy: committed, for: origin)
         switch registry.hold(session, under: presented) {
         case .existing(let held):

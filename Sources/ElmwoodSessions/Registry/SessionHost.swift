@@ -7,7 +7,7 @@ import ElmwoodViewTree
 /// The sessions of a program where it is mounted on a site: it shows them and takes their posts. Whatever the program's types are,
 /// this and all below it is the same code.
 ///
-/// No call waits. What cannot be answered at once is answered through a ``Settlement``.
+/// No call waits. What cannot be answered at once is answered through a ``Promise``.
 package final class SessionHost: Sendable {
     let driver: any ProgramDriver
     /// What the log calls the program: where it is mounted.
@@ -46,8 +46,8 @@ package final class SessionHost: Sendable {
         settlingTime: Duration?,
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
-        faults = ProgramFaults(registry.surroundings.faults, program: name)
-        let log = registry.surroundings.log
+        faults = ProgramFaults(registry.environment.faults, program: name)
+        let log = registry.environment.log
         self.driver =
             faults.map { GuardedProgram(driver, $0) { log(.faultAvoided(program: name)) } } ?? driver
         self.name = name
@@ -59,19 +59,19 @@ package final class SessionHost: Sendable {
         self.storesSessions = storesSessions
         self.settlingTime = settlingTime ?? registry.limits.settlingTime
         self.perform = perform
-        pages = LivePages(surroundings: registry.surroundings)
-        sources = registry.surroundings.sources
+        pages = LivePages(environment: registry.environment)
+        sources = registry.environment.sources
         // Who can send nothing has no session.
-        if driver.takesMessages { keeper?.add(program: name) }
-        keeper?.lookForDue(of: self)
+        if driver.takesMessages { writer?.add(program: name) }
+        writer?.lookForDue(of: self)
     }
 
     /// Brings the sessions to their store and back; nil where they live in memory alone.
-    var keeper: SessionKeeper? { storesSessions ? registry.keeper : nil }
+    var writer: SessionWriter? { storesSessions ? registry.writer : nil }
     var limits: SessionLimits { registry.limits }
-    var surroundings: Surroundings { registry.surroundings }
+    var environment: Environment { registry.environment }
 
-    func log(_ event: SessionEvent) { surroundings.log(event) }
+    func log(_ event: SessionEvent) { environment.log(event) }
 
     /// What the visitor is to see.
     ///
@@ -97,7 +97,7 @@ package final class SessionHost: Sendable {
         }
         if let held = find(id) { return show(held, credentials, visit()) }
         if let credentials = registry.successor(of: credentials) { return show(credentials, visit: visit()) }
-        guard registry.keeper != nil else { return welcome(visit(), presented: id, visitor: credentials.visitor) }
+        guard registry.writer != nil else { return welcome(visit(), presented: id, visitor: credentials.visitor) }
         return withSession(id) { [visit = visit()] held in
             if let held { return self.show(held, credentials, visit) }
             if let credentials = self.registry.successor(of: credentials) {
@@ -167,7 +167,7 @@ package final class SessionHost: Sendable {
         guard let id = post.credentials.session else { return welcome(post) }
         if let held = find(id) { return held.take(post) }
         if let credentials = registry.successor(of: post.credentials) { return take(post, by: credentials) }
-        guard registry.keeper != nil else { return welcome(post) }
+        guard registry.writer != nil else { return welcome(post) }
         return withSession(id) { held in
             if let held { return held.take(post) }
             if let credentials = self.registry.successor(of: post.credentials) {

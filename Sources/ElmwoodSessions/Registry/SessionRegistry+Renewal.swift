@@ -16,7 +16,7 @@ extension SessionRegistry {
             let visitor = remove(old)
             _ = issued.withLock { $0.remove(old, at: now) }
             guard visitor != nil || stored != nil else { return (nil, []) }
-            let successor = SessionID(drawing: surroundings.bits)
+            let successor = SessionID(drawing: environment.bits)
             let renewal = SessionRenewal(successor: successor, created: secondsSince1970, claims: origin.claims)
             renewed.withLock { $0.insert(old, renewal, at: now) }
             origin.learn(renewal.successor)
@@ -24,7 +24,7 @@ extension SessionRegistry {
             let take = {
                 for session in visitor?.sessions ?? [] { wakes += session.renew(to: renewal.successor, for: origin) }
             }
-            if let keeper { keeper.renew(old, renewal, take: take) } else { take() }
+            if let writer { writer.renew(old, renewal, take: take) } else { take() }
             if var visitor {
                 visitor.id = renewal.successor
                 visitor.created = now

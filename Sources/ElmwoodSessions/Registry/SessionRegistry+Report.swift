@@ -19,10 +19,10 @@ extension SessionRegistry {
 
 extension SessionCore {
     var report: [String] {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         let used = host.registry.lastUsed(id).map { now - $0 }
         var words = used.map { ["used \($0) ago"] } ?? []
-        var (runs, sources, pages): ([Run], [Source], [String]) = ([], [], [])
+        var (runs, sources, pages): ([EffectTask], [Source], [String]) = ([], [], [])
         state.withLock { state in
             words.append("version \(state.version)")
             if state.isTurning { words.append("turning") }
@@ -51,7 +51,7 @@ extension LivePage {
         words.append("\(patches) patches")
         words.append("stream \(streamNumber) \(wake == nil ? "gone" : "open")")
         if isWoken { words.append("woken") }
-        if isDrawing { words.append("drawing, \(waiting.count) wait for it") }
+        if isRendering { words.append("rendered, \(waiting.count) wait for it") }
         if isChanged { words.append("changed") }
         if !commands.waiting.isEmpty { words.append("\(commands.waiting.count) commands to be told") }
         words.append("keepsStream \(told.keepsStream.map { "\($0)" } ?? "not told")")
@@ -60,7 +60,7 @@ extension LivePage {
     }
 }
 
-extension Run {
+extension EffectTask {
     fileprivate var report: String {
         let name =
             switch work {

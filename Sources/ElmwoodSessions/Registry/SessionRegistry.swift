@@ -7,12 +7,12 @@ import Synchronization
 /// Locks are taken in one order (``LockPlace``). Nothing of a program runs under any of them.
 package final class SessionRegistry: Sendable {
     package let limits: SessionLimits
-    package let surroundings: Surroundings
+    package let environment: Environment
     /// The files that visitors' browsers are to save.
     package let downloads: Downloads
     let topics: TopicHub
     /// Brings sessions to their store and back; nil where they live in memory alone.
-    let keeper: SessionKeeper?
+    let writer: SessionWriter?
 
     let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
@@ -26,10 +26,10 @@ package final class SessionRegistry: Sendable {
     /// What live pages were given in the place of ids that nobody knows.
     let given = OrderedMutex(.leaf, GivenIDs())
     /// How many were let go of since that was logged.
-    private let letGo = OrderedMutex(.leaf, LetGo())
+    private let evictions = OrderedMutex(.leaf, Evictions())
     private let sweeps = Atomic<Bool>(false)
 
-    private struct LetGo {
+    private struct Evictions {
         var count = 0
         var lastLogged: Int64?
     }
@@ -37,14 +37,14 @@ package final class SessionRegistry: Sendable {
     /// A registry for one site.
     package init(
         limits: SessionLimits = SessionLimits(),
-        surroundings: Surroundings,
+        environment: Environment,
         store: (any SessionStore)? = nil
     ) {
         self.limits = limits.checked
-        self.surroundings = surroundings
-        downloads = Downloads(limits: limits, surroundings: surroundings)
-        topics = TopicHub(surroundings: surroundings)
-        keeper = store.map { SessionKeeper($0, surroundings: surroundings) }
+        self.environment = environment
+        downloads = Downloads(limits: limits, environment: environment)
+        topics = TopicHub(environment: environment)
+        writer = store.map { SessionWriter($0, environment: environment) }
     }
 
     /// How many listen to topics.
@@ -58,7 +58,7 @@ package final class SessionRegistry: Sendable {
     /// How many sessions are held.
     package var count: Int { held.load(ordering: .relaxed) }
 
-    var now: Int64 { surroundings.now().nanoseconds }
+    var now: Int64 { environment.now().nanoseconds }
 
     func shard(of id: SessionID) -> SessionShard { shards[id.shard(of: shards.count)] }
 
@@ -125,7 +125,7 @@ package final class SessionRegistry: Sendable {
                 return holding
             }
         }
-        let id = SessionID(drawing: surroundings.bits)
+        let id = SessionID(drawing: environment.bits)
         session.take(id, visitor: nil)
         shard(of: id).table.withLock { table in
             table.insert(.init(id: id, first: session, at: now))
@@ -200,7 +200,7 @@ package final class SessionRegistry: Sendable {
             let sessions = shard.table.withLock { $0.sessions }
             for session in sessions {
                 guard let write = session.handOver() else { continue }
-                keeper?.add(write)
+                writer?.add(write)
                 forget(session)
             }
         }
@@ -220,7 +220,7 @@ package final class SessionRegistry: Sendable {
 
     private func grown(by id: SessionID, at now: Int64) {
         held.add(1, ordering: .relaxed)
-        letGoBeyondLimit(except: id, at: now)
+        evictOverLimit(except: id, at: now)
         keepSweeping()
     }
 
@@ -238,7 +238,7 @@ package final class SessionRegistry: Sendable {
     private func end(_ id: () -> SessionID) {
         let visitor = identity.withLock { _ in
             let id = id()
-            keeper?.add(.remove(id))
+            writer?.add(.remove(id))
             _ = known.withLock { $0.remove(id) }
             return remove(id)
         }
@@ -257,7 +257,7 @@ package final class SessionRegistry: Sendable {
             }
             end(over)
         }
-        if keeper != nil { sweepToStore() }
+        if writer != nil { sweepToStore() }
     }
 
     /// Ends all sessions: the site is taken down.
@@ -291,7 +291,7 @@ package final class SessionRegistry: Sendable {
 extension SessionRegistry {
     /// Lets those who were idle longest go while more sessions are held than may be. What it costs does not depend on how
     /// many are held: a look at the end of each shard's list.
-    private func letGoBeyondLimit(except id: SessionID, at now: Int64) {
+    private func evictOverLimit(except id: SessionID, at now: Int64) {
         var count = 0
         while held.load(ordering: .relaxed) > limits.sessions {
             var oldest: (shard: SessionShard, id: SessionID, lastUsed: Int64)?
@@ -303,9 +303,9 @@ extension SessionRegistry {
                 if oldest.map({ candidate.1 < $0.lastUsed }) ?? true { oldest = (shard, candidate.0, candidate.1) }
             }
             guard let oldest else { break }
-            if keeper != nil {
+            if writer != nil {
                 // Who has a turn just now stays: the limit is kept within moments.
-                guard letGoToStore(oldest.id, isForced: true) > 0 else { break }
+                guard evictToStore(oldest.id, isForced: true) > 0 else { break }
                 continue
             }
             let visitor = oldest.shard.table.withLock { table in
@@ -316,27 +316,27 @@ extension SessionRegistry {
                 end(visitor.sessions)
             }
         }
-        if count > 0 { logLetGo(count, at: now) }
+        if count > 0 { logEvictions(count, at: now) }
     }
 
     /// Says so at most once a minute: at the limit every newcomer lets somebody go.
-    private func logLetGo(_ count: Int, at now: Int64) {
-        let total: Int? = letGo.withLock { letGo in
-            letGo.count += count
-            if let last = letGo.lastLogged, now - last < 60_000_000_000 { return nil }
-            defer { letGo.count = 0 }
-            letGo.lastLogged = now
-            return letGo.count
+    private func logEvictions(_ count: Int, at now: Int64) {
+        let total: Int? = evictions.withLock { evictions in
+            evictions.count += count
+            if let last = evictions.lastLogged, now - last < 60_000_000_000 { return nil }
+            defer { evictions.count = 0 }
+            evictions.lastLogged = now
+            return evictions.count
         }
-        if let total { surroundings.log(.visitorsLetGo(count: total, limit: limits.sessions)) }
+        if let total { environment.log(.visitorsEvicted(count: total, limit: limits.sessions)) }
     }
 
     /// From the first held session on, ends those whose life is over once an hour, or as often as idle life is short.
     private func keepSweeping() {
         guard !sweeps.load(ordering: .relaxed), !sweeps.exchange(true, ordering: .relaxed) else { return }
-        let life = keeper == nil ? limits.idleLife : min(limits.idleLife, limits.memoryLife / 2)
+        let life = writer == nil ? limits.idleLife : min(limits.idleLife, limits.memoryLife / 2)
         let interval = max(.seconds(1), min(life, .seconds(3_600)))
-        _ = surroundings.schedule(interval) { [weak self] in
+        _ = environment.schedule(interval) { [weak self] in
             guard let self else { return }
             sweep()
             sweeps.store(false, ordering: .relaxed)

@@ -14,7 +14,7 @@ final class SessionShard: Sendable {
         var first: SessionCore?
         /// Those of other programs: most visitors have none, and an empty array takes no memory.
         var others: [SessionCore] = []
-        /// Nanoseconds on the surroundings' clock.
+        /// Nanoseconds on the environment's clock.
         var created: Int64
         var lastUsed: Int64
         fileprivate var newer: Int32 = -1

@@ -7,7 +7,7 @@ extension SessionCore {
     ///
     /// - Returns: what wakes the streams, so that they end.
     func renew(to id: SessionID, for origin: RequestOrigin) -> [@Sendable () -> Void] {
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         return state.withLock { state in
             state.id = id
             state.identifyModel(by: host)
@@ -46,7 +46,7 @@ extension SessionCore {
     func isFound(by credentials: Credentials) -> Bool { credentials.session == id }
 
     /// Notes which request has begun this, where a new id may come of it.
-    func attribute(_ begun: [Run], to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
+    func attribute(_ begun: [EffectTask], to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
         let runs = begun.filter { $0.mayTell }
         guard !runs.isEmpty, origin.knows(id) else { return }
         if let ticket { host.registry.replace(ticket, by: origin.ticket, of: id) }

@@ -66,7 +66,7 @@ final class SessionCore: Sendable {
                 taken.pageCommands = activity.pageCommands
                 activity.navigation = nil
                 activity.pageCommands = []
-                if !isTurning { rest() }
+                if !isTurning { dropIdleActivity() }
             }
             return taken
         }
@@ -76,7 +76,7 @@ final class SessionCore: Sendable {
             if let key = host.faultKey(of: id, version: version) { model.faultKey = key }
         }
 
-        mutating func rest() {
+        mutating func dropIdleActivity() {
             if let activity, activity.isIdle { self.activity = nil }
         }
     }
@@ -86,7 +86,7 @@ final class SessionCore: Sendable {
     /// - Parameter visitor: whose session it is, where the browser says so.
     init(host: SessionHost, model: AnyModel, visitor: VisitorID?) {
         self.host = host
-        let visitor = visitor ?? VisitorID(drawing: host.surroundings.bits)
+        let visitor = visitor ?? VisitorID(drawing: host.environment.bits)
         state = OrderedMutex(.session, State(id: .unheld, visitor: visitor, isTurning: true, model: model))
     }
 

@@ -39,7 +39,7 @@ package enum SessionEvent: Sendable {
     /// A delayed message or a durable effect that was stored is none of the program's any more, and is dropped.
     case pendingLost(program: String, error: any Error)
     /// More sessions than the limit were held: so many visitors, idle longest, were let go since the last such event.
-    case visitorsLetGo(count: Int, limit: Int)
+    case visitorsEvicted(count: Int, limit: Int)
 }
 
 extension SessionEvent: CustomStringConvertible {
@@ -86,7 +86,7 @@ extension SessionEvent: CustomStringConvertible {
         case .pendingLost(let program, let error):
             "\(program): what waited in a stored session cannot be read any more and was dropped: "
                 + Self.line("\(error)")
-        case .visitorsLetGo(let count, let limit):
+        case .visitorsEvicted(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were let go"
         }
     }

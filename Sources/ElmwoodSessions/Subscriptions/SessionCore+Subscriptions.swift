@@ -96,7 +96,7 @@ extension SessionCore {
     private func start(_ source: Source) {
         switch source.subject.kind {
         case .every(let interval, _):
-            scheduleTick(of: source, each: interval, at: host.surroundings.now() + interval)
+            scheduleTick(of: source, each: interval, at: host.environment.now() + interval)
         case .topic(let name, _):
             let id = ObjectIdentifier(source)
             host.registry.topics.listen(to: name, as: id) { [weak self] payload in
@@ -126,7 +126,7 @@ extension SessionCore {
     private var inattention: Duration? {
         let (id, left) = state.withLock { ($0.id, $0.isTransient ? $0.activity?.left : nil) }
         guard let last = host.registry.lastUsed(id) else { return nil }
-        return host.surroundings.now() - max(last, left ?? last)
+        return host.environment.now() - max(last, left ?? last)
     }
 
     /// Looks in a while whether the visitor is still there, where the session is transient.
@@ -150,7 +150,7 @@ extension SessionCore {
         let attention = host.limits.attention
         let since = inattention ?? .zero
         let time = since < attention ? attention - since : attention
-        let lookout = host.surroundings.schedule(max(time, .milliseconds(10))) { [weak self] in
+        let lookout = host.environment.schedule(max(time, .milliseconds(10))) { [weak self] in
             guard let self else { return }
             state.withLock { $0.activity?.lookout = nil }
             look()
@@ -167,7 +167,7 @@ extension SessionCore {
     // MARK: Clocks
 
     private func scheduleTick(of source: Source, each interval: Duration, at time: Duration) {
-        let call = host.surroundings.schedule(max(.zero, time - host.surroundings.now())) { [weak self] in
+        let call = host.environment.schedule(max(.zero, time - host.environment.now())) { [weak self] in
             self?.tick(source, each: interval, at: time)
         }
         source.began { call.cancel() }
@@ -177,12 +177,12 @@ extension SessionCore {
         guard !source.isEnded else { return }
         // A tick that is late does not move those that follow, and those that are over are left out.
         var next = time + interval
-        let now = host.surroundings.now()
+        let now = host.environment.now()
         if next <= now { next = now + interval }
         scheduleTick(of: source, each: interval, at: next)
         guard source.tick() else { return }
         // Time's own thread is everybody's: a turn has another.
-        host.surroundings.execute {
+        host.environment.execute {
             if self.enqueue(.told(source, nil)) { self.drain() }
         }
     }
@@ -191,19 +191,19 @@ extension SessionCore {
 
     private func perform(_ effect: AnyEffect, for source: Source) {
         guard !source.isEnded else { return }
-        let run = Run(.effect(effect), id: nil, for: source)
+        let run = EffectTask(.effect(effect), id: nil, for: source)
         source.began { run.cancel() }
-        source.performing(since: host.surroundings.now())
+        source.performing(since: host.environment.now())
         begin(run)
     }
 
     /// Performs a subscription's effect again, which has come to an end.
-    func performAgain(_ run: Run, for source: Source, _ thrown: (any Error)?) {
+    func performAgain(_ run: EffectTask, for source: Source, _ thrown: (any Error)?) {
         guard case .effect(let effect) = run.work, !source.isEnded else { return }
         // No pause makes it another effect.
         if thrown is EndedProcess { return }
         if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }
-        let call = host.surroundings.schedule(source.pause(at: host.surroundings.now())) { [weak self] in
+        let call = host.environment.schedule(source.pause(at: host.environment.now())) { [weak self] in
             self?.perform(effect, for: source)
         }
         source.began { call.cancel() }

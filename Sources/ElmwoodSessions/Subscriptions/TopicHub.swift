@@ -17,15 +17,15 @@ final class TopicHub: Sendable {
 
     /// Who listens, and what is to be told.
     private let state = OrderedMutex(.leaf, State())
-    private let surroundings: Surroundings
+    private let environment: Environment
 
     /// How many values wait to be told at most.
     private static let limit = 10_000
     /// So many sessions have their turns one after the other on one thread.
     private static let share = 16
 
-    init(surroundings: Surroundings) {
-        self.surroundings = surroundings
+    init(environment: Environment) {
+        self.environment = environment
     }
 
     /// How many listen, on all topics.
@@ -56,7 +56,7 @@ final class TopicHub: Sendable {
             defer { state.isTelling = true }
             return (true, !state.isTelling)
         }
-        if begins { surroundings.execute { self.tellAll() } }
+        if begins { environment.execute { self.tellAll() } }
         return isTaken
     }
 
@@ -87,6 +87,6 @@ final class TopicHub: Sendable {
 
     private func take(_ turns: [@Sendable () -> Void]) {
         guard !turns.isEmpty else { return }
-        surroundings.execute { for turn in turns { turn() } }
+        environment.execute { for turn in turns { turn() } }
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// session and is let go of when nothing goes on. Touched under the session's lock alone.
 final class Activity {
     /// Effects and delayed messages that go on, and whose messages are still taken.
-    var runs: [Run] = []
+    var runs: [EffectTask] = []
     /// What waits for its turn.
     var inbox: [Waiting] = []
     /// How many messages and posts wait, those included that a thread has taken out of the inbox to carry out.
@@ -14,11 +14,11 @@ final class Activity {
     /// Tasks that have not returned, those included that were cancelled and do not heed it.
     var tasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
-    var postponed: [Run] = []
+    var postponed: [EffectTask] = []
     /// What turns have asked for that the store does not have yet, in their order.
     var pending: [Pending] = []
     /// Durable effects of a former process that the current commit claims: they begin once that is done.
-    var claimed: [Run] = []
+    var claimed: [EffectTask] = []
     /// Until when the current commit keeps other processes from the durable effects, in milliseconds since 1970.
     var leasedUntil: Int64?
     /// Whether another process may be at the durable effects that were stored.
@@ -27,7 +27,7 @@ final class Activity {
     var sources: [Source] = []
     /// Looks whether anybody still looks, where subscriptions run or the session is transient.
     var lookout: ScheduledCall?
-    /// When a page or its stream went last, on the surroundings' clock.
+    /// When a page or its stream went last, on the environment's clock.
     var left: Duration?
     /// Whether the subscriptions are to be compared once the turn that goes on is done.
     var isToCompare = false
@@ -56,11 +56,11 @@ final class Activity {
 
     /// What is over with the session, and what is done all the same.
     struct Over {
-        var runs: [Run] = []
+        var runs: [EffectTask] = []
         var sources: [Source] = []
         /// What was to be saved and removed, and told, once the turns that have asked for it were stored: they are acknowledged, and the
         /// session's end has come after them.
-        var saving: [Run] = []
+        var saving: [EffectTask] = []
         var broadcasts: [Broadcast] = []
     }
 
@@ -87,7 +87,7 @@ final class Activity {
 
     /// Answers whether it was there.
     @discardableResult
-    func remove(_ run: Run) -> Bool {
+    func remove(_ run: EffectTask) -> Bool {
         guard let place = runs.firstIndex(where: { $0 === run }) else { return false }
         runs.remove(at: place)
         return true
@@ -97,7 +97,7 @@ final class Activity {
 /// What a turn has asked for that begins once the store has that version of the session.
 struct Pending {
     var version: UInt64
-    var runs: [Run]
+    var runs: [EffectTask]
     var broadcasts: [Broadcast]
 }
 
@@ -109,11 +109,11 @@ enum Waiting: Sendable {
     /// A request that came during another turn.
     case request(@Sendable (borrowing SessionTurn) -> Void)
     /// A message, and what it comes from where that can still be cancelled.
-    case message(AnyMessage, Run?)
+    case message(AnyMessage, EffectTask?)
     /// A message that a visitor's request is to have brought.
     case sent(AnyMessage, RequestOrigin)
     /// An effect or a delayed message has come to its end, and after all of its messages.
-    case finished(Run, (any Error)?)
+    case finished(EffectTask, (any Error)?)
     /// A clock has ticked, or something was told on a topic.
     case told(Source, Payload?)
     /// What happened to a page with no request.

@@ -4,24 +4,24 @@ import ElmwoodStorage
 /// What a request gets: at once, or once what it began has settled.
 package enum Eventual<Reply: Sendable>: Sendable {
     case ready(Reply)
-    case settling(Settlement<Reply>)
+    case promised(Promise<Reply>)
 
     /// The same with another reply made of it.
     func map<Other: Sendable>(_ transform: @escaping @Sendable (Reply) -> Other) -> Eventual<Other> {
         switch self {
         case .ready(let reply): return .ready(transform(reply))
-        case .settling(let settlement):
-            let later = Settlement<Other>()
-            settlement.whenSettled { later.settle(transform($0)) }
-            return .settling(later)
+        case .promised(let promise):
+            let later = Promise<Other>()
+            promise.whenFulfilled { later.fulfill(transform($0)) }
+            return .promised(later)
         }
     }
 
     /// Brings the reply to who waits for it, now or later.
-    func deliver(to settlement: Settlement<Reply>) {
+    func deliver(to promise: Promise<Reply>) {
         switch self {
-        case .ready(let reply): settlement.settle(reply)
-        case .settling(let earlier): earlier.whenSettled { settlement.settle($0) }
+        case .ready(let reply): promise.fulfill(reply)
+        case .promised(let earlier): earlier.whenFulfilled { promise.fulfill($0) }
         }
     }
 }

@@ -33,7 +33,7 @@ extension SessionTurn {
             case .refuse(let refusal): return .ready(.refused(refusal))
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
-            let request = RequestOrigin(page: nil, session: id, host.surroundings.bits)
+            let request = RequestOrigin(page: nil, session: id, host.environment.bits)
             let cause = Cause(.visitor, of: request, isSecret: isSecret)
             guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
                 return session.takeElsewhere(post)
@@ -72,14 +72,14 @@ extension SessionTurn {
             launch(committed)
             return session.shown(outcome, visit, credentials, isLast: isLast)
         }
-        let settling = Settling(deadline: host.surroundings.now() + time, outcome: outcome)
-        launch(committed, for: settling)
-        let settlement = Settlement<SessionReply<Refusal>>()
-        settling.finish(within: time, in: host.surroundings) { [session] outcome in
+        let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: outcome)
+        launch(committed, for: pendingEffects)
+        let promise = Promise<SessionReply<Refusal>>()
+        pendingEffects.finish(within: time, in: host.environment) { [session] outcome in
             let answer: Eventual<SessionReply<Refusal>> = session.shown(outcome, visit, credentials, isLast: isLast)
-            answer.deliver(to: settlement)
+            answer.deliver(to: promise)
         }
-        return .settling(settlement)
+        return .promised(promise)
     }
 }
 

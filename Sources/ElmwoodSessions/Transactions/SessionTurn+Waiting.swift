@@ -26,7 +26,7 @@ extension SessionTurn {
         }
     }
 
-    private borrowing func finish(_ run: Run, _ thrown: (any Error)?) {
+    private borrowing func finish(_ run: EffectTask, _ thrown: (any Error)?) {
         if let thrown, !run.isCancelled, case .effect(let effect) = run.work {
             // The program's message for it, unless asking for that has ended a process before.
             let key = again(for: run) ?? model?.faultKey
@@ -54,7 +54,7 @@ extension SessionTurn {
     ///   - isEnd: whether what it comes from is over with it.
     borrowing func follow(
         _ message: AnyMessage,
-        from run: Run?,
+        from run: EffectTask?,
         as origin: TurnOrigin,
         for request: RequestOrigin? = nil,
         isEnd: Bool = false
@@ -73,7 +73,7 @@ extension SessionTurn {
 
     /// Identifies what comes of a run that outlives the process. It comes again in the next one, on another version, since the
     /// session has been stored meanwhile: it has a name instead.
-    private borrowing func again(for run: Run?) -> FaultKey? {
+    private borrowing func again(for run: EffectTask?) -> FaultKey? {
         guard let name = run?.endurance?.name else { return nil }
         var key = host.faultKey(of: session.id, version: 0)
         key?.combine(name)
@@ -90,20 +90,20 @@ extension SessionTurn {
     }
 
     /// Tells the request or the page that it comes of what a turn has for them, and begins what it has begun.
-    private borrowing func begin(_ committed: Committed, by run: Run?, _ request: RequestOrigin?) {
+    private borrowing func begin(_ committed: Committed, by run: EffectTask?, _ request: RequestOrigin?) {
         let outcome = committed.outcome
-        let settling = run?.settling
+        let pendingEffects = run?.pendingEffects
         if committed.ends {
             // Before the runs are cancelled: the request that waits for them is answered by that.
-            if !(settling?.add(outcome) ?? false) { session.tellLast(outcome, on: run?.page) }
+            if !(pendingEffects?.add(outcome) ?? false) { session.tellLast(outcome, on: run?.page) }
             launch(committed)
             return host.registry.end(session)
         }
-        if outcome.isForPage || outcome.created != nil, !(settling?.add(outcome) ?? false) {
+        if outcome.isForPage || outcome.created != nil, !(pendingEffects?.add(outcome) ?? false) {
             session.tell(outcome, on: run?.page)
         }
         if let page = run?.page { for run in committed.begun { run.page = page } }
         if let request { session.attribute(committed.begun, to: request, presenting: nil) }
-        launch(committed, for: settling)
+        launch(committed, for: pendingEffects)
     }
 }

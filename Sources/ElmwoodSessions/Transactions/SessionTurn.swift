@@ -44,7 +44,7 @@ extension SessionCore {
     func inTurn<Reply: Failable>(
         _ body: @escaping @Sendable (borrowing SessionTurn) -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        let (begun, later) = state.withLock { state -> (SessionTurn.Beginning?, Settlement<Reply>?) in
+        let (begun, later) = state.withLock { state -> (SessionTurn.Beginning?, Promise<Reply>?) in
             guard state.isTurning else {
                 state.isTurning = true
                 return (SessionTurn.Beginning(state), nil)
@@ -52,12 +52,12 @@ extension SessionCore {
             let activity = state.active()
             guard activity.waiting < host.limits.messages else { return (nil, nil) }
             activity.waiting += 1
-            let later = Settlement<Reply>()
+            let later = Promise<Reply>()
             activity.inbox.append(.request { body($0).deliver(to: later) })
             return (nil, later)
         }
         guard let begun else {
-            return later.map { .settling($0) } ?? .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
+            return later.map { .promised($0) } ?? .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         }
         defer { endTurn() }
         return body(SessionTurn(self, begun))
@@ -155,7 +155,7 @@ extension SessionCore {
             return (news, isOver)
         }
         spread(news)
-        if !isOver { host.surroundings.execute { self.drain() } }
+        if !isOver { host.environment.execute { self.drain() } }
     }
 
     /// Carries out all that waits, in order, and ends the turn. The caller has it.
@@ -192,7 +192,7 @@ extension SessionCore {
 
     private func spread(_ news: TurnNews) {
         for wake in news.wakes { wake() }
-        if news.isToBeStored { host.keeper?.add(self) }
+        if news.isToBeStored { host.writer?.add(self) }
     }
 }
 
@@ -203,6 +203,6 @@ extension SessionCore.State {
 
     fileprivate mutating func endTurn() {
         isTurning = false
-        rest()
+        dropIdleActivity()
     }
 }

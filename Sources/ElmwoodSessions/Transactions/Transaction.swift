@@ -8,13 +8,14 @@ struct Cause {
     /// The request that led to it, whose browser is told a new id; nil where none did.
     var request: RequestOrigin?
     /// What its messages come from, where that is over with them.
-    var run: Run?
+    var run: EffectTask?
     /// What was done on a live page, where that is it.
     var action: PageActionNumber?
     /// Whether a field marked secret (a password) is among what the messages hold.
     var isSecret = false
 
-    init(_ origin: TurnOrigin, of request: RequestOrigin? = nil, ending run: Run? = nil, isSecret: Bool = false) {
+    init(_ origin: TurnOrigin, of request: RequestOrigin? = nil, ending run: EffectTask? = nil, isSecret: Bool = false)
+    {
         self.origin = origin
         self.request = request
         self.run = run
@@ -55,8 +56,8 @@ struct Committed {
     var version: UInt64
     /// The view of that model, where it has been run on the way.
     var view: RenderedPage?
-    var begun: [Run] = []
-    var cancelled: [Run] = []
+    var begun: [EffectTask] = []
+    var cancelled: [EffectTask] = []
     var broadcasts: [Broadcast] = []
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
@@ -185,13 +186,13 @@ extension SessionTurn {
 
     /// Ends what was cancelled, compares the subscriptions, and begins what was begun.
     ///
-    /// - Parameter settling: the request that waits for it, where one does.
-    borrowing func launch(_ committed: Committed, for settling: Settling? = nil) {
+    /// - Parameter pendingEffects: the request that waits for it, where one does.
+    borrowing func launch(_ committed: Committed, for pendingEffects: PendingEffects? = nil) {
         tell(committed.reports)
         for run in committed.cancelled { run.cancel() }
-        if let settling {
-            let time = settling.deadline - host.surroundings.now()
-            for run in committed.begun where run.comes(within: time) { run.join(settling) }
+        if let pendingEffects {
+            let time = pendingEffects.deadline - host.environment.now()
+            for run in committed.begun where run.comes(within: time) { run.join(pendingEffects) }
         }
         if !committed.ends { compareSubscriptions(of: committed.model, with: committed.sources) }
         session.begin(committed)
@@ -200,7 +201,7 @@ extension SessionTurn {
 
 extension SessionCore {
     /// What commands come to beside what runs already; with the caller's lock.
-    func plan(_ commands: [SessionCommand], _ state: borrowing State, by run: Run?) -> CommandPlan {
+    func plan(_ commands: [SessionCommand], _ state: borrowing State, by run: EffectTask?) -> CommandPlan {
         var runs = state.activity?.runs ?? []
         // It is over in the same moment in which its turn is: the store has both or none.
         if let run { runs.removeAll { $0 === run } }

@@ -62,7 +62,7 @@ extension SessionTurn {
     }
 }
 
-extension Run {
+extension EffectTask {
     /// What brings its messages.
     var origin: TurnOrigin {
         switch work {

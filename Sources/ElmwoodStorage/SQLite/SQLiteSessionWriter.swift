@@ -69,7 +69,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             or: notRemoved
         )
         forgettingRenewals = try prepare("DELETE FROM renewed_ids WHERE created < ?1", or: notRemoved)
-        // At once the one who writes: who reads first, and then wants to write, may be told that he cannot.
+        // A writing transaction from the start: one that reads first, and then wants to write, may be told that it cannot.
         begin = try prepare("BEGIN IMMEDIATE", or: notSaved)
         end = try prepare("COMMIT", or: notSaved)
         rollback = try prepare("ROLLBACK", or: notSaved)

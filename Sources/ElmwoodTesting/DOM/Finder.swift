@@ -1,8 +1,8 @@
 /// Finds on a page what a visitor speaks of, and says in a sentence what is there instead where there is no such thing.
 ///
 /// ```swift
-/// let finder = try Finder(hand.page()).within("#list", containing: "Milk")
-/// hand.act(.click(try finder.clickable("Delete")))
+/// let finder = try Finder(driver.page()).within("#list", containing: "Milk")
+/// driver.act(.click(try finder.clickable("Delete")))
 /// ```
 package struct Finder {
     package let page: PageTree

@@ -1,7 +1,7 @@
 extension PageNode {
-    /// Why a visitor cannot have the field hold that text: the end of a sentence; nil where he can.
+    /// Why a visitor cannot have the field hold that text: the end of a sentence; nil where they can.
     ///
-    /// What a browser lets him enter and then complains of, a number that is too large for instance, can be entered.
+    /// What a browser lets a visitor enter and then complains of, a number that is too large for instance, can be entered.
     func reasonNotToHold(_ text: String) -> String? {
         if let limit = self["maxlength"].flatMap({ Int($0) }), limit >= 0, takesLength, text.utf16.count > limit {
             return "takes \(limit) characters at most, and this has \(text.utf16.count)"

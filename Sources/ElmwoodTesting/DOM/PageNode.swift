@@ -1,7 +1,7 @@
-/// An element or a text of a page, as a visitor has it in front of him.
+/// An element or a text of a page, as a visitor sees it.
 ///
 /// ```swift
-/// let page = try hand.page()
+/// let page = try driver.page()
 /// for button in page.elements where button.tag == "button" { print(button.text, button.isDisabled) }
 /// ```
 package struct PageNode {

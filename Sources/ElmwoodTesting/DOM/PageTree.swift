@@ -1,6 +1,6 @@
 import ElmwoodViewTree
 
-/// A page as its visitor has it in front of him: its elements and texts, and what its controls hold by now.
+/// A page as its visitor sees it: its elements and texts, and what its controls hold by now.
 ///
 /// All nodes stand in one list, in document order; a ``PageNode`` is a place in it.
 package final class PageTree {

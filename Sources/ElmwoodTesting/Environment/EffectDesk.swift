@@ -13,7 +13,7 @@ package final class EffectDesk<P: Program>: Sendable {
         /// Whether it may be carried out again.
         let isDurable: Bool
         /// What led to it.
-        let scene: Scene
+        let step: TestStep
         private let send: Send<P.Message>
         private let phase = Mutex(Phase.new)
 
@@ -37,13 +37,13 @@ package final class EffectDesk<P: Program>: Sendable {
             case performAgain
         }
 
-        init(_ begun: BegunEffect<P>, scene: Scene) {
+        init(_ begun: BegunEffect<P>, step: TestStep) {
             effect = begun.effect
             session = begun.session
             isSubscribed = begun.isSubscribed
             isDurable = begun.isDurable
             send = begun.send
-            self.scene = scene
+            self.step = step
         }
 
         /// Whether it waits for the test.
@@ -97,10 +97,10 @@ package final class EffectDesk<P: Program>: Sendable {
     }
 
     private let state = Mutex<[Going]>([])
-    private let world: World
+    private let world: TestEnvironment
     private let program: P
 
-    package init(of program: P, in world: World) {
+    package init(of program: P, in world: TestEnvironment) {
         self.program = program
         self.world = world
     }
@@ -108,7 +108,7 @@ package final class EffectDesk<P: Program>: Sendable {
     /// Carries an effect out as the test says.
     package func carryOut(_ begun: BegunEffect<P>) async throws {
         guard !world.isOver else { throw CancellationError() }
-        let going = Going(begun, scene: world.scene)
+        let going = Going(begun, step: world.step)
         state.withLock { $0.append(going) }
         defer { state.withLock { $0.removeAll { $0 === going } } }
         switch try await going.answer() {

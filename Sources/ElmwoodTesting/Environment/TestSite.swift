@@ -5,7 +5,7 @@ import Synchronization
 /// One test's site: a program on its stage, the world around it, and the books of its visitors.
 final class TestSite<P: Program> {
     let program: P
-    let world: World
+    let world: TestEnvironment
     let desk: EffectDesk<P>
     let books: Books<P>
     let accounting: Accounting
@@ -14,14 +14,14 @@ final class TestSite<P: Program> {
     /// Nil where a server or a browser could not be started; that has been reported.
     private(set) var stage: Stage<P>?
     /// The visitors' stays; nil in the place of one that is over.
-    var stays: [() -> Stay<P>?] = []
+    var stays: [() -> VisitorContext<P>?] = []
     private var scenes = 0
     /// Where the test said what chance comes to.
-    private var chance: Scene?
+    private var chance: TestStep?
 
     init(
         _ program: P,
-        in place: TestPlace,
+        in place: TestTransport,
         _ accounting: Accounting,
         clock: TestClock,
         at line: TestLine
@@ -31,13 +31,13 @@ final class TestSite<P: Program> {
         self.line = line
         let reporting = Reporting.current
         self.reporting = reporting
-        let world = World(clock: clock, scene: Scene("the start", line, number: 0, reporting: reporting))
+        let world = TestEnvironment(clock: clock, step: TestStep("the start", line, number: 0, reporting: reporting))
         let desk = EffectDesk(of: program, in: world)
         let books = Books<P>(world: world)
         (self.world, self.desk, self.books) = (world, desk, books)
         world.listen { books.add($0) }
         let setting = StageSetting<P>(
-            surroundings: world.surroundings,
+            environment: world.environment,
             observe: { books.add($0) },
             perform: { try await desk.carryOut($0) },
             diagnose: { books.add(diagnostics: $0) },
@@ -58,14 +58,14 @@ final class TestSite<P: Program> {
         world.end()
     }
 
-    /// Begins a scene: what happens from now on is its doing.
-    func begin(_ name: String, _ line: TestLine, by visitor: String?, of ledger: Ledger<P>?) -> Scene {
+    /// Begins a step: what happens from now on is its doing.
+    func begin(_ name: String, _ line: TestLine, by visitor: String?, of expectations: ExpectationLog<P>?) -> TestStep {
         scenes += 1
-        let scene = Scene(name, line, by: visitor, number: scenes, reporting: reporting)
-        world.begin(scene)
-        ledger?.beginScene()
-        if let ledger { books.actor = ledger }
-        return scene
+        let step = TestStep(name, line, by: visitor, number: scenes, reporting: reporting)
+        world.begin(step)
+        expectations?.beginScene()
+        if let expectations { books.actor = expectations }
+        return step
     }
 
     /// Carries out all that waits.
@@ -78,12 +78,12 @@ final class TestSite<P: Program> {
     }
 
     private func sayRestless() {
-        world.scene.report("The program does not come to rest: more than 10,000 steps followed at once.")
+        world.step.report("The program does not come to rest: more than 10,000 steps followed at once.")
     }
 
-    func add(numbers: [Int], at scene: Scene) {
+    func add(numbers: [Int], at step: TestStep) {
         world.add(numbers: numbers)
-        chance = scene
+        chance = step
     }
 
     /// The test is over: numbers that nobody asked for are left.
@@ -99,27 +99,27 @@ final class TestSite<P: Program> {
 final class Books<P: Program>: Sendable {
     private struct State {
         /// Who does something now.
-        var actor: Ledger<P>?
-        var bySession: [ObjectIdentifier: Ledger<P>] = [:]
+        var actor: ExpectationLog<P>?
+        var bySession: [ObjectIdentifier: ExpectationLog<P>] = [:]
         /// How many failures were entered.
         var failures = 0
     }
 
     private let state = Mutex(State())
-    private let world: World
+    private let world: TestEnvironment
 
-    init(world: World) {
+    init(world: TestEnvironment) {
         self.world = world
     }
 
-    var actor: Ledger<P>? {
+    var actor: ExpectationLog<P>? {
         get { state.withLock { $0.actor } }
         set { state.withLock { $0.actor = newValue } }
     }
 
     /// What happens in that session from now on is to be entered there.
-    func enter(_ session: SessionReference<P>, in ledger: Ledger<P>) {
-        state.withLock { $0.bySession[session.identity] = ledger }
+    func enter(_ session: SessionReference<P>, in expectations: ExpectationLog<P>) {
+        state.withLock { $0.bySession[session.identity] = expectations }
     }
 
     /// How many failures were entered since the test began.
@@ -127,12 +127,12 @@ final class Books<P: Program>: Sendable {
 
     func add(_ record: TurnRecord<P>) {
         let identity = record.session.identity
-        let ledger = state.withLock { state in
+        let expectations = state.withLock { state in
             // A session begins with what a visitor does.
             if record.start != nil { state.bySession[identity] = state.actor }
             return state.bySession[identity] ?? state.actor
         }
-        ledger?.add(record, in: world.scene)
+        expectations?.add(record, in: world.step)
     }
 
     func add(_ event: SessionEvent) {
@@ -146,20 +146,20 @@ final class Books<P: Program>: Sendable {
         case .effectFailed(_, _, let error):
             if actor.isFailingOne { return }
             cause = error
-        case .sourceEnded, .visitorsLetGo, .sessionOvertaken, .faultAvoided:
+        case .sourceEnded, .visitorsEvicted, .sessionOvertaken, .faultAvoided:
             return
         case .effectFlooded, .messageDropped, .navigationRefused, .leavingRefused, .downloadRefused, .broadcastDropped,
             .tooManySubscriptions:
             cause = nil
         }
         state.withLock { $0.failures += 1 }
-        actor.add(failure: event.sentence, cause, in: world.scene)
+        actor.add(failure: event.sentence, cause, in: world.step)
     }
 
     func add(diagnostics: [String]) {
         guard let actor else { return }
         for diagnostic in diagnostics where !actor.hasFailure(diagnostic) {
-            actor.add(failure: diagnostic, nil, in: world.scene)
+            actor.add(failure: diagnostic, nil, in: world.step)
         }
     }
 }

@@ -45,7 +45,7 @@ public struct TestStorage: Sendable {
     private func owner(_ scope: StorageScope) -> StorageOwner { scope == .shared ? .shared : visitor }
 }
 
-extension Stay {
+extension VisitorContext {
     /// Stores what is there when the visitor comes.
     func store(_ values: [String: any Codable & Sendable], in scope: StorageScope, at line: TestLine) {
         for (key, value) in values {

@@ -12,7 +12,7 @@ extension ProgramTest {
     public func expectCommand(_ command: Command<P>, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         guard !command.isNone else { return expectNoCommands(file: file, line: line) }
-        for command in command.list where stay.ledger.takeCommand(where: { $0 == command }) == nil {
+        for command in command.list where context.expectations.takeCommand(where: { $0 == command }) == nil {
             fail("The program did not ask for \(SwiftText.of(command)).\n\(askedFor())", file, line)
         }
         let renews = command.list.contains { if case .renewSession = $0.kind { true } else { false } }
@@ -21,7 +21,9 @@ extension ProgramTest {
 
     /// Checks that the session's id from before its renewal opens nothing any more, for anybody.
     private func checkRenewal(_ file: StaticString, _ line: UInt) {
-        guard let former = stay.ledger.renewedID, stay.site.stage?.host.look(at: former) != nil else { return }
+        guard let former = context.expectations.renewedID, context.site.stage?.host.look(at: former) != nil else {
+            return
+        }
         fail("The session was to have a new id, and the old one still opens it.", file, line)
     }
 
@@ -59,19 +61,19 @@ extension ProgramTest {
         line: UInt = #line
     ) -> Command<P> {
         send(message, file: file, line: line)
-        guard let turn = stay.ledger.turns.first(where: { !$0.isFollowUp && $0.message == message }) else {
+        guard let turn = context.expectations.turns.first(where: { !$0.isFollowUp && $0.message == message }) else {
             return .none
         }
-        for command in turn.command.list { stay.ledger.takeCommand { $0 == command } }
+        for command in turn.command.list { context.expectations.takeCommand { $0 == command } }
         return turn.command
     }
 
     private func takeCommands() -> [Command<P>] {
-        stay.ledger.takeAll { if case .command = $0.matter { true } else { false } }.commands()
+        context.expectations.takeAll { if case .command = $0.matter { true } else { false } }.commands()
     }
 
     private func askedFor() -> String {
-        let asked = stay.ledger.entries.commands()
+        let asked = context.expectations.entries.commands()
         return asked.isEmpty
             ? "It asked for nothing that the test has not looked at." : "It asked for:\n" + Self.list(asked)
     }
@@ -82,8 +84,8 @@ extension ProgramTest {
 }
 
 extension Sequence {
-    /// The commands among entries of a ledger.
-    fileprivate func commands<P: Program>() -> [Command<P>] where Element == Ledger<P>.Entry {
+    /// The commands among entries.
+    fileprivate func commands<P: Program>() -> [Command<P>] where Element == ExpectationLog<P>.Entry {
         compactMap { if case .command(let command) = $0.matter { command } else { nil } }
     }
 }

@@ -111,7 +111,9 @@ extension ProgramTest {
     /// - Returns: nil where none waits, or several do, which fails the test.
     public func expectEffect(file: StaticString = #filePath, line: UInt = #line) -> P.Effect? {
         sendWhatWaits()
-        let waiting = stay.site.desk.going(for: stay.ledger.session).filter { $0.isWaiting && !$0.isSubscribed }
+        let waiting = context.site.desk.going(for: context.expectations.session).filter {
+            $0.isWaiting && !$0.isSubscribed
+        }
         guard let only = waiting.first, waiting.count == 1 else {
             let list = waiting.map { SwiftText.of($0.effect) }
             fail(
@@ -121,7 +123,7 @@ extension ProgramTest {
             )
             return nil
         }
-        stay.ledger.takeCommand { if case .effect(only.effect, _) = $0.kind { true } else { false } }
+        context.expectations.takeCommand { if case .effect(only.effect, _) = $0.kind { true } else { false } }
         return only.effect
     }
 
@@ -136,9 +138,9 @@ extension ProgramTest {
     ) {
         sendWhatWaits()
         // Whoever says what comes of it has seen that it was asked for.
-        stay.ledger.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
+        context.expectations.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
-            let going = stay.site.desk.going(for: stay.ledger.session)
+            let going = context.site.desk.going(for: context.expectations.session)
             guard let meant = going.first(where: { $0.effect == effect && $0.isWaiting }) else {
                 return Outcome(impossible: missing(effect, among: going))
             }
@@ -158,16 +160,17 @@ extension ProgramTest {
         failing effect: P.Effect? = nil,
         then finish: () -> Void
     ) {
-        let ledger = stay.ledger
-        ledger.name(messages, failing: effect)
+        let expectations = context.expectations
+        expectations.name(messages, failing: effect)
         for message in messages {
             going.deliver(message)
-            stay.site.settle()
+            context.site.settle()
         }
         finish()
-        stay.site.settle()
-        for message in ledger.takeNamed() where stay.site.accounting == .exhaustively && !ledger.hasFailed(in: scene) {
-            scene.report(
+        context.site.settle()
+        for message in expectations.takeNamed()
+        where context.site.accounting == .exhaustively && !expectations.hasFailed(in: step) {
+            step.report(
                 "The message \(SwiftText.of(message)) was not taken: by then the program had ended the effect."
             )
         }
@@ -184,7 +187,7 @@ extension ProgramTest {
     }
 }
 
-extension Ledger {
+extension ExpectationLog {
     /// Takes out the first command that is meant.
     @discardableResult
     func takeCommand(where isMeant: (Command<P>) -> Bool) -> Command<P>? {
@@ -195,10 +198,10 @@ extension Ledger {
         return nil
     }
 
-    /// Whether something failed in that scene.
-    fileprivate func hasFailed(in scene: Scene) -> Bool {
+    /// Whether something failed in that step.
+    fileprivate func hasFailed(in step: TestStep) -> Bool {
         entries.contains { entry in
-            if case .failure = entry.matter { entry.scene.number == scene.number } else { false }
+            if case .failure = entry.matter { entry.step.number == step.number } else { false }
         }
     }
 }

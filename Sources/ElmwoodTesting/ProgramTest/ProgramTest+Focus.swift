@@ -24,9 +24,9 @@ extension ProgramTest {
 
     private func lookForFocus(_ file: StaticString, _ line: UInt, _ problem: (PageNode?) -> String?) {
         sendWhatWaits()
-        guard let hand else { return }
+        guard let driver else { return }
         do {
-            if let sentence = problem(try hand.focused()) { fail(sentence, file, line) }
+            if let sentence = problem(try driver.focused()) { fail(sentence, file, line) }
         } catch {
             fail("\(error)", file, line)
         }

@@ -12,11 +12,11 @@ extension ProgramTest {
     /// (`send`, `random`, `now`) is looked at as that command.
     public func expectMessage(_ message: P.Message, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        let ledger = stay.ledger
+        let expectations = context.expectations
         // One that has to be looked at first.
-        if ledger.take(where: { !$0.isNamed && $0.isMessage(message) }) != nil { return }
-        if ledger.take(where: { $0.isMessage(message) }) != nil { return }
-        let came = ledger.entries.compactMap { entry in
+        if expectations.take(where: { !$0.isNamed && $0.isMessage(message) }) != nil { return }
+        if expectations.take(where: { $0.isMessage(message) }) != nil { return }
+        let came = expectations.entries.compactMap { entry in
             if case .message(let message) = entry.matter { SwiftText.of(message) } else { nil }
         }
         let text = "The message \(SwiftText.of(message)) did not come."
@@ -36,10 +36,10 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         sendWhatWaits()
-        guard let model = stay.ledger.model else {
+        guard let model = context.expectations.model else {
             return fail("There is no model: the program has not started.", file, line)
         }
-        var others = stay.site.program.subscriptions(model)
+        var others = context.site.program.subscriptions(model)
         var missing: [Subscription<P>] = []
         for subscription in subscriptions {
             if let place = others.firstIndex(of: subscription) {
@@ -68,7 +68,7 @@ extension ProgramTest {
         sendWhatWaits()
         if let failure = takeFailure() { return failure }
         // A view that fails does so when it is asked for.
-        if let hand, let error = Self.failure(of: hand) { return takeFailure() ?? error }
+        if let driver, let error = Self.failure(of: driver) { return takeFailure() ?? error }
         fail("Nothing failed.", file, line)
         return nil
     }
@@ -97,16 +97,16 @@ extension ProgramTest {
 
     private func takeFailure() -> (any Error)? {
         // What one visitor does may fail in another's session: it is entered as the doing of the first.
-        for ledger in [stay.ledger] + stay.site.stays.compactMap({ $0()?.ledger }) {
-            let entry = ledger.take { if case .failure = $0.matter { true } else { false } }
+        for expectations in [context.expectations] + context.site.stays.compactMap({ $0()?.expectations }) {
+            let entry = expectations.take { if case .failure = $0.matter { true } else { false } }
             if case .failure(let failure)? = entry?.matter { return failure.cause ?? failure }
         }
         return nil
     }
 
-    private static func failure(of hand: any Hand<P>) -> (any Error)? {
+    private static func failure(of driver: any PageDriver<P>) -> (any Error)? {
         do throws(HandFailure) {
-            _ = try hand.page()
+            _ = try driver.page()
             return nil
         } catch {
             return error.cause ?? error
@@ -114,7 +114,7 @@ extension ProgramTest {
     }
 }
 
-extension Ledger.Entry {
+extension ExpectationLog.Entry {
     fileprivate func isMessage(_ other: P.Message) -> Bool {
         if case .message(let message) = matter { message == other } else { false }
     }

@@ -16,11 +16,11 @@ extension ProgramTest {
         _ change: (inout P.Model) throws -> Void
     ) {
         sendWhatWaits()
-        let (known, model) = stay.ledger.takeModel()
+        let (known, model) = context.expectations.takeModel()
         guard let model, let known else {
             return fail("There is no model: the program has not started.", file, line)
         }
-        let isLoose = stay.site.accounting == .loosely
+        let isLoose = context.site.accounting == .loosely
         var expected = isLoose ? model : known
         do {
             try change(&expected)
@@ -50,7 +50,7 @@ extension ProgramTest {
     @discardableResult
     public func expectModel(file: StaticString = #filePath, line: UInt = #line) -> P.Model? {
         sendWhatWaits()
-        let model = stay.ledger.takeModel().model
+        let model = context.expectations.takeModel().model
         if model == nil { fail("There is no model: the program has not started.", file, line) }
         return model
     }

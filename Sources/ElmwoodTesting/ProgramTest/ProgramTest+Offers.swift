@@ -3,7 +3,7 @@ import ElmwoodForms
 import ElmwoodMessageText
 import ElmwoodSessions
 
-// What a visitor can send, and what is wrong with what he wanted to.
+// What a visitor can send, and what is wrong with what they wanted to.
 
 extension ProgramTest {
     // MARK: What the page offers
@@ -39,11 +39,12 @@ extension ProgramTest {
 
     private func contract(_ file: StaticString, _ line: UInt) -> Contract? {
         sendWhatWaits()
-        guard let hand, look(file, line) != nil, let host = stay.site.stage?.host, let model = stay.ledger.model
+        guard let driver, look(file, line) != nil, let host = context.site.stage?.host,
+            let model = context.expectations.model
         else { return nil }
-        var page = Page().place(at: hand.address)
-        page.isLive = hand.script == .on
-        page.problems = hand.problems
+        var page = Page().place(at: driver.address)
+        page.isLive = driver.script == .on
+        page.problems = driver.problems
         do {
             return Contract(try host.render(model, on: page))
         } catch {
@@ -72,7 +73,9 @@ extension ProgramTest {
         let problems = problems
         let meant = problems.filter { $0.field == field && (sentence ?? $0.sentence) == $0.sentence }
         // Where it says something else, that has been looked at too: it is in the sentence of the failure.
-        stay.ledger.takeAll { if case .problem(let problem) = $0.matter { problem.field == field } else { false } }
+        context.expectations.takeAll {
+            if case .problem(let problem) = $0.matter { problem.field == field } else { false }
+        }
         guard meant.isEmpty else { return }
         let what =
             sentence.map { "The page does not say of “\(field)”: “\($0)”." } ?? "Nothing is wrong with “\(field)”."

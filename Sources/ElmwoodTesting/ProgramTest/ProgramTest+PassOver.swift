@@ -13,11 +13,11 @@ extension ProgramTest {
     /// What failed, and what is wrong with a field, is never passed over.
     public func passOver() {
         sendWhatWaits()
-        stay.ledger.passOver()
+        context.expectations.passOver()
     }
 }
 
-extension Ledger {
+extension ExpectationLog {
     /// Takes out all but problems and failures; the model is known as it is.
     func passOver() {
         _ = takeModel()

@@ -20,15 +20,15 @@ extension ProgramTest {
     ///
     /// A session that has had no turn is not stored: it begins anew with the visitor's next request.
     public func restart(file: StaticString = #filePath, line: UInt = #line) {
-        act("restart()", file, line, waits: true) { _ in stay.site.restart() }
+        act("restart()", file, line, waits: true) { _ in context.site.restart() }
     }
 }
 
 extension Visitors {
     /// The server's process ends, and another one goes on with what it has left: see ``ProgramTest/restart(file:line:)``.
     public func restart(file: StaticString = #filePath, line: UInt = #line) {
-        act("restart()", file, line) { scene in
-            if let sentence = site.restart().impossible { scene.report(sentence) }
+        act("restart()", file, line) { step in
+            if let sentence = site.restart().impossible { step.report(sentence) }
         }
     }
 }
@@ -48,30 +48,32 @@ extension TestSite {
                 former.registry.endAll()
                 next.registry.takeOverRenewals(of: former.registry)
                 settle()
-                for (stay, (id, session)) in zip(stays, zip(ids, stored)) { stay.goOn(with: session, id, in: next) }
+                for (context, (id, session)) in zip(stays, zip(ids, stored)) {
+                    context.goOn(with: session, id, in: next)
+                }
             }
         } catch {
             return Outcome(impossible: error.description)
         }
         var outcome = Outcome()
-        for stay in stays {
-            books.actor = stay.ledger
-            for page in stay.openPages { outcome.add(page.findServer()) }
+        for context in stays {
+            books.actor = context.expectations
+            for page in context.openPages { outcome.add(page.findServer()) }
         }
         return outcome
     }
 }
 
-extension Stay {
+extension VisitorContext {
     /// Another process has the visitor's session as it was stored; none where that is nil.
     fileprivate func goOn(with stored: StoredSession?, _ id: SessionID?, in host: ProgramHost<P>) {
         guard let id else { return }
-        site.books.actor = ledger
+        site.books.actor = expectations
         let session = stored.flatMap { host.takeOver($0, id) }
         // The next process knows nothing of an id without a session.
         if session == nil { visitor.session = nil }
-        if let session { site.books.enter(session, in: ledger) }
-        ledger.goOn(with: session, in: site.world.scene)
+        if let session { site.books.enter(session, in: expectations) }
+        expectations.goOn(with: session, in: site.world.step)
     }
 
     /// Holds a session for the visitor that was stored with that model.
@@ -89,13 +91,13 @@ extension Stay {
         visitor.session = id
         goOn(with: stored, id, in: host)
         // It is what the visitor finds, and nothing that the test has done.
-        ledger.begin(with: ledger.model)
+        expectations.begin(with: expectations.model)
     }
 }
 
-extension Ledger {
+extension ExpectationLog {
     /// Another process has the session; none where that is nil.
-    func goOn(with session: SessionReference<P>?, in scene: Scene) {
+    func goOn(with session: SessionReference<P>?, in step: TestStep) {
         state.withLock { state in
             state.session = session
             guard let model = session?.model else { return }
@@ -103,7 +105,7 @@ extension Ledger {
             if model == state.known {
                 state.changed = nil
             } else if state.changed == nil {
-                state.changed = scene
+                state.changed = step
             }
         }
     }

@@ -103,11 +103,11 @@ extension ProgramTest {
     /// ```
     public func expectAddress(_ address: String, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        guard let hand else { return }
+        guard let driver else { return }
         // Looking at the page takes it to where the program has sent it.
-        _ = try? hand.page()
-        guard hand.address != address else { return }
-        fail("Expected the address “\(address)”, and it is “\(hand.address)”.", file, line)
+        _ = try? driver.page()
+        guard driver.address != address else { return }
+        fail("Expected the address “\(address)”, and it is “\(driver.address)”.", file, line)
     }
 
     /// Expects what a field holds: its text; the value of the option that is chosen, of several with commas between; the value of

@@ -1,6 +1,6 @@
 import Elmwood
 
-// What a visitor does on a page. Only what he could do: what is missing, hidden or disabled fails the test with a sentence that
+// What a visitor does on a page. Only what they could do: what is missing, hidden or disabled fails the test with a sentence that
 // says what is there.
 
 extension ProgramTest {
@@ -10,15 +10,15 @@ extension ProgramTest {
     /// test.click("Delete")
     /// ```
     public func click(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("click(\(String(reflecting: name)))", file, line, waits: true) { hand in
-            found { .click(try finder(hand).clickable(name)) }.map(hand.act)
+        act("click(\(String(reflecting: name)))", file, line, waits: true) { driver in
+            found { .click(try finder(driver).clickable(name)) }.map(driver.act)
         }
     }
 
     /// Clicks twice on something with that text.
     public func doubleClick(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("doubleClick(\(String(reflecting: name)))", file, line, waits: true) { hand in
-            found { .doubleClick(try finder(hand).doubleClickable(name)) }.map(hand.act)
+        act("doubleClick(\(String(reflecting: name)))", file, line, waits: true) { driver in
+            found { .doubleClick(try finder(driver).doubleClickable(name)) }.map(driver.act)
         }
     }
 
@@ -31,22 +31,22 @@ extension ProgramTest {
     /// Without script, a field outside of forms waits, as in a browser: it is sent with the next click, or when the test
     /// looks.
     public func fill(_ field: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("fill(\(String(reflecting: field)), \(String(reflecting: text)))", file, line, waits: true) { hand in
-            found { .fill(try finder(hand).field(field, toHold: text), text) }.map(hand.act)
+        act("fill(\(String(reflecting: field)), \(String(reflecting: text)))", file, line, waits: true) { driver in
+            found { .fill(try finder(driver).field(field, toHold: text), text) }.map(driver.act)
         }
     }
 
     /// Ticks a box, or chooses a radio button.
     public func check(_ box: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("check(\(String(reflecting: box)))", file, line, waits: true) { hand in
-            found { .check(try finder(hand).box(box, isTicked: true), true) }.map(hand.act)
+        act("check(\(String(reflecting: box)))", file, line, waits: true) { driver in
+            found { .check(try finder(driver).box(box, isTicked: true), true) }.map(driver.act)
         }
     }
 
     /// Takes the tick from a box.
     public func uncheck(_ box: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("uncheck(\(String(reflecting: box)))", file, line, waits: true) { hand in
-            found { .check(try finder(hand).box(box, isTicked: false), false) }.map(hand.act)
+        act("uncheck(\(String(reflecting: box)))", file, line, waits: true) { driver in
+            found { .check(try finder(driver).box(box, isTicked: false), false) }.map(driver.act)
         }
     }
 
@@ -56,13 +56,13 @@ extension ProgramTest {
     /// test.choose("Country", "Switzerland")
     /// ```
     ///
-    /// Of a list of which several can be chosen, those that are stay so: see ``unchoose(_:_:file:line:)``.
+    /// Of a list of which several can be chosen, those that stay so: see ``unchoose(_:_:file:line:)``.
     public func choose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("choose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { hand in
+        act("choose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { driver in
             found {
-                let (control, chosen) = try finder(hand).option(option, of: field)
+                let (control, chosen) = try finder(driver).option(option, of: field)
                 return chosen.map { .choose($0, of: control) } ?? .check(control, true)
-            }.map(hand.act)
+            }.map(driver.act)
         }
     }
 
@@ -73,11 +73,12 @@ extension ProgramTest {
     /// test.unchoose("Extras", "Milk")
     /// ```
     public func unchoose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("unchoose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { hand in
+        act("unchoose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) {
+            driver in
             found {
-                let (control, chosen) = try finder(hand).option(option, of: field, isChosen: false)
+                let (control, chosen) = try finder(driver).option(option, of: field, isChosen: false)
                 return chosen.map { .choose($0, of: control) }
-            }.map(hand.act)
+            }.map(driver.act)
         }
     }
 
@@ -93,20 +94,20 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         let names = files.map { String(reflecting: $0.name) }.joined(separator: ", ")
-        act("attach(\(String(reflecting: field)), \(names))", file, line, waits: true) { hand in
-            found { .attach(try finder(hand).fileField(field, for: files.count), files) }.map(hand.act)
+        act("attach(\(String(reflecting: field)), \(names))", file, line, waits: true) { driver in
+            found { .attach(try finder(driver).fileField(field, for: files.count), files) }.map(driver.act)
         }
     }
 
     /// Sends a form, as Enter in one of its fields does; with no name, the only one there is. A name is that of a form, or of
     /// the button to send it by.
     public func submit(_ name: String? = nil, file: StaticString = #filePath, line: UInt = #line) {
-        act("submit(\(name.map { String(reflecting: $0) } ?? ""))", file, line, waits: true) { hand in
+        act("submit(\(name.map { String(reflecting: $0) } ?? ""))", file, line, waits: true) { driver in
             found { () -> Act? in
-                let found = try finder(hand).form(name)
+                let found = try finder(driver).form(name)
                 if let form = found.form { return .submit(form, by: found.button) }
                 return found.button.map { .click($0) }
-            }.map(hand.act, else: hand.settle)
+            }.map(driver.act, else: driver.settle)
         }
     }
 
@@ -118,8 +119,8 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         let place = field.map { ", in: \(String(reflecting: $0))" } ?? ""
-        act("press(.\(key.rawValue)\(place))", file, line, waits: true) { hand in
-            found { .press(key.eventKey, in: try field.map { try finder(hand).focusable($0) }) }.map(hand.act)
+        act("press(.\(key.rawValue)\(place))", file, line, waits: true) { driver in
+            found { .press(key.eventKey, in: try field.map { try finder(driver).focusable($0) }) }.map(driver.act)
         }
     }
 
@@ -143,8 +144,8 @@ extension ProgramTest {
     ) -> ProgramTest<P> {
         let line = TestLine(file: file, line: line)
         sendWhatWaits()
-        stay.closeBooks(at: line)
-        return ProgramTest(stay, at: path, script: hand?.script ?? .on, line)
+        context.closeBooks(at: line)
+        return ProgramTest(context, at: path, script: driver?.script ?? .on, line)
     }
 
     /// Closes the page. Nothing can be done on it any more.

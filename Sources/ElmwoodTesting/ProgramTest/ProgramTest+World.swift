@@ -7,10 +7,10 @@ import ElmwoodStorage
 extension ProgramTest {
     /// Sends the program a message, as it would to itself: no control has to offer it.
     public func send(_ message: P.Message, file: StaticString = #filePath, line: UInt = #line) {
-        act("send(\(SwiftText.of(message)))", file, line) { hand in
+        act("send(\(SwiftText.of(message)))", file, line) { driver in
             let ticket = RenewalTicket()
-            hand.take(ticket)
-            stay.send(message, by: ticket)
+            driver.take(ticket)
+            context.send(message, by: ticket)
             return Outcome()
         }
     }
@@ -23,7 +23,7 @@ extension ProgramTest {
     /// ```
     public func advance(by duration: Duration, file: StaticString = #filePath, line: UInt = #line) {
         act("advance(by: \(SwiftText.time(duration)))", file, line) { _ in
-            stay.site.advance(by: duration)
+            context.site.advance(by: duration)
             return Outcome()
         }
     }
@@ -37,29 +37,29 @@ extension ProgramTest {
     public func random(returns numbers: Int..., file: StaticString = #filePath, line: UInt = #line) {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         act("random(returns: \(list))", file, line) { _ in
-            stay.site.add(numbers: numbers, at: scene)
+            context.site.add(numbers: numbers, at: step)
             return Outcome()
         }
     }
 
     /// The date in the test's world, for `Command.now`. It can be set, and goes on as time passes.
     public var date: Date {
-        get { stay.site.world.date }
-        set { stay.site.world.date = newValue }
+        get { context.site.world.date }
+        set { context.site.world.date = newValue }
     }
 
     /// What is stored: to be looked into, and filled.
     public var storage: TestStorage {
-        TestStorage(store: stay.site.world.storage, visitor: stay.owner(.visitor))
+        TestStorage(store: context.site.world.storage, visitor: context.owner(.visitor))
     }
 }
 
-extension Stay {
+extension VisitorContext {
     /// The program gets a message that nobody posted.
     func send(_ message: P.Message, by ticket: RenewalTicket) {
-        if let session = ledger.session {
+        if let session = expectations.session {
             session.send(message, by: ticket)
-        } else if let model = ledger.model {
+        } else if let model = expectations.model {
             hold(model)?.send(message, by: ticket)
         }
     }

@@ -2,7 +2,7 @@ import Elmwood
 import FoundationEssentials
 import ElmwoodSessions
 
-/// A whole program under test, as one visitor has it before him: with no server, no clock and no sleeping.
+/// A whole program under test, from one visitor's point of view: with no server, no clock and no sleeping.
 ///
 /// ```swift
 /// @Test(arguments: Script.allCases)
@@ -28,11 +28,11 @@ import ElmwoodSessions
 ///
 /// The test ends when the last page is let go of, which is after its last line; or with ``finish(file:line:)``.
 public final class ProgramTest<P: Program> {
-    let stay: Stay<P>
+    let context: VisitorContext<P>
     /// The page; nil where there is none, which has been reported.
-    private(set) var hand: (any Hand<P>)?
+    private(set) var driver: (any PageDriver<P>)?
     /// What the test did on this page last.
-    var scene: Scene
+    var step: TestStep
     /// What the browser found wrong with what the visitor wanted to send last.
     private var complaints: [Problem] = []
     /// The part of the page in which the test looks for things.
@@ -50,7 +50,7 @@ public final class ProgramTest<P: Program> {
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test has to look at.
     ///   - languages: the visitor's languages (BCP 47), best first.
-    ///   - stored: what is stored for the visitor when he comes, by key.
+    ///   - stored: what is stored for the visitor when they come, by key.
     ///   - shared: what is stored for all.
     ///   - clock: the clock that the program's own parts sleep by, where they have one.
     ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
@@ -59,7 +59,7 @@ public final class ProgramTest<P: Program> {
         at path: String = "/",
         model: P.Model? = nil,
         storedModel: String? = nil,
-        in place: TestPlace = .process,
+        in place: TestTransport = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         languages: [String] = [],
@@ -73,38 +73,38 @@ public final class ProgramTest<P: Program> {
         let line = TestLine(file: file, line: line)
         let site = TestSite(program, in: place, accounting, clock: clock, at: line)
         if let date { site.world.date = date }
-        let stay = Stay(at: site, languages: languages)
-        stay.store(stored, in: .visitor, at: line)
-        stay.store(shared, in: .shared, at: line)
-        self.init(stay, at: path, model: model, stored: storedModel, script: script, line)
+        let context = VisitorContext(at: site, languages: languages)
+        context.store(stored, in: .visitor, at: line)
+        context.store(shared, in: .shared, at: line)
+        self.init(context, at: path, model: model, stored: storedModel, script: script, line)
     }
 
     /// Opens a page of a visitor.
     init(
-        _ stay: Stay<P>,
+        _ context: VisitorContext<P>,
         at path: String,
         model: P.Model? = nil,
         stored storedModel: String? = nil,
         script: Script,
         _ line: TestLine
     ) {
-        self.stay = stay
-        scene = stay.begin("open(\(String(reflecting: path)))", line)
-        stay.pageOpened()
-        guard let stage = stay.site.stage else { return }
-        if let model { stay.hold(model) } else if let storedModel { stay.hold(stored: storedModel) }
-        let failures = stay.site.books.failures
-        let (hand, outcome) = stage.open(path, for: stay.visitor, script: script)
-        self.hand = hand
-        stay.add(hand)
-        stay.site.settle()
-        stay.note(outcome, [], hand.problems, since: failures, in: scene)
-        if stay.ledger.session == nil { stay.ledger.begin(with: hand.model) }
+        self.context = context
+        step = context.begin("open(\(String(reflecting: path)))", line)
+        context.pageOpened()
+        guard let stage = context.site.stage else { return }
+        if let model { context.hold(model) } else if let storedModel { context.hold(stored: storedModel) }
+        let failures = context.site.books.failures
+        let (driver, outcome) = stage.open(path, for: context.visitor, script: script)
+        self.driver = driver
+        context.add(driver)
+        context.site.settle()
+        context.note(outcome, [], driver.problems, since: failures, in: step)
+        if context.expectations.session == nil { context.expectations.begin(with: driver.model) }
     }
 
     deinit {
         sendWhatWaits()
-        stay.pageLeft()
+        context.pageLeft()
     }
 
     /// Ends the test: what nobody has looked at, and what still goes on, fails it.
@@ -112,12 +112,12 @@ public final class ProgramTest<P: Program> {
     /// A test that does not say so ends when the last page is let go of.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        stay.finish()
-        if stay.name == nil { stay.site.checkChance() }
+        context.finish()
+        if context.name == nil { context.site.checkChance() }
     }
 
     /// The clock of the test's world: its time is the one that the program's timers and sleepers go by.
-    public var clock: TestClock { stay.site.world.clock }
+    public var clock: TestClock { context.site.world.clock }
 
     // MARK: The words that all others are made of
 
@@ -129,53 +129,53 @@ public final class ProgramTest<P: Program> {
         _ file: StaticString,
         _ line: UInt,
         waits: Bool = false,
-        _ body: (any Hand<P>) -> Outcome
+        _ body: (any PageDriver<P>) -> Outcome
     ) {
         let line = TestLine(file: file, line: line)
-        guard let hand else { return }
+        guard let driver else { return }
         if !waits { sendWhatWaits() }
-        stay.closeBooks(at: line)
-        scene = stay.begin(name, line)
-        carryOut(body, by: hand)
+        context.closeBooks(at: line)
+        step = context.begin(name, line)
+        carryOut(body, by: driver)
     }
 
-    private func carryOut(_ body: (any Hand<P>) -> Outcome, by hand: any Hand<P>) {
-        let problems = hand.problems
-        let failures = stay.site.books.failures
-        let outcome = body(hand)
+    private func carryOut(_ body: (any PageDriver<P>) -> Outcome, by driver: any PageDriver<P>) {
+        let problems = driver.problems
+        let failures = context.site.books.failures
+        let outcome = body(driver)
         complaints = outcome.complaints
-        stay.site.settle()
-        stay.note(outcome, problems, hand.problems, since: failures, in: scene)
+        context.site.settle()
+        context.note(outcome, problems, driver.problems, since: failures, in: step)
         refresh()
     }
 
     /// Sends what was entered in lone fields and waits, as Enter in one of them does. It is the doing of what entered it.
     func sendWhatWaits() {
-        guard let hand, hand.isWaiting else { return }
-        stay.resume(scene)
-        carryOut({ $0.settle() }, by: hand)
+        guard let driver, driver.isWaiting else { return }
+        context.resume(step)
+        carryOut({ $0.settle() }, by: driver)
     }
 
-    /// Of a visitor without a session the model is the one that he would begin with.
+    /// Of a visitor without a session the model is the one that they would begin with.
     private func refresh() {
-        guard stay.ledger.session == nil, let hand else { return }
-        if stay.site.stage?.host.look(at: hand.session) == nil { stay.ledger.begin(with: hand.model) }
+        guard context.expectations.session == nil, let driver else { return }
+        if context.site.stage?.host.look(at: driver.session) == nil { context.expectations.begin(with: driver.model) }
     }
 
     /// What is wrong with the page's fields.
-    var problems: [Problem] { complaints + (hand?.problems.filter { !complaints.contains($0) } ?? []) }
+    var problems: [Problem] { complaints + (driver?.problems.filter { !complaints.contains($0) } ?? []) }
 
     /// Says that something is not as it should be.
     func fail(_ sentence: String, _ file: StaticString, _ line: UInt) {
-        stay.site.reporting.report(sentence, TestLine(file: file, line: line))
+        context.site.reporting.report(sentence, TestLine(file: file, line: line))
     }
 
     /// Looks at the page, once what was entered has been sent; says so where there is none.
     func look(_ file: StaticString, _ line: UInt) -> Finder? {
         sendWhatWaits()
-        guard let hand else { return nil }
+        guard let driver else { return nil }
         do {
-            return try finder(hand)
+            return try finder(driver)
         } catch {
             fail("\(error)", file, line)
             return nil
@@ -183,8 +183,8 @@ public final class ProgramTest<P: Program> {
     }
 
     /// Finds things in the part of the page that the test is in.
-    func finder(_ hand: any Hand<P>) throws -> Finder {
-        var finder = Finder(try hand.page())
+    func finder(_ driver: any PageDriver<P>) throws -> Finder {
+        var finder = Finder(try driver.page())
         for part in scope {
             finder = try finder.within(part.selector, containing: part.text, number: part.number)
         }

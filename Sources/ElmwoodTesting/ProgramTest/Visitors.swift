@@ -1,7 +1,7 @@
 import Elmwood
 import FoundationEssentials
 
-/// Several visitors of one site, each with a ``ProgramTest`` of his own: they share the time, the topics, and what is stored
+/// Several visitors of one site, each with a ``ProgramTest`` of their own: they share the time, the topics, and what is stored
 /// for all.
 ///
 /// ```swift
@@ -13,12 +13,12 @@ import FoundationEssentials
 /// bob.expectMessage(.heard(Line(author: "Anna", text: "Hello")))
 /// ```
 ///
-/// Each has his own things to account for. What one does may bring another a message: that is the other's to look at, before
-/// he does something himself.
+/// Each has their own things to account for. What one does may bring another a message: that is the other's to look at, before
+/// they do something themselves.
 public final class Visitors<P: Program> {
     private struct Visitor {
         weak var page: ProgramTest<P>?
-        weak var stay: Stay<P>?
+        weak var context: VisitorContext<P>?
     }
 
     let site: TestSite<P>
@@ -37,7 +37,7 @@ public final class Visitors<P: Program> {
     ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
     public init(
         of program: P,
-        in place: TestPlace = .process,
+        in place: TestTransport = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         shared: [String: any Codable & Sendable] = [:],
@@ -50,19 +50,19 @@ public final class Visitors<P: Program> {
         self.script = script
         site = TestSite(program, in: place, accounting, clock: clock, at: line)
         if let date { site.world.date = date }
-        Stay(at: site, languages: []).store(shared, in: .shared, at: line)
+        VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
     }
 
     /// A visitor comes, who has not been here before, and opens a page.
     ///
     /// - Parameters:
-    ///   - name: what the test's sentences call him.
-    ///   - path: the address that he opens.
-    ///   - model: the model that his session has already; without one, the program's `start` makes it.
+    ///   - name: what the test's sentences call them.
+    ///   - path: the address that they open.
+    ///   - model: the model that their session has already; without one, the program's `start` makes it.
     ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it.
-    ///   - script: whether his browser runs scripts.
-    ///   - languages: his languages, best first.
-    ///   - stored: what is stored for him, by key.
+    ///   - script: whether their browser runs scripts.
+    ///   - languages: their languages, best first.
+    ///   - stored: what is stored for them, by key.
     ///   - cookies: cookies that the browser already has, such as another visitor's.
     public func enter(
         _ name: String,
@@ -77,10 +77,17 @@ public final class Visitors<P: Program> {
         line: UInt = #line
     ) -> ProgramTest<P> {
         let line = TestLine(file: file, line: line)
-        let stay = Stay(at: site, languages: languages, name: name, cookies: cookies)
-        stay.store(stored, in: .visitor, at: line)
-        let page = ProgramTest(stay, at: path, model: model, stored: storedModel, script: script ?? self.script, line)
-        visitors.append(Visitor(page: page, stay: stay))
+        let context = VisitorContext(at: site, languages: languages, name: name, cookies: cookies)
+        context.store(stored, in: .visitor, at: line)
+        let page = ProgramTest(
+            context,
+            at: path,
+            model: model,
+            stored: storedModel,
+            script: script ?? self.script,
+            line
+        )
+        visitors.append(Visitor(page: page, context: context))
         return page
     }
 
@@ -92,7 +99,7 @@ public final class Visitors<P: Program> {
     /// Says which numbers chance comes to next, in this order, whoever's program asks.
     public func random(returns numbers: Int..., file: StaticString = #filePath, line: UInt = #line) {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
-        act("random(returns: \(list))", file, line) { scene in site.add(numbers: numbers, at: scene) }
+        act("random(returns: \(list))", file, line) { step in site.add(numbers: numbers, at: step) }
     }
 
     /// The date in the test's world. It can be set, and goes on as time passes.
@@ -107,21 +114,21 @@ public final class Visitors<P: Program> {
     /// Takes what the program has done so far as looked at, for all visitors: see ``ProgramTest/passOver()``.
     public func passOver() {
         sendWhatWaits()
-        for visitor in visitors { visitor.stay?.ledger.passOver() }
+        for visitor in visitors { visitor.context?.expectations.passOver() }
     }
 
     /// Ends the test for all: what nobody has looked at, and what still goes on, fails it.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        for visitor in visitors { visitor.stay?.finish() }
+        for visitor in visitors { visitor.context?.finish() }
         site.checkChance()
     }
 
-    func act(_ name: String, _ file: StaticString, _ line: UInt, _ body: (Scene) -> Void) {
+    func act(_ name: String, _ file: StaticString, _ line: UInt, _ body: (TestStep) -> Void) {
         let line = TestLine(file: file, line: line)
         sendWhatWaits()
-        visitors.removeAll { $0.stay == nil }
-        for visitor in visitors { visitor.stay?.closeBooks(at: line) }
+        visitors.removeAll { $0.context == nil }
+        for visitor in visitors { visitor.context?.closeBooks(at: line) }
         body(site.begin(name, line, by: nil, of: nil))
         site.settle()
     }

@@ -80,9 +80,9 @@ extension Stage {
     func wait<Reply>(for answer: Eventual<Reply>) -> Reply? {
         switch answer {
         case .ready(let reply): return reply
-        case .settling(let settlement):
+        case .promised(let promise):
             let box = ReplyBox<Reply>()
-            settlement.whenSettled { box.reply = $0 }
+            promise.whenFulfilled { box.reply = $0 }
             setting.settle()
             return box.reply
         }

@@ -4,7 +4,7 @@ import ElmwoodStorage
 
 /// What a stage needs of the world: who stands in for it, and who is told what happens.
 package struct StageSetting<P: Program>: Sendable {
-    package var surroundings: Surroundings
+    package var environment: Environment
     /// Told of each transaction.
     package var observe: @Sendable (TurnRecord<P>) -> Void
     /// Carries effects out.
@@ -15,13 +15,13 @@ package struct StageSetting<P: Program>: Sendable {
     package var settle: @Sendable () -> Void
 
     package init(
-        surroundings: Surroundings,
+        environment: Environment,
         observe: @escaping @Sendable (TurnRecord<P>) -> Void,
         perform: @escaping @Sendable (BegunEffect<P>) async throws -> Void,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         settle: @escaping @Sendable () -> Void
     ) {
-        self.surroundings = surroundings
+        self.environment = environment
         self.observe = observe
         self.perform = perform
         self.diagnose = diagnose
@@ -34,12 +34,12 @@ package struct StageSetting<P: Program>: Sendable {
 /// ```swift
 /// let stage = try Stage(Counter(), in: .process, setting)
 /// let visitor = StageVisitor()
-/// let hand = stage.open("/", for: visitor, script: .on)
+/// let driver = stage.open("/", for: visitor, script: .on)
 /// ```
 package final class Stage<P: Program> {
     /// The program as the process has it that serves it.
     package private(set) var host: ProgramHost<P>
-    package let place: TestPlace
+    package let place: TestTransport
     package let setting: StageSetting<P>
     let folder = StageFolder()
     let lastError = LastError()
@@ -50,7 +50,7 @@ package final class Stage<P: Program> {
     /// Puts a program on stage.
     ///
     /// - Throws: where a server or a browser cannot be started.
-    package init(_ program: P, in place: TestPlace, _ setting: StageSetting<P>) throws(HandFailure) {
+    package init(_ program: P, in place: TestTransport, _ setting: StageSetting<P>) throws(HandFailure) {
         self.place = place
         self.setting = setting
         guard place != .process else {
@@ -85,22 +85,22 @@ package final class Stage<P: Program> {
     }
 
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
-    package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any Hand<P>, Outcome) {
-        let hand: any Hand<P>
+    package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any PageDriver<P>, Outcome) {
+        let driver: any PageDriver<P>
         if place == .browser, let server {
             do {
                 let browser = try browser(script: script)
-                hand = BrowserHand(self, visitor, script: script, in: browser, port: server.port)
+                driver = RealBrowser(self, visitor, script: script, in: browser, port: server.port)
             } catch {
-                hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
-                return (hand, Outcome(impossible: "No browser could be started: \(error)"))
+                driver = SimulatedBrowser(self, visitor, script: script, over: ProcessTransport(self, visitor))
+                return (driver, Outcome(impossible: "No browser could be started: \(error)"))
             }
         } else if let server {
-            hand = PlayedHand(self, visitor, script: script, over: HTTPWire(self, visitor, server))
+            driver = SimulatedBrowser(self, visitor, script: script, over: HTTPTransport(self, visitor, server))
         } else {
-            hand = PlayedHand(self, visitor, script: script, over: ProcessWire(self, visitor))
+            driver = SimulatedBrowser(self, visitor, script: script, over: ProcessTransport(self, visitor))
         }
-        return (hand, hand.act(.open(path)))
+        return (driver, driver.act(.open(path)))
     }
 
     private func browser(script: Script) throws -> TestBrowser {
@@ -134,7 +134,7 @@ extension Stage {
     }
 
     private static func registry(_ setting: StageSetting<P>, _ lastError: LastError) -> SessionRegistry {
-        SessionRegistry(limits: limits, surroundings: surroundings(setting, lastError))
+        SessionRegistry(limits: limits, environment: environment(setting, lastError))
     }
 
     private static func context(
@@ -150,7 +150,7 @@ extension Stage {
             settings: settings,
             limits: limits,
             policy: SecurityPolicy(),
-            surroundings: surroundings(setting, lastError),
+            environment: environment(setting, lastError),
             log: Log(level: .none)
         )
         return (context, settings)
@@ -165,12 +165,12 @@ extension Stage {
         return limits
     }
 
-    private static func surroundings(_ setting: StageSetting<P>, _ lastError: LastError) -> Surroundings {
-        var surroundings = setting.surroundings
-        surroundings.log = { [log = surroundings.log] event in
+    private static func environment(_ setting: StageSetting<P>, _ lastError: LastError) -> Environment {
+        var environment = setting.environment
+        environment.log = { [log = environment.log] event in
             lastError.note(event)
             log(event)
         }
-        return surroundings
+        return environment
     }
 }

@@ -14,7 +14,7 @@ final class StageServer<P: Program> {
     private let isWatched: Bool
 
     /// - Throws: where no server can be started.
-    init(_ host: ProgramHost<P>, for place: TestPlace, in context: SiteContext, _ settings: Settings)
+    init(_ host: ProgramHost<P>, for place: TestTransport, in context: SiteContext, _ settings: Settings)
         throws(HandFailure)
     {
         isWatched = place == .browser && !BrowserKind.chosen.can(.preloadScripts)
@@ -64,7 +64,7 @@ final class StageServer<P: Program> {
     }
 }
 
-/// What went wrong last in a stage's sessions: over a wire nothing tells a visitor of it.
+/// What went wrong last in a stage's sessions: over HTTP nothing tells a visitor of it.
 final class LastError: Sendable {
     private let error = Mutex<(any Error)?>(nil)
 

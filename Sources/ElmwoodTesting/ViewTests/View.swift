@@ -1,4 +1,4 @@
-/// What a visitor has before him: the page as it was when the test asked, or the part of it that the test was in.
+/// What a visitor sees: the page as it was when the test asked, or the part of it that the test was in.
 ///
 /// ```swift
 /// let view = test.expectView()

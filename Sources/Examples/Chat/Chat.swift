@@ -147,7 +147,7 @@ package struct Chat: App {
     }
 
     /// Takes over what is stored. Where two wrote at the same moment, one may have stored the lines without those of the
-    /// other: who misses a line of his own stores it again.
+    /// other: a visitor who misses a line of their own stores it again.
     private func take(_ stored: History, in model: inout Model) -> Command<Self> {
         model.lines.add(stored)
         let isMissing = model.lines.lines.contains { $0.author == model.me && !stored.lines.contains($0) }

@@ -20,7 +20,7 @@ public struct BrowserCookies: Sendable {
 extension ProgramTest {
     /// The cookies that the visitor's browser has by now.
     public var cookies: BrowserCookies {
-        let visitor = stay.visitor
+        let visitor = context.visitor
         return BrowserCookies(session: visitor.session, visitor: visitor.visitor, ticket: visitor.ticket)
     }
 }

@@ -10,7 +10,7 @@ enum WatchedPages {
     private static let scriptTag = "<script data-elmwood src=\""
 
     /// Answers as an endpoint does, with the kit's script on pages that have the page's own.
-    static func answer(_ call: Call, _ endpoint: (Call) -> Answer) -> Answer {
+    static func answer(_ call: ProgramRequest, _ endpoint: (ProgramRequest) -> Answer) -> Answer {
         if call.path == path {
             return .response(.bytes(Array(BrowserScripts.watch.utf8), type: "text/javascript; charset=utf-8"))
         }

@@ -4,7 +4,7 @@ import Foundation
 import ElmwoodSessions
 import ElmwoodViewTree
 
-/// A patch as it came over the wire, taken apart.
+/// A patch as it came over the transport, taken apart.
 struct JSONPatch {
     private let list: [Any]
     private var more: [String: Any] { list.count > 4 ? list[4] as? [String: Any] ?? [:] : [:] }

@@ -76,7 +76,7 @@ struct PageMemory {
     private var entries: [ControlKey: Entry] = [:]
     /// The `details`, dialogs and popovers that the visitor has opened or closed.
     var toggled: Set<String> = []
-    /// The id of the dialog that keeps him from all else.
+    /// The id of the dialog that keeps the visitor from all else.
     var modal: String?
     /// What had the focus before that was opened.
     var focusOutside: ControlKey?

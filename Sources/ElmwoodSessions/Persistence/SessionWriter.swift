@@ -1,0 +1,313 @@
+import Dispatch
+import ElmwoodStorage
+import Synchronization
+
+/// Brings sessions to their store and back.
+///
+/// One writer, one commit after the other: what has changed in all sessions while a commit went on is the next one. So a
+/// session that has many turns meanwhile is written once, and an answer waits for two commits at most. Its work is done on
+/// queues of its own, so that effects that keep every thread of the tasks' pool busy hold nobody up.
+final class SessionWriter: Sendable {
+    private struct State {
+        var changed: [SessionCore] = []
+        /// What is written before the changed sessions: under the ids that they have by then.
+        var writes: [SessionWrite] = []
+        /// What could not be written, and comes first in the next commit.
+        var unwritten: [SessionWrite] = []
+        var waiting: [@Sendable () -> Void] = []
+        /// Whether the leases are to be renewed.
+        var renews = false
+        var isWorking = false
+        /// Whether the commit that goes on has more than changed sessions.
+        var isWriting = false
+
+        /// Whether that id is one that the store is still to be told of.
+        func isNew(_ id: SessionID) -> Bool {
+            (unwritten + writes).contains { write in
+                if case .renew(_, let renewal) = write { renewal.successor == id } else { false }
+            }
+        }
+
+        /// Whether there is nothing that is to be written now.
+        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
+    }
+
+    let store: any SessionStore
+    let environment: Environment
+    /// The store, where a thread can commit to it by itself.
+    private let blockingStore: (any BlockingSessionStore)?
+    private let writing: any TaskExecutor
+    /// For what does not wait for a commit.
+    private let reading: any TaskExecutor
+    /// What brings sessions back that nobody asks for: nobody's answer waits behind it.
+    let waker: any TaskExecutor
+    /// What is to be written with the next commit.
+    private let state = OrderedMutex(.writer, State())
+    /// The sessions whose durable effects this process is at.
+    private let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
+
+    /// The programs whose sessions are stored.
+    private let programs = OrderedMutex(.leaf, [String]())
+
+    /// Whether the process is about to end: no session is brought back any more that nobody asks for.
+    private let handsOver = Atomic(false)
+
+    init(_ store: any SessionStore, environment: Environment) {
+        self.store = store
+        blockingStore = store as? any BlockingSessionStore
+        self.environment = environment
+        writing = environment.queue("elmwood.sessions")
+        reading = environment.queue("elmwood.sessions.loading")
+        waker = environment.queue("elmwood.sessions.waking")
+    }
+
+    /// A session has changed; it is to be in the next commit.
+    func add(_ session: SessionCore) { begin { $0.changed.append(session) } }
+
+    /// Has a session in the next commit, and calls the function after it. Both at once: whoever has listed the session may not
+    /// have added it yet. The function is to hand on what waits, and no more: all that wait are called one after the other.
+    func add(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
+        begin { state in
+            state.changed.append(session)
+            state.waiting.append(call)
+        }
+    }
+
+    func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
+
+    /// Says to the store that sessions have another id, and has them take it: both at once, so that none is written under an id
+    /// that the store is not told of.
+    func renew(_ old: SessionID, _ renewal: SessionRenewal, take: () -> Void) {
+        begin { state in
+            state.writes.append(.renew(old, renewal))
+            take()
+        }
+    }
+
+    /// Calls the function once all that was added before has been written, or could not be.
+    func afterwards(_ call: @escaping @Sendable () -> Void) { begin { $0.waiting.append(call) } }
+
+    /// Loads a session, off the caller's thread. One that has been given another id is found by that.
+    func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
+        let isFirst = state.withLock { state in
+            guard state.isWriting || !state.writes.isEmpty || !state.unwritten.isEmpty else { return true }
+            state.waiting.append { self.loadNow(key, deliver) }
+            return false
+        }
+        // What could not be written waits for nobody else to begin.
+        if isFirst { loadNow(key, deliver) } else { begin { _ in } }
+    }
+
+    private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void)
+    {
+        Task(executorPreference: reading) { [store, environment] in
+            let result: Result<StoredSession?, any Error>
+            do {
+                result = .success(try await store.load(key))
+            } catch {
+                result = .failure(error)
+            }
+            environment.execute { deliver(result) }
+        }
+    }
+
+    /// Loads what is remembered of an id that was replaced, once all renewals that this process knows of are stored.
+    func loadRenewal(
+        of id: SessionID,
+        _ deliver: @escaping @Sendable (Result<SessionRenewal?, any Error>) -> Void
+    ) {
+        Task(executorPreference: reading) { [store, environment] in
+            let result: Result<SessionRenewal?, any Error>
+            do {
+                result = .success(try await store.renewal(of: id))
+            } catch {
+                result = .failure(error)
+            }
+            environment.execute { deliver(result) }
+        }
+    }
+
+    /// Adds a program whose sessions are stored.
+    func add(program: String) { programs.withLock { $0.append(program) } }
+
+    /// Loads a visitor's session of whatever program but one, the first that is of use: nil where there is none.
+    func loadAny(
+        of id: SessionID,
+        but program: String,
+        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
+        deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
+    ) {
+        let others = programs.withLock { $0 }.filter { $0 != program }
+        loadFirst(others.map { SessionKey(id: id, program: $0) }[...], where: isOfUse, deliver)
+    }
+
+    private func loadFirst(
+        _ keys: ArraySlice<SessionKey>,
+        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
+        _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
+    ) {
+        guard let key = keys.first else { return deliver(.success(nil)) }
+        load(key) { result in
+            switch result {
+            case .success(let stored?) where isOfUse(stored): deliver(result)
+            case .success: self.loadFirst(keys.dropFirst(), where: isOfUse, deliver)
+            case .failure: deliver(result)
+            }
+        }
+    }
+
+    /// Removes the sessions whose life is over.
+    func remove(unusedSince: Int64, createdBefore: Int64) {
+        Task(executorPreference: reading) { [store, environment] in
+            do {
+                _ = try await store.remove(unusedSince: unusedSince, createdBefore: createdBefore)
+            } catch {
+                environment.log(.sessionsNotStored(error: error))
+            }
+        }
+    }
+
+    /// Waits until nothing is left to be written, for so long at most; for the end of a process.
+    func finish(within time: Duration) {
+        let isDone = DispatchSemaphore(value: 0)
+        afterwards { isDone.signal() }
+        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
+    }
+
+    /// From now on sessions that are due are left to another process.
+    func beginHandingOver() { handsOver.store(true, ordering: .relaxed) }
+
+    var isHandingOver: Bool { handsOver.load(ordering: .relaxed) }
+
+    /// Says in the store again and again that this process is at the session's effects, for as long as it is.
+    func lease(_ session: SessionCore) {
+        let isFirst = leased.withLock { leased in
+            defer { leased[ObjectIdentifier(session)] = session }
+            return leased.isEmpty
+        }
+        if isFirst { scheduleRenewal() }
+    }
+
+    private func scheduleRenewal() {
+        _ = environment.schedule(Lease.renewal) { [weak self] in self?.begin { $0.renews = true } }
+    }
+
+    /// What renews the leases; sessions whose effects have come to their end are let go of.
+    private func renewals() -> [(session: SessionCore, write: SessionWrite)] {
+        let renewals = leased.withLock { leased in
+            var renewals: [(session: SessionCore, write: SessionWrite)] = []
+            for session in leased.inOrder {
+                if let write = session.renewal() {
+                    renewals.append((session, write))
+                } else {
+                    leased[ObjectIdentifier(session)] = nil
+                }
+            }
+            return renewals
+        }
+        if !renewals.isEmpty { scheduleRenewal() }
+        return renewals
+    }
+
+    private func begin(_ add: (inout sending State) -> Void) {
+        let begins = state.withLock { state in
+            add(&state)
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+        if begins { Task(executorPreference: writing) { await self.work() } }
+    }
+
+    private func work() async {
+        while true {
+            let batch = state.withLock { state -> State? in
+                guard !state.isEmpty else {
+                    (state.isWorking, state.isWriting) = (false, false)
+                    return nil
+                }
+                defer { state = State(isWorking: true, isWriting: !state.writes.isEmpty || !state.unwritten.isEmpty) }
+                return state
+            }
+            guard let batch else { return }
+            let renamed = await write(batch)
+            guard renamed.isEmpty else {
+                state.withLock { state in
+                    state.changed += renamed
+                    state.waiting = batch.waiting + state.waiting
+                }
+                continue
+            }
+            for call in batch.waiting { call() }
+        }
+    }
+
+    /// Writes a batch in one commit.
+    ///
+    /// - Returns: the sessions that got another id meanwhile: what says so to the store comes with the next batch, and they
+    ///   have to be written then.
+    private func write(_ batch: State) async -> [SessionCore] {
+        let renewals = batch.renews ? renewals() : []
+        let first = batch.unwritten + batch.writes
+        var writes = first + renewals.map(\.write)
+        var saved: [(session: SessionCore, key: SessionKey, version: UInt64)] = []
+        var renamed: [SessionCore] = []
+        var seen: Set<ObjectIdentifier> = []
+        for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
+            guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
+            guard !isNew(key.id) else {
+                // Under this id it would be in the way of the visitor's other sessions, which get the id with the next batch.
+                renamed.append(session)
+                continue
+            }
+            saved.append((session, key, stored.version))
+            writes.append(write)
+        }
+        guard !writes.isEmpty else { return renamed }
+        do {
+            let done = try await commit(writes)
+            for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
+                if !isNew(renewal.session.id) { renewal.session.wrote(.overtaken) }
+            }
+            for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
+                if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
+                    renamed.append(entry.session)
+                } else {
+                    entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
+                }
+            }
+        } catch {
+            environment.log(.sessionsNotStored(error: error))
+            for entry in saved { entry.session.wrote(.failed) }
+            tryAgain(first, saved.map(\.session))
+        }
+        return renamed
+    }
+
+    /// What could not be written is tried again with the next commit, or in a second.
+    private func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
+        state.withLock { $0.unwritten = writes + $0.unwritten }
+        _ = environment.schedule(.seconds(1)) { [weak self] in
+            self?.begin { state in
+                state.writes = state.unwritten + state.writes
+                state.unwritten = []
+                state.changed += sessions
+            }
+        }
+    }
+
+    private func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
+
+    /// Commits on this thread where that can be done: it is the writer's own.
+    private func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        if let blockingStore { return try blockingStore.commitNow(writes) }
+        return try await store.commit(writes)
+    }
+}
+
+/// What came of writing a session.
+enum WriteOutcome {
+    case stored(UInt64)
+    /// Another process has stored a later version.
+    case overtaken
+    case failed
+}

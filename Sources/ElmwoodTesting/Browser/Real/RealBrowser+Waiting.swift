@@ -1,0 +1,305 @@
+import Elmwood
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodViewTree
+import ElmwoodWebDriver
+
+// A browser is left alone until it shows what the view says.
+
+extension RealBrowser {
+    func turn() { tree = nil }
+
+    // MARK: Loading
+
+    func load(_ address: PageAddress) throws {
+        // A page that is loaded is seen.
+        isPageHidden = false
+        if isOffline { return later.impossible = "There is no connection: the page was told to go offline." }
+        try tellCookies()
+        place = address
+        problems = []
+        try browser.driver.open(origin + address.target)
+        try arrive(from: nil)
+    }
+
+    /// Does something that has the browser load a page, and waits for that.
+    func loading(_ action: () throws -> Void) throws {
+        let fields = sentFields
+        try browser.run("window.elmwoodOld = true;")
+        try action()
+        try arrive(from: fields)
+    }
+
+    /// What a post would send now, by the form that it is of.
+    private var sentFields: [[SentField]] {
+        guard let tree = try? page() else { return [] }
+        let forms = tree.elements.filter { $0.tag == "form" }
+        return [tree.fields(of: .page)] + forms.map { tree.fields(of: .form($0)) }
+    }
+
+    /// Waits until the page that is being loaded is there, and sees what it is.
+    ///
+    /// - Parameter fields: what the page before could have posted.
+    private func arrive(from fields: [[SentField]]?) throws {
+        turn()
+        let start = ContinuousClock.now
+        while true {
+            do {
+                _ = try browser.runUntilDone(BrowserScripts.quiet, [500])
+                let state = try browser.run(
+                    "return [window.elmwoodOld ?? false, location.href, "
+                        + "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0];"
+                )
+                if let state = state as? [Any], state.count == 3, state[0] as? Bool == false,
+                    state[1] as? String != Self.nowhere
+                {
+                    return try take(href: state[1] as? String ?? "", status: state[2] as? Int ?? 0, fields)
+                }
+            } catch let error as WebDriverError {
+                if start.duration(to: .now) > Self.patience { throw error }
+            }
+            if start.duration(to: .now) > Self.patience {
+                throw HandFailure("No page came within 15 seconds." + report)
+            }
+        }
+    }
+
+    /// Where Firefox is between two pages, for a moment.
+    private static var nowhere: String { "about:blank" }
+
+    private func take(href: String, status: Int, _ fields: [[SentField]]?) throws {
+        guard href.hasPrefix(origin + "/") else {
+            let url = try browser.driver.address
+            shown = .left(url)
+            later.left = url
+            return
+        }
+        try takeCookies()
+        let address = PageAddress(String(href.dropFirst(origin.count)))
+        switch status {
+        case 422:
+            place = address
+            shown = .refused
+            problems = fields.map(problems) ?? []
+            later.refusals.append(Outcome.Refused(status: 422, sentence: ""))
+        case 404: fail(NotFound(), at: address)
+        case 500:
+            fail(
+                stage.lastError.take() ?? thrown(at: address) ?? WireFailure(status),
+                at: address,
+                isPost: fields != nil
+            )
+        case 400..<500:
+            let sentence = try browser.run("return document.querySelector('p')?.textContent ?? '';") as? String
+            later.refusals.append(Outcome.Refused(status: status, sentence: sentence ?? ""))
+            try browser.driver.open(origin + place.target)
+            try arrive(from: nil)
+        default:
+            place = address
+            problems = []
+            shown = .view(version: stage.host.look(at: stage.sessionID(of: visitor))?.version)
+            settleDown()
+        }
+    }
+
+    /// The program threw. Who posted goes back.
+    private func fail(_ error: any Error, at address: PageAddress, isPost: Bool = false) {
+        later.failures.append(error)
+        if isPost, (try? browser.driver.open(origin + place.target)) != nil {
+            try? arrive(from: nil)
+        } else {
+            place = address
+            shown = .failed(error)
+        }
+    }
+
+    private func thrown(at address: PageAddress) -> (any Error)? {
+        do {
+            let model =
+                try stage.host.look(at: stage.sessionID(of: visitor))?.model ?? stage.host.program.start(visit).model
+            _ = try stage.host.render(model, on: address.page())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// What is wrong with what was posted: the first of those posts that something is wrong with.
+    private func problems(with posts: [[SentField]]) -> [Problem] {
+        guard let model, let rendering = try? stage.host.render(model, on: place.page()) else { return [] }
+        for fields in posts {
+            let form = FormData(stage.entries(fields, isPost: true))
+            if case .problems(let problems, _) = Contract(rendering).read(form) { return problems }
+        }
+        return []
+    }
+
+    /// Loads the page again, since the session has changed. What was entered stays.
+    func reload(keepingEntries: Bool) {
+        do {
+            try select()
+            let entries = try entered()
+            try load(place)
+            try restore(entries)
+        } catch {
+            shown = .broken("The browser could not load the page again: \(error)")
+        }
+    }
+
+    // MARK: Lone fields
+
+    /// Sends the lone fields as Enter in one of them does. What was entered in other forms stays.
+    func settleFields() throws {
+        let entries = try entered()
+        try loading { try browser.run("HTMLFormElement.prototype.submit.call(document.getElementById('elmwood'));") }
+        try restore(entries)
+    }
+
+    /// What was entered in controls that are not sent.
+    private func entered() throws -> PageMemory {
+        var memory = PageMemory()
+        for (_, node) in try read().keyedControls() where !node.isLone && node.fieldValue != node.renderedValue {
+            memory.enter(node.fieldValue, in: node)
+        }
+        return memory
+    }
+
+    private func restore(_ entries: PageMemory) throws {
+        guard !entries.isEmpty, case .view = shown else { return }
+        var entries = entries
+        let tree = try read()
+        let before = tree.held
+        entries.apply(to: tree)
+        for (index, value) in tree.held where before[index] != value {
+            let held: Any
+            switch value {
+            case .text(let text): held = text
+            case .checked(let isChecked): held = isChecked
+            case .chosen(let places): held = places
+            case .files: continue
+            }
+            try browser.run(BrowserScripts.restore, [PageNode(tree, index).path, held])
+        }
+        turn()
+    }
+
+    // MARK: With script
+
+    /// Waits until the page shows what the view says, where it has script.
+    func finish() throws {
+        turn()
+        guard script == .on else { return }
+        settleDown()
+    }
+
+    /// Waits until nothing is on its way, and the page shows the view of the session's model.
+    func settleDown() {
+        turn()
+        // What is done without a connection waits.
+        if isOffline { return }
+        if isPageHidden, (try? select()) != nil { _ = try? browser.run("elmwoodTest.lookWhileHidden();") }
+        let start = ContinuousClock.now
+        var difference = "Something is still on its way."
+        while start.duration(to: .now) < Self.patience {
+            do {
+                try select()
+                guard try browser.runUntilDone(BrowserScripts.quiet, [500]) as? Bool ?? false else { continue }
+                if try look(&difference) { return }
+            } catch is WebDriverError {
+                continue
+            } catch {
+                difference = "\(error)"
+            }
+        }
+        let sentence = "The page in the browser does not become what the view says. \(difference)\(report)"
+        shown = .broken(sentence)
+        later.impossible = sentence
+    }
+
+    /// What the page, its script and the server's sessions are in: lines below the sentence that says what was waited for.
+    private var report: String {
+        (browser.report() + stage.host.registry.report).map { "\n  " + $0 }.joined()
+    }
+
+    /// Whether the page shows what the view says.
+    private func look(_ difference: inout String) throws -> Bool {
+        guard let href = try browser.run("return location.href;") as? String, href != Self.nowhere else { return false }
+        guard href.hasPrefix(origin + "/") else {
+            let url = try browser.driver.address
+            shown = .left(url)
+            later.left = url
+            return true
+        }
+        try takeCookies()
+        place = PageAddress(String(href.dropFirst(origin.count)))
+        let status =
+            try browser.run("return performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0;") as? Int
+        if script == .on, let status, status >= 400 {
+            try take(href: href, status: status, nil)
+            return true
+        }
+        let progress = try progress()
+        if let progress, !progress.isResting { return false }
+        if awaitsStream, !isPageHidden, progress.map({ $0.keepsStream && !$0.hasStream }) ?? true {
+            difference = "The page has not opened its stream again."
+            return false
+        }
+        guard let model else { return false }
+        let read = try read()
+        var pages = [place.page(problems: problems)]
+        if script == .on { pages = progress.map { [$0.page] } ?? [place.page(isLive: true), place.page()] }
+        for page in pages {
+            let rendering = try stage.host.render(model, on: page)
+            let view = PageTree(rendering, problems: page.problems, script: script)
+            guard !view.hasMarkup, let reason = read.difference(to: view) else {
+                if script == .on { problems = page.problems }
+                tree = read
+                version = stage.host.look(at: stage.sessionID(of: visitor))?.version
+                try takeNews()
+                return true
+            }
+            difference = reason
+        }
+        return false
+    }
+
+    /// How far the server has told the open page what is new; nil where it does not know the page.
+    func progress() throws -> PageProgress? {
+        try pageID().flatMap { stage.host.progress(of: $0, in: stage.sessionID(of: visitor)) }
+    }
+
+    /// The name that the open page gave itself; nil where it has told nobody.
+    func pageID() throws -> PageID? {
+        guard script == .on, let name = try browser.run("return window.elmwoodTest?.page ?? '';") as? String else {
+            return nil
+        }
+        return PageID(utf8: name.utf8)
+    }
+
+    /// What was refused, and what waits for a pause in typing: its time is the test's.
+    private func takeNews() throws {
+        guard script == .on else { return }
+        let news = try browser.run(
+            // Who is shown that something went wrong goes back to the page.
+            "document.getElementById('elmwood-failure')?.remove();"
+                + "return [elmwoodTest.refusals.splice(0), elmwoodTest.takeTimers()];"
+        )
+        guard let lists = news as? [[[Any]]], lists.count == 2 else { return }
+        for refusal in lists[0] where refusal.count == 3 {
+            later.refusals.append(
+                Outcome.Refused(status: refusal[1] as? Int ?? 0, sentence: refusal[2] as? String ?? "")
+            )
+        }
+        for timer in lists[1] {
+            guard timer.count == 2, let id = timer[0] as? Int, let time = timer[1] as? Int else { continue }
+            _ = stage.setting.environment.schedule(.milliseconds(time)) { [weak self] in self?.fire(id) }
+        }
+    }
+
+    private func fire(_ timer: Int) {
+        guard case .view = shown, (try? select()) != nil else { return }
+        _ = try? browser.run("elmwoodTest.fire(arguments[0]);", [timer])
+        settleDown()
+    }
+}

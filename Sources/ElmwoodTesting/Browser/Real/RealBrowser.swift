@@ -1,0 +1,222 @@
+import Elmwood
+import ElmwoodSessions
+import ElmwoodViewTree
+import ElmwoodWebDriver
+
+/// A page in a real browser: what is clicked and typed goes through the browser, and what it shows is read from there. Before
+/// the test goes on, that has to be what the view says.
+///
+/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The world that holds
+/// it, for typing that waits for a pause, makes its calls on that thread too.
+final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
+    enum Shown {
+        case nothing
+        /// A page that was loaded, with the version of the session that it was then.
+        case view(version: UInt64?)
+        /// The page again, with what was wrong with what was posted.
+        case refused
+        case failed(any Error)
+        case left(String)
+        case broken(String)
+        case closed
+    }
+
+    let stage: Stage<P>
+    let visitor: StageVisitor
+    let script: Script
+    let browser: TestBrowser
+    let origin: String
+    private(set) var tab: String?
+    var place = PageAddress("/")
+    var problems: [Problem] = []
+    var shown = Shown.nothing
+    var tree: PageTree?
+    /// The version of the session when the page was looked at last.
+    var version: UInt64?
+    var isOffline = false
+    /// Whether another tab is before the page, and what has it ask meanwhile.
+    var isPageHidden = false
+    var asking: ScheduledCall?
+    /// Whether the page had a stream when its server ended: it is not settled before it has one again, since what the program
+    /// subscribes to runs for pages that are connected.
+    private(set) var awaitsStream = false
+    var later = Outcome()
+
+    /// So long a page may take to show what the view says.
+    static var patience: Duration { .seconds(15) }
+
+    init(_ stage: Stage<P>, _ visitor: StageVisitor, script: Script, in browser: TestBrowser, port: Int) {
+        self.stage = stage
+        self.visitor = visitor
+        self.script = script
+        self.browser = browser
+        // Each visitor has cookies of their own, since each calls the server by another name.
+        origin = "http://\(visitor.hostName):\(port)"
+    }
+
+    var address: String { if case .left(let address) = shown { address } else { place.target } }
+    var session: SessionID? { visitor.session }
+
+    var model: P.Model? {
+        stage.host.look(at: stage.sessionID(of: visitor))?.model ?? (try? stage.host.program.start(visit).model)
+    }
+
+    var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }
+
+    // MARK: Looking
+
+    func page() throws(HandFailure) -> PageTree {
+        switch shown {
+        case .view(let loaded):
+            let now = stage.host.look(at: stage.sessionID(of: visitor))?.version
+            if script == .off, now != loaded { reload(keepingEntries: true) }
+            if script == .on, now != version { settleDown() }
+        case .nothing, .refused, .failed, .left, .broken, .closed: break
+        }
+        switch shown {
+        case .view, .refused: break
+        case .nothing: throw HandFailure("There is no page yet.")
+        case .failed(let error):
+            throw HandFailure(
+                error is NotFound ? "There is nothing at “\(address)”." : "The program failed: \(error)",
+                cause: error
+            )
+        case .left(let address): throw HandFailure("The page was left for “\(address)”.")
+        case .broken(let sentence): throw HandFailure(sentence)
+        case .closed: throw HandFailure("The page is closed.")
+        }
+        if let tree { return tree }
+        do {
+            try select()
+            let tree = try read()
+            self.tree = tree
+            return tree
+        } catch {
+            throw HandFailure("The browser's page cannot be read: \(error)")
+        }
+    }
+
+    func focused() throws(HandFailure) -> PageNode? {
+        let page = try page()
+        do {
+            try select()
+            guard let places = try browser.run(BrowserScripts.focused) as? String, !places.isEmpty else { return nil }
+            return page.node(at: places.split(separator: " ").compactMap { Int($0) })
+        } catch {
+            throw HandFailure("The browser does not say where the focus is: \(error)")
+        }
+    }
+
+    func read() throws -> PageTree {
+        guard let json = try browser.run(PageTree.reader) as? String else {
+            throw HandFailure("The browser's document could not be read.")
+        }
+        return try PageTree(document: json)
+    }
+
+    func current(_ node: PageNode) -> PageNode? {
+        guard let tree = try? page() else { return nil }
+        return node.tree === tree ? node : tree.node(at: node.path)
+    }
+
+    // MARK: The server
+
+    func loseServer() {
+        turn()
+        guard script == .on, case .view = shown, (try? select()) != nil else { return }
+        awaitsStream = (try? progress())?.hasStream ?? false
+    }
+
+    func findServer() -> Outcome {
+        later = Outcome()
+        if script == .on, case .view = shown { settleDown() }
+        awaitsStream = false
+        defer { later = Outcome() }
+        return later
+    }
+
+    // MARK: Tabs
+
+    /// Has the browser's commands go to this page.
+    func select() throws {
+        if let tab { return try browser.go(to: tab) }
+        tab = try browser.openTab()
+        guard script == .on else { return }
+        // Where the driver cannot, the pages come with it (`StageServer`).
+        _ = try browser.driver.runFirst(BrowserScripts.watch)
+        try browser.driver.emulateFocus()
+    }
+
+    func closeTab() throws {
+        guard let tab else { return }
+        try browser.closeTab(tab)
+        self.tab = nil
+    }
+
+    // MARK: Cookies
+
+    /// Gives the browser the cookies that the visitor has.
+    func tellCookies() throws {
+        var cookies: [(String, String)] = []
+        if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
+        if let id = visitor.visitor { cookies.append((SessionCookie.visitorName(isSecure: false), id.text)) }
+        if let ticket = visitor.ticket { cookies.append((SessionCookie.ticketName(isSecure: false), ticket.text)) }
+        for (name, value) in cookies { try browser.driver.setCookie(name, value, of: origin) }
+        if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages) }
+    }
+
+    func take(_ ticket: RenewalTicket) {
+        visitor.ticket = ticket
+        guard tab != nil, (try? select()) != nil else { return }
+        try? tellCookies()
+    }
+
+    func takeCookies() throws {
+        let cookies = try browser.driver.cookies
+        func value(_ name: String) -> String? {
+            cookies.first { $0["name"] as? String == name }?["value"] as? String
+        }
+        visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionID($0) }
+        visitor.ticket = value(SessionCookie.ticketName(isSecure: false)).flatMap { RenewalTicket($0) }
+        if let text = value(SessionCookie.visitorName(isSecure: false)) {
+            visitor.visitor = VisitorCookie(utf8: text.utf8)?.visitor
+        }
+    }
+
+    // MARK: Acting
+
+    func act(_ act: Act) -> Outcome {
+        if case .closed = shown { return Outcome(impossible: "The page is closed.") }
+        later = Outcome()
+        do {
+            try select()
+            try carryOut(act)
+        } catch let error as WebDriverError where error.code == "element not interactable" {
+            later.impossible = "The browser shows nothing there that could be used: the page's style hides it."
+        } catch let error as WebDriverError where error.code == "element click intercepted" {
+            later.impossible = "The browser cannot click there: something else of the page lies over it."
+        } catch {
+            later.impossible = "The browser could not do that: \(error)"
+        }
+        defer { later = Outcome() }
+        return later
+    }
+
+    var isWaiting: Bool {
+        guard script == .off, case .view = shown, let tree = try? page() else { return false }
+        return tree.elements.contains { $0.isLone && $0.control != .button && $0.fieldValue != $0.renderedValue }
+    }
+
+    func settle() -> Outcome {
+        guard isWaiting else { return Outcome() }
+        later = Outcome()
+        do {
+            try select()
+            try settleFields()
+        } catch {
+            later.impossible = "The browser could not send what was entered: \(error)"
+        }
+        defer { later = Outcome() }
+        return later
+    }
+}

@@ -1,0 +1,332 @@
+import Elmwood
+import ElmwoodSessions
+
+// The events that a visitor's doing causes in a browser, and what the client script makes of them.
+
+extension SimulatedBrowser {
+    func actLive(_ act: Act) {
+        switch act {
+        case .click(let node): if let node = current(node) { click(node) }
+        case .doubleClick(let node):
+            guard let node = current(node) else { break }
+            click(node)
+            if let node = current(node) { click(node) }
+            if let node = current(node) { dispatch("dblclick", at: node) }
+        case .fill(let node, let text): fill(node, text)
+        case .check(let node, let isChecked):
+            guard let node = current(node) else { break }
+            press(node)
+            dispatch("click", at: node)
+            tickLive(node, isChecked)
+        case .choose(let option, let select):
+            guard let node = current(select) else { break }
+            press(node)
+            choose(option)
+            announce(node)
+        case .attach(let node, let files):
+            guard let node = current(node) else { break }
+            moveFocus(to: node)
+            note(.files(files), in: node)
+            announce(node)
+        case .submit(let form, let button):
+            if let button {
+                if let button = current(button) { click(button) }
+            } else if let form = current(form) {
+                submit(form)
+            }
+        case .press(let key, let node): press(key, in: node)
+        case .open(let target): load(PageAddress(target))
+        case .reload: load(place)
+        case .closePage:
+            sayFarewell()
+            shown = .closed
+            turn()
+        case .hidePage: hide()
+        case .showPage: show()
+        case .goOffline:
+            tellPage("offline")
+            isOffline = true
+            transport.hangUp()
+            isListening = false
+        case .goOnline:
+            isOffline = false
+            tellPage("online")
+            if queue.isEmpty { sync() }
+        }
+        send()
+    }
+
+    // MARK: Dispatching
+
+    /// An event comes to an element. The closest one that listens to it tells of it.
+    ///
+    /// - Returns: whether the browser is kept from doing what it would.
+    @discardableResult
+    func dispatch(_ name: String, key: String? = nil, at node: PageNode, bubbles: Bool = true) -> Bool {
+        var isPrevented = false
+        for name in [name] + (key.map { ["\(name).\($0)"] } ?? []) {
+            tellPage(name)
+            let attribute = "data-on-" + name
+            let listener = node.closest { node in
+                node.has(attribute) || name == "click" && node.isMessageButton
+            }
+            guard let listener, bubbles || listener == node else { continue }
+            let text = listener[attribute]
+            if text == nil { isPrevented = true }
+            switch name {
+            case "input", "change": takeEdit(listener, name)
+            default: tell("message", text ?? listener["value"] ?? "")
+            }
+        }
+        return isPrevented
+    }
+
+    private func takeEdit(_ control: PageNode, _ type: String) {
+        guard type == "input", let pause = control["data-debounce"].flatMap({ Int($0) }) else {
+            return tellEdit(control, type)
+        }
+        let key = control.tree.key(of: control)
+        if let typing {
+            if typing.key != key { flushTyping() } else { typing.pause.cancel() }
+        }
+        typing = Typing(
+            key: key,
+            pause: stage.setting.environment.schedule(.milliseconds(pause)) { [weak self] in
+                self?.flushTyping()
+                self?.send()
+            }
+        )
+    }
+
+    /// Tells what is typed and waits.
+    func flushTyping() {
+        guard let typing else { return }
+        self.typing = nil
+        typing.pause.cancel()
+        if let control = (try? page())?.node(typing.key) { tellEdit(control, "input") }
+    }
+
+    /// Tells a control's message, or its value: of all controls of that name, as a form would send it.
+    private func tellEdit(_ control: PageNode, _ type: String) {
+        let awaited = Awaited.edit(control.tree.key(of: control), isInput: type == "input")
+        if let text = control["data-on-" + type], !text.isEmpty { return tell("message", text, then: awaited) }
+        let name = control["name"] ?? control["id"] ?? ""
+        let fields: [SentField]
+        var formName: String?
+        if let form = control.form {
+            formName = form["data-form"]
+            fields = control.tree.fields(of: .form(form))
+        } else {
+            fields = control.tree.looseFields(named: name)
+        }
+        let own = fields.filter { $0.name == name && !$0.isEmptyFile }
+        if let formName {
+            tell("form-" + type, "\(formName)\n\(name)", own, then: awaited)
+        } else {
+            tell(type, name, own, then: awaited)
+        }
+    }
+
+    // MARK: Focus
+
+    /// Gives the focus to an element, or takes it from whatever has it.
+    func moveFocus(to node: PageNode?) {
+        let key = node.map { $0.tree.key(of: $0) }
+        guard key != focus else { return }
+        let former = focus.flatMap { focus in (try? page())?.node(focus) }
+        focus = key
+        if let former {
+            dispatch("blur", at: former, bubbles: false)
+            dispatch("focusout", at: former)
+        }
+        if let node {
+            dispatch("focus", at: node, bubbles: false)
+            dispatch("focusin", at: node)
+        }
+        releaseTyped()
+    }
+
+    /// What of an element takes the focus when it is clicked on.
+    private func focusable(_ node: PageNode) -> PageNode? {
+        node.closest { $0.isFocusable }
+    }
+
+    // MARK: Pointing
+
+    /// The pointer goes down on an element, and up again.
+    private func press(_ node: PageNode) {
+        dismiss(byClickOn: node)
+        for name in ["pointerdown", "mousedown"] { dispatch(name, at: node) }
+        moveFocus(to: focusable(node))
+        for name in ["pointerup", "mouseup"] { dispatch(name, at: node) }
+    }
+
+    func click(_ node: PageNode) {
+        press(node)
+        activate(node)
+    }
+
+    /// A click comes to an element, and the browser does what that means.
+    private func activate(_ node: PageNode) {
+        guard !dispatch("click", at: node) else { return }
+        if let button = node.closest({ $0.control == .button }) {
+            if openOrClose(by: button) { return }
+            if button.isSubmitter, let form = button.form { return takeSubmit(form, by: button) }
+            if button.isSubmitter, button.isLone { return flushTyping() }
+            if button.type == "reset", let form = button.form { reset(form) }
+            return
+        }
+        if node.control == .checkbox || node.control == .radio {
+            return tickLive(node, node.control == .radio || !node.isChecked)
+        }
+        if let reference = node.closest({ ($0.tag == "a" || $0.tag == "area") && $0.has("href") })?["href"] {
+            return followLive(reference)
+        }
+        if let summary = node.closest({ $0.tag == "summary" }), let details = summary.parent, details.tag == "details" {
+            toggle(details)
+            if let details = current(details) { dispatch("toggle", at: details, bubbles: false) }
+            return
+        }
+        if let control = node.closest({ $0.tag == "label" })?.labelled, !control.isDisabled {
+            if control.control != .button { moveFocus(to: control) }
+            activate(control)
+        }
+    }
+
+    private func tickLive(_ node: PageNode, _ isChecked: Bool) {
+        let former = focus
+        tick(node, isChecked)
+        focus = former
+        announce(node)
+    }
+
+    /// A control was changed by its visitor.
+    private func announce(_ node: PageNode) {
+        dispatch("input", at: node)
+        dispatch("change", at: node)
+    }
+
+    private func followLive(_ reference: String) {
+        switch place.destination(reference) {
+        case .fragment: break
+        case .elsewhere(let address): leave(for: address)
+        case .here(let target):
+            let last = PageAddress(target).path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+            // A dot in the last part of a path makes it a file's: the browser loads it.
+            if last.contains(".") { leave(for: target) } else { visit(target) }
+        }
+    }
+
+    private func reset(_ form: PageNode) {
+        dispatch("reset", at: form)
+        let changed = form.formControls.filter { $0.control != .button && $0.fieldValue != $0.renderedValue }
+        memory.forget(form.formControls)
+        for control in changed { announce(control) }
+    }
+
+    // MARK: Writing
+
+    private func fill(_ node: PageNode, _ text: String) {
+        guard let node = current(node) else { return }
+        moveFocus(to: node)
+        guard let node = current(node) else { return }
+        note(.text(text), in: node)
+        announce(node)
+    }
+
+    private func press(_ key: String, in node: PageNode?) {
+        if let node = node.flatMap(current) { moveFocus(to: focusable(node)) }
+        guard let tree = try? page() else { return }
+        let target = focus.flatMap(tree.node) ?? tree.elements.first { $0.tag == "body" } ?? tree.root
+        let name = key == " " ? "space" : key.lowercased()
+        if !dispatch("keydown", key: name, at: target) { carryOut(key, at: target) }
+        if let target = current(target) { dispatch("keyup", at: target) }
+    }
+
+    /// What a browser does by itself where a key is pressed.
+    private func carryOut(_ key: String, at node: PageNode) {
+        switch key {
+        case "Escape": closeTopmost()
+        case "Enter" where node.isClickable: activate(node)
+        case "Enter" where node.tag == "input" && node.control != nil:
+            if node.isLone { return flushTyping() }
+            if let form = node.form { submitImplicitly(form) }
+        case " " where node.control == .button || node.control == .checkbox || node.control == .radio:
+            activate(node)
+        case "Backspace" where node.control == .text && !node.isReadOnly && !node.isDisabled:
+            guard case .text(let text) = node.fieldValue, !text.isEmpty else { return }
+            write(String(text.dropLast()), in: node)
+        case _ where key.count == 1 && node.control == .text && !node.isReadOnly && !node.isDisabled:
+            guard case .text(let text) = node.fieldValue, node.reasonNotToHold(text + key) == nil else { return }
+            write(text + key, in: node)
+        default: break
+        }
+    }
+
+    private func write(_ text: String, in node: PageNode) {
+        note(.text(text), in: node)
+        announce(node)
+    }
+
+    // MARK: Sending forms
+
+    /// Sends a form as a visitor does who presses Enter in it; one without a field of text by its button.
+    private func submit(_ form: PageNode) {
+        let controls = form.formControls
+        let focused = focus.flatMap(form.tree.node)
+        let field =
+            controls.first { $0 == focused && $0.control == .text && $0.tag == "input" }
+            ?? controls.first { $0.control == .text && $0.tag == "input" && !$0.isDisabled && !$0.isHidden }
+        if let field {
+            press("Enter", in: field)
+        } else if let button = form.defaultButton {
+            click(button)
+        } else {
+            later.impossible = "The form “\(form.formName)” has no field to press Enter in, and no button."
+        }
+    }
+
+    private func submitImplicitly(_ form: PageNode) {
+        guard form.takesEnter else { return }
+        if let button = form.defaultButton { activate(button) } else { takeSubmit(form, by: nil) }
+    }
+
+    private func takeSubmit(_ form: PageNode, by button: PageNode?) {
+        let complaints = complaints(about: form, by: button)
+        if !complaints.isEmpty { return later.complaints = complaints }
+        guard !dispatch("submit", at: form) else { return }
+        var fields = form.tree.fields(of: .form(form), by: button)
+        guard let name = form["data-form"] else { return sendPlain(form, fields, by: button) }
+        // The hidden field says which form it is where there is no script.
+        if let place = fields.firstIndex(where: { $0.name == "form" }) { fields.remove(at: place) }
+        tell("submit", name, fields.filter { !$0.isEmptyFile }, then: .submit(form.tree.key(of: form)))
+    }
+
+    /// A form that is none of the program's messages: the browser sends it.
+    private func sendPlain(_ form: PageNode, _ fields: [SentField], by button: PageNode?) {
+        let isPost = (button?["formmethod"] ?? form["method"] ?? "get").lowercased() == "post"
+        switch place.destination(button?["formaction"] ?? form["action"] ?? "") {
+        case .fragment: break
+        case .elsewhere(let address): leave(for: address)
+        case .here(let target):
+            if isPost {
+                take(transport.post(fields, to: PageAddress(target)), of: PageAddress(target), keepsEntries: false)
+                load(place)
+            } else {
+                visit(PageAddress.target(target, with: fields))
+            }
+        }
+    }
+}
+
+extension PageTree {
+    /// What the controls of that name send that stand in no form: those that are told of at each keystroke alone belong to
+    /// none where there is no script.
+    func looseFields(named name: String) -> [SentField] {
+        var fields: [SentField] = []
+        for node in controls where node.isField && node.form == nil {
+            if (node["name"] ?? node["id"]) == name { node.send(to: &fields, as: name) }
+        }
+        return fields
+    }
+}

@@ -1,0 +1,31 @@
+import Elmwood
+
+// What the client script does on a page that the visitor does not see: it has no stream, and asks once a minute.
+
+extension SimulatedBrowser {
+    func hide() {
+        flushTyping()
+        tellPage("hidden")
+        isPageHidden = true
+        send()
+        transport.hangUp()
+        isListening = false
+        askWhileHidden()
+    }
+
+    func show() {
+        flushTyping()
+        isPageHidden = false
+        asking?.cancel()
+        asking = nil
+        tellPage("visible")
+        send()
+        if keepsStream { listen() }
+    }
+
+    private func askWhileHidden() {
+        guard isPageHidden, keepsStream, case .view = shown else { return }
+        sync()
+        asking = stage.setting.environment.schedule(.seconds(60)) { [weak self] in self?.askWhileHidden() }
+    }
+}

@@ -1,0 +1,281 @@
+import Elmwood
+import ElmwoodSessions
+import ElmwoodViewTree
+
+// What the client script of a live page does with its server.
+
+/// A field that is being typed in, whose event waits for a pause.
+struct Typing {
+    var key: ControlKey
+    var pause: ScheduledCall
+}
+
+/// An event whose answer is awaited, and what then becomes of the control or the form.
+enum Awaited {
+    /// A control: it shows what is rendered then, unless the visitor is at it still.
+    case edit(ControlKey, isInput: Bool)
+    case submit(ControlKey)
+}
+
+extension SimulatedBrowser {
+    // MARK: Loading
+
+    /// Loads the page at an address, with its script.
+    func load(_ address: PageAddress) {
+        if isOffline { return later.impossible = "There is no connection: the page was told to go offline." }
+        sayFarewell()
+        forgetPage()
+        take(transport.load(address), of: address, keepsEntries: false)
+        guard case .view(let model, let version, let rendering) = shown else { return }
+        self.version = version
+        revision = rendering.revision
+        if rendering.asksWhetherLive || stage.host.isSubscribed(model) { sync() }
+        if let tree = try? self.page() {
+            focus = tree.autofocusing.first.map { tree.key(of: $0) }
+        }
+        noteAutofocus()
+    }
+
+    private func forgetPage() {
+        transport.hangUp()
+        id = PageName()
+        revision = nil
+        sequence = 0
+        watched = []
+        keepsStream = false
+        isListening = false
+        isConnected = false
+        queue = []
+        awaited = [:]
+        autofocus = []
+        isPageHidden = false
+        asking?.cancel()
+        asking = nil
+    }
+
+    /// Tells what could not be told yet, and that the page goes away.
+    func sayFarewell() {
+        guard case .view = shown else { return }
+        flushTyping()
+        send()
+        if watched.contains("closed"), !isOffline {
+            sequence += 1
+            // Nobody is there any more to hear the answer.
+            _ = transport.live(request([WireEvent(number: sequence, kind: "page", argument: "closed", fields: [])]))
+        }
+        transport.hangUp()
+    }
+
+    // MARK: The server
+
+    func loseServer() {
+        transport.hangUp()
+        isListening = false
+    }
+
+    func findServer() -> Outcome {
+        // Who keeps no stream hears of it with the next thing that is done.
+        if script == .on, isConnected, keepsStream, case .view = shown { sync() }
+        return takeLater()
+    }
+
+    // MARK: Telling
+
+    /// Tells the program what was done; it is sent with all else of the same act.
+    func tell(_ kind: String, _ argument: String, _ fields: [SentField] = [], then awaited: Awaited? = nil) {
+        flushTyping()
+        // Several inputs of one control, of which none has gone out, are one.
+        if let last = queue.last, last.kind == kind, last.argument == argument, kind.contains("input") {
+            queue[queue.count - 1].fields = fields
+            return
+        }
+        sequence += 1
+        queue.append(WireEvent(number: sequence, kind: kind, argument: argument, fields: fields))
+        if let awaited { self.awaited[sequence] = awaited }
+    }
+
+    /// Tells what happens to the page, where the program asks for that.
+    func tellPage(_ name: String) {
+        if watched.contains(name) { tell("page", name) }
+    }
+
+    /// Sends what waits, and shows what comes of it.
+    func send() {
+        guard !isOffline else { return }
+        while !queue.isEmpty {
+            let events = Array(queue.prefix(64))
+            queue.removeFirst(events.count)
+            take(transport.live(request(events)), events)
+        }
+    }
+
+    /// Brings the page up to date.
+    func sync() {
+        guard !isOffline else { return }
+        take(transport.live(request()), [])
+    }
+
+    private func request(_ events: [WireEvent] = []) -> WireRequest {
+        WireRequest(
+            page: id.id,
+            name: id.name,
+            shows: revision,
+            address: place,
+            isHidden: isPageHidden,
+            events: events
+        )
+    }
+
+    /// Follows a link within the program, without a reload.
+    func visit(_ target: String) {
+        flushTyping()
+        send()
+        transport.hangUp()
+        isListening = false
+        place = PageAddress(target)
+        sync()
+    }
+
+    // MARK: Taking
+
+    /// Takes what has come by the stream.
+    func takePushes() {
+        // What is told first may ask for the page, and must not so ask for what comes next.
+        guard isListening, !isTaking else { return }
+        isTaking = true
+        defer { isTaking = false }
+        for answer in transport.pushed({ request() }) { take(answer, []) }
+        // A stream that has ended is opened again, unless the page was left by then.
+        guard isListening, keepsStream, !transport.hasStream, case .view = shown else { return }
+        take(transport.listen(request()), [])
+    }
+
+    private func take(_ answer: LiveAnswer, _ events: [WireEvent]) {
+        turn()
+        switch answer {
+        case .news(let news): take(news, events)
+        case .reload: load(place)
+        case .streamEnded:
+            isListening = false
+            guard keepsStream else { return }
+            isListening = true
+            take(transport.listen(request()), [])
+        case .refused(let status, let sentence):
+            later.refusals.append(Outcome.Refused(status: status, sentence: sentence))
+            for event in events { awaited[event.number] = nil }
+        case .broken(let sentence):
+            shown = .broken(sentence)
+            later.impossible = sentence
+        }
+    }
+
+    private func take(_ news: PageNews, _ events: [WireEvent]) {
+        isConnected = true
+        revision = news.to
+        version = stage.host.look(at: stage.sessionID(of: visitor))?.version
+        if let problems = news.problems { self.problems = problems }
+        if let words = news.watched { watched = Set(words.split(separator: " ").map(String.init)) }
+        keepsStream = news.keepsStream ?? keepsStream
+        for refusal in news.refusals {
+            later.refusals.append(Outcome.Refused(status: refusal.status, sentence: refusal.sentence))
+        }
+        let refused = Dictionary(news.refusals.map { ($0.sequence, $0.status) }) { first, _ in first }
+        for event in events { settle(event, refusedWith: refused[event.number]) }
+        if !events.isEmpty || !memory.isEmpty { focusOnNew() }
+        obey(news.commands)
+        startAnew()
+        if keepsStream, !isListening {
+            listen()
+        } else if !keepsStream, isListening {
+            transport.hangUp()
+            isListening = false
+        }
+    }
+
+    /// Opens the page's stream, unless the page is hidden.
+    func listen() {
+        guard !isListening, !isPageHidden, !isOffline else { return }
+        isListening = true
+        take(transport.listen(request()), [])
+    }
+
+    /// Where the session has ended, the page shows the program as it starts there.
+    private func startAnew() {
+        guard stage.host.look(at: stage.sessionID(of: visitor)) == nil,
+            case .view(_, let version, let rendering) = shown
+        else { return }
+        let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
+        guard let model = try? stage.host.program.start(visit).model else { return }
+        shown = .view(model, version: version, rendering)
+        tree = nil
+    }
+
+    /// The event has been answered: its control shows what is rendered, where that is said.
+    private func settle(_ event: WireEvent, refusedWith status: Int?) {
+        guard let awaited = awaited.removeValue(forKey: event.number), !memory.isEmpty, let tree = try? page() else {
+            return
+        }
+        switch awaited {
+        case .edit(let key, let isInput):
+            // What is wrong stays as the visitor left it, and what they are typing stays too.
+            guard status != 422, let node = tree.node(key) else { return }
+            if isInput, focus == key {
+                self.awaited[event.number] = awaited
+                return
+            }
+            release(node)
+        case .submit(let key):
+            guard status == nil, let form = tree.node(key) else { return }
+            memory.forget(form.formControls)
+        }
+    }
+
+    /// Shows what is rendered in a control, unless the view does not say what it holds.
+    private func release(_ node: PageNode) {
+        let isTicked = node.control == .checkbox || node.control == .radio
+        let saysNothing = node.renderedValue == .text("") || node.renderedValue == .chosen([])
+        guard isTicked || node.has("value") || !saysNothing else { return }
+        memory.forget(node.radioGroup)
+    }
+
+    /// The fields that were typed in and have been left show what is rendered.
+    func releaseTyped() {
+        for (number, awaited) in awaited {
+            guard case .edit(let key, true) = awaited, key != focus, !queue.contains(where: { $0.number == number })
+            else { continue }
+            self.awaited[number] = nil
+            if let node = (try? page())?.node(key) { release(node) }
+        }
+    }
+
+    // MARK: What the program tells the page to do
+
+    private func obey(_ commands: [PageCommand]) {
+        for command in commands {
+            switch command {
+            case .focus(let id): moveFocus(to: (try? page())?.element(id: id))
+            case .blur: moveFocus(to: nil)
+            case .push(let address), .replace(let address):
+                place = PageAddress(address)
+                turn()
+            case .leave(let address): leave(for: address)
+            case .download(let address, _): later.left = address
+            case .scroll, .copy: break
+            }
+        }
+        if !commands.isEmpty { send() }
+    }
+
+    /// Gives the focus to an element that asks for it and was not there before.
+    private func focusOnNew() {
+        guard let tree = try? page() else { return }
+        let wanting = tree.autofocusing
+        if let new = wanting.first(where: { !autofocus.contains(tree.key(of: $0)) }) { focus = tree.key(of: new) }
+        autofocus = Set(wanting.map { tree.key(of: $0) })
+    }
+
+    private func noteAutofocus() {
+        guard let tree = try? page() else { return }
+        autofocus = Set(tree.autofocusing.map { tree.key(of: $0) })
+    }
+}

@@ -1,0 +1,119 @@
+// What a browser opens and closes by itself: popovers and dialogs (HTML, sections 4.11.4 and 6.12).
+
+extension SimulatedBrowser {
+    /// Has a button open or close the popover or the dialog that it is for.
+    ///
+    /// - Returns: false where it is for none.
+    func openOrClose(by button: PageNode) -> Bool {
+        guard !(button.isSubmitter && (button.form != nil || button.isLone)) else { return false }
+        if script == .off { focus = button.tree.key(of: button) }
+        if let id = button["commandfor"], let command = button["command"]?.lowercased() {
+            carryOut(command, on: button.tree.element(id: id))
+        } else if let id = button["popovertarget"] {
+            let action = button["popovertargetaction"]?.lowercased() ?? ""
+            let isKnown = action == "show" || action == "hide"
+            carryOut((isKnown ? action : "toggle") + "-popover", on: button.tree.element(id: id))
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func carryOut(_ command: String, on element: PageNode?) {
+        guard let element else { return }
+        switch (command, element.tag) {
+        case ("show-popover", _) where element.has("popover"): open(element)
+        case ("hide-popover", _) where element.has("popover"): close(element)
+        case ("toggle-popover", _) where element.has("popover"):
+            if isOpen(element) { close(element) } else { open(element) }
+        case ("show-modal", "dialog"):
+            guard !isOpen(element) else { return }
+            memory.modal = element["id"]
+            memory.focusOutside = focus
+            open(element)
+            if let dialog = current(element) { giveFocus(to: dialog.focusedAsDialog) }
+        case ("close", "dialog"): close(element)
+        case ("request-close", "dialog"): cancel(element)
+        default: break
+        }
+    }
+
+    /// Closes the popovers that are closed by a click elsewhere.
+    func dismiss(byClickOn node: PageNode) {
+        guard !memory.toggled.isEmpty, let node = current(node) else { return }
+        let button = node.closest { $0.control == .button }
+        let target = button?["popovertarget"] ?? button?["commandfor"]
+        for popover in node.tree.elements.filter({ $0.isDismissed && isOpen($0) && !node.isWithin($0) })
+        where target == nil || popover["id"] != target {
+            if let popover = current(popover) { close(popover) }
+        }
+    }
+
+    /// Closes a popover, or else the dialog, as Escape does.
+    func closeTopmost() {
+        guard let opened = try? page().elements.filter({ $0.isOpenable && isOpen($0) }) else { return }
+        let modal = memory.modal.flatMap { modal in opened.last { $0["id"] == modal } }
+        guard let last = opened.last(where: \.isDismissed) ?? modal else { return }
+        if last.tag == "dialog" { cancel(last) } else { close(last) }
+    }
+
+    private func isOpen(_ element: PageNode) -> Bool {
+        element.tag == "dialog" && !element.has("popover")
+            ? element.has("open") : memory.toggled.contains(Self.name(ofOpenable: element))
+    }
+
+    private func open(_ element: PageNode) {
+        guard !isOpen(element) else { return }
+        toggle(element)
+        tell("toggle", at: element)
+    }
+
+    private func cancel(_ dialog: PageNode) {
+        guard isOpen(dialog) else { return }
+        tell("cancel", at: dialog)
+        if let dialog = current(dialog) { close(dialog) }
+    }
+
+    private func close(_ element: PageNode) {
+        guard isOpen(element) else { return }
+        let isModal = memory.modal != nil && element["id"] == memory.modal
+        if isModal { memory.modal = nil }
+        toggle(element)
+        tell("toggle", at: element)
+        if isModal { giveFocus(to: memory.focusOutside.flatMap { key in (try? page())?.node(key) }) }
+        if element.tag == "dialog" { tell("close", at: element) }
+    }
+
+    private func giveFocus(to node: PageNode?) {
+        if script == .on { moveFocus(to: node) } else { focus = node.map { $0.tree.key(of: $0) } }
+    }
+
+    /// What was opened and is not on the page any more is closed if it comes again.
+    func forgetOpened(goneFrom tree: PageTree) {
+        guard !memory.toggled.isEmpty else { return }
+        let there = tree.elements.filter { $0.tag == "details" || $0.isOpenable }
+        memory.toggled.formIntersection(there.map { Self.name(ofOpenable: $0) })
+        if let modal = memory.modal, !there.contains(where: { $0["id"] == modal && !$0.isHidden }) {
+            memory.modal = nil
+        }
+    }
+
+    private func tell(_ event: String, at element: PageNode) {
+        guard script == .on, let element = current(element) else { return }
+        dispatch(event, at: element, bubbles: false)
+    }
+}
+
+extension PageNode {
+    /// What has the focus once it is opened as a dialog that keeps a visitor from all else.
+    fileprivate var focusedAsDialog: PageNode? {
+        let usable = descendants.filter { !$0.isHidden && !$0.isDisabled }
+        return usable.first { $0.has("autofocus") } ?? usable.first { $0.isFocusable }
+    }
+
+    /// Whether a button may open and close it.
+    fileprivate var isOpenable: Bool { record.isOpenable }
+
+    /// Whether it is a popover that Escape and a click elsewhere close.
+    fileprivate var isDismissed: Bool { self["popover"].map { $0.lowercased() != "manual" } ?? false }
+}

@@ -1,0 +1,39 @@
+import Elmwood
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodViewTree
+
+extension SimulatedBrowser {
+    /// What the browser complains of before it sends a typed form; nothing where it sends it.
+    func complaints(about form: PageNode, by button: PageNode?) -> [Problem] {
+        let page = place.page(isLive: script == .on && isConnected, problems: problems)
+        return stage.complaints(about: form, by: button, of: model, on: page)
+    }
+}
+
+extension Stage {
+    /// What a browser complains of before it sends a typed form of the view of that model.
+    func complaints(about form: PageNode, by button: PageNode?, of model: P.Model?, on page: Page) -> [Problem] {
+        guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
+            let model, let rendering = try? form.tree.rendering ?? host.render(model, on: page)
+        else { return [] }
+        var fields = form.tree.fields(of: .form(form), by: button)
+        // The hidden field says which form it is.
+        if fields.first?.name == "form" { fields.removeFirst() }
+        let entries = fields.compactMap { field -> FormData.Entry? in
+            switch field.value {
+            case .text(let text): return FormData.Entry(name: field.name, value: .text(text))
+            case .file(nil): return nil
+            case .file(let file?):
+                let described = UploadedFile(
+                    filename: file.name,
+                    contentType: file.type,
+                    size: file.content.count,
+                    path: "-"
+                )
+                return FormData.Entry(name: field.name, value: .file(described))
+            }
+        }
+        return Contract(rendering).complaints(about: name, entries)
+    }
+}

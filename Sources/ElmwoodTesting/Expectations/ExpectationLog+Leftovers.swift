@@ -1,0 +1,78 @@
+import ElmwoodArchitecture
+
+/// What nobody has looked at, in words.
+struct Leftover: Sendable {
+    /// What led to it.
+    let step: TestStep
+    let sentence: String
+}
+
+extension ExpectationLog {
+    /// Takes out all that nobody has looked at.
+    func takeLeftovers() -> [Leftover] {
+        let (known, model, changed, entries) = state.withLock { state in
+            defer {
+                state.known = state.model
+                state.changed = nil
+                state.entries = []
+            }
+            return (state.known, state.model, state.changed, state.entries)
+        }
+        var leftovers: [Leftover] = []
+        if let changed, let known, let model, known != model {
+            leftovers.append(Leftover(step: changed, sentence: Self.sentence(from: known, to: model)))
+        }
+        for entry in entries where !entry.isNamed {
+            leftovers.append(Leftover(step: entry.step, sentence: Self.sentence(entry.matter)))
+        }
+        return leftovers
+    }
+
+    private static func sentence(from known: P.Model, to model: P.Model) -> String {
+        let lines = ModelLines.changes(from: known, to: model, limit: 12)
+        return "The model changed, and nobody looked:\n" + lines.indented()
+            + "\nAdd expectModel { … }, or make the test .loosely."
+    }
+
+    private static func sentence(_ matter: Entry.Matter) -> String {
+        switch matter {
+        case .command(let command):
+            let text = SwiftText.of(command)
+            let resolve: String
+            if case .effect(let effect, _) = command.kind {
+                resolve = ", or resolve(\(SwiftText.of(effect)), with: …)"
+            } else {
+                resolve = ", or make the test .loosely"
+            }
+            return "The program asked for \(text), and nobody looked.\nAdd expectCommand(\(text))\(resolve)."
+        case .message(let message):
+            let text = SwiftText.of(message)
+            return "The message \(text) came by itself, and nobody looked.\n"
+                + "Add expectMessage(\(text)), or make the test .loosely."
+        case .problem(let problem):
+            return "The page says of “\(problem.field)”: “\(problem.sentence)”, and nobody looked.\n"
+                + "Add expectProblem(in: \(String(reflecting: problem.field)))."
+        case .failure(let failure):
+            return "\(failure), and nobody looked.\nAdd expectFailure()."
+        }
+    }
+}
+
+extension [Leftover] {
+    /// One report of all of it: by what led to it, in order.
+    var report: String {
+        var scenes: [TestStep] = []
+        for leftover in self where !scenes.contains(where: { $0.number == leftover.step.number }) {
+            scenes.append(leftover.step)
+        }
+        return scenes.map { step in
+            let sentences = filter { $0.step.number == step.number }.map(\.sentence)
+            return "Left \(step):\n" + sentences.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+}
+
+extension [String] {
+    /// The lines, two spaces further in, as one text.
+    func indented() -> String { map { "  " + $0 }.joined(separator: "\n") }
+}

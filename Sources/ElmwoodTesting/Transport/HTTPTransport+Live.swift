@@ -1,0 +1,220 @@
+import Elmwood
+import Glibc
+import ElmwoodHTTPClient
+import ElmwoodSessions
+import ElmwoodViewTree
+
+// What the script of an open page sends and gets.
+
+extension HTTPTransport {
+    /// So long something may take to come over the transport.
+    private static var patience: Duration { .seconds(60) }
+
+    func live(_ request: WireRequest) -> LiveAnswer {
+        do {
+            let body = request.events.isEmpty ? nil : SentBody(request.events.flatMap(\.asFields), isPost: false)
+            let before = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+            if openPage != request.page { (openPage, shown) = (request.page, nil) }
+            let reply = try send(
+                body == nil ? "GET" : "POST",
+                request.address.target,
+                accepting: ResponseFormat.patchType,
+                headers: headers(request),
+                body: body
+            )
+            guard reply.status == 200 else {
+                let sentence = (try? JSONPatch(reply.body))?.refusals.last?.sentence
+                return .refused(status: reply.status, sentence: sentence ?? reply.text.filter { !$0.isNewline })
+            }
+            count(since: before, request)
+            let patch = try JSONPatch(reply.body)
+            let (earlier, now) = try takePushes(before: patch, request)
+            let answer = try answer(patch, now)
+            guard let earlier, case .news(let news) = answer else { return answer }
+            return .news(news.after(earlier))
+        } catch {
+            return .broken("The answer to what was done on the page does not come: \(error)")
+        }
+    }
+
+    private func headers(_ request: WireRequest) -> [(String, String)] {
+        [
+            ("Elmwood-Page", request.name), ("Elmwood-Revision", request.shows?.text ?? "0"),
+            ("Elmwood-Base", host.base), ("Elmwood-Hidden", request.isHidden ? "1" : "0"),
+        ]
+    }
+
+    /// One more patch has come: the answer to a request, since which others may have been made for the stream.
+    private func count(since before: PageProgress?, _ request: WireRequest) {
+        let now = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+        patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
+        identity = now?.identity
+    }
+
+    /// Takes what was on its way by the stream when an answer was made: the answer begins where that leads to.
+    private func takePushes(before patch: JSONPatch, _ request: WireRequest) throws -> (PageNews?, WireRequest) {
+        var (request, earlier) = (request, PageNews?.none)
+        while let from = patch.from, from != request.shows, stream != nil, let event = try nextEvent() {
+            patches += 1
+            let push = try JSONPatch(event)
+            guard let to = push.to, push.from == nil || push.from == request.shows else { break }
+            let news = push.news(to: to)
+            earlier = earlier.map(news.after) ?? news
+            request = request.showing(to)
+            shown = nil
+        }
+        return (earlier, request)
+    }
+
+    /// Takes a patch apart, and sees to it that it leads to the view.
+    private func answer(_ patch: JSONPatch, _ request: WireRequest) throws -> LiveAnswer {
+        if patch.isReload { return .reload }
+        guard let to = patch.to else { return .broken("A patch came that names no revision.") }
+        if let from = patch.from, from != request.shows {
+            return .broken(
+                "The patch that came over the transport begins from another page than the one that is shown."
+            )
+        }
+        // Of several that were made for the stream meanwhile, the last one leads to the view as it is.
+        let progress = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+        if let progress, progress.identity == identity, progress.patches > patches || !progress.isResting {
+            shown = nil
+            return .news(patch.news(to: to))
+        }
+        // The last that the stream of a session tells that has ended: the page is asked to go elsewhere, and shows what it did.
+        if progress == nil, identity != nil, patch.from == to { return .news(patch.news(to: to)) }
+        let address = patch.news(to: to).address ?? request.address
+        var page = address.page(isLive: true)
+        let current: Rendering
+        if let shown = host.shown(on: request.page, of: stage.sessionID(of: visitor)) {
+            (current, page) = (shown.rendering, shown.page)
+        } else {
+            guard let model = model(at: address) else { return .broken("There is no model for the patch.") }
+            page.problems = patch.problems ?? []
+            current = try host.render(model, on: page)
+        }
+        guard to == current.revision else {
+            return .broken("The patch that came over the transport does not lead to the view.")
+        }
+        if let from = patch.from {
+            if let shown, shown.revision == from, !patch.hasOperations(current.patch(from: shown)) {
+                return .broken("The patch that came over the transport is not the way to the view.")
+            }
+        } else if patch.html != current.html() {
+            return .broken(difference(patch.html, current.html(), PageAddress(page.path)))
+        }
+        shown = current.kept()
+        return .news(patch.news(to: to))
+    }
+
+    // MARK: The stream
+
+    func listen(_ request: WireRequest) -> LiveAnswer {
+        hangUp()
+        do {
+            let before = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+            if openPage != request.page { (openPage, shown) = (request.page, nil) }
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(head("GET", request.address.target, ResponseFormat.streamType, headers(request), nil))
+            let reply = try connection.readHead()
+            take(cookiesOf: reply)
+            guard reply.status == 200, reply["content-type"] == ResponseFormat.streamType else { return .reload }
+            stream = connection
+            isChunked = reply["transfer-encoding"]?.lowercased() == "chunked"
+            rest = []
+            guard let first = try nextEvent() else { return .broken("The page's stream ended before it began.") }
+            count(since: before, request)
+            // One that is not wanted any more ends with its first patch.
+            try wait { $0.map { $0.hasStream || !$0.keepsStream } ?? true }
+            return try answer(JSONPatch(first), request)
+        } catch {
+            return .broken("The page's stream does not come: \(error)")
+        }
+    }
+
+    func pushed(_ request: () -> WireRequest) -> [LiveAnswer] {
+        var answers: [LiveAnswer] = []
+        let start = ContinuousClock.now
+        var revision = request().shows
+        do {
+            while stream != nil {
+                let progress = host.progress(of: openPage ?? request().page, in: stage.sessionID(of: visitor))
+                let isNew = (progress?.patches ?? 0) > patches && progress?.identity == identity
+                // A page that has no stream there any more is about to hear that this one has ended.
+                let isEnding = !(progress?.hasStream ?? false)
+                if !isNew, !isEnding, progress?.isResting ?? true, try !hasUnread(within: 0) { break }
+                guard start.duration(to: .now) < Self.patience else {
+                    answers.append(.broken("What changed on the page did not come by its stream."))
+                    break
+                }
+                guard try hasUnread(within: 5) else { continue }
+                guard let event = try nextEvent() else {
+                    hangUp()
+                    answers.append(.streamEnded)
+                    break
+                }
+                patches += 1
+                let answer = try answer(JSONPatch(event), request().showing(revision))
+                if case .news(let news) = answer { revision = news.to }
+                answers.append(answer)
+            }
+        } catch {
+            answers.append(.broken("The page's stream broke off: \(error)"))
+        }
+        return answers
+    }
+
+    var hasStream: Bool { stream != nil }
+
+    func hangUp() {
+        guard stream != nil else { return }
+        stream = nil
+        try? wait { !($0?.hasStream ?? false) }
+    }
+
+    /// Waits until the server knows that of the page.
+    private func wait(until isSo: (PageProgress?) -> Bool) throws {
+        let start = ContinuousClock.now
+        while let page = openPage, !isSo(host.progress(of: page, in: stage.sessionID(of: visitor))) {
+            guard start.duration(to: .now) < Self.patience else { throw WireFailure(0) }
+            sched_yield()
+        }
+    }
+
+    private func hasUnread(within milliseconds: Int32) throws -> Bool {
+        try !rest.isEmpty || stream?.hasUnread(within: milliseconds) ?? false
+    }
+
+    /// The next event's data; nil where the stream has ended.
+    private func nextEvent() throws -> [UInt8]? {
+        while true {
+            let marker: [UInt8] = [0x0A, 0x0A]
+            if let end = rest.firstRange(of: marker) {
+                let event = Array(rest[..<end.lowerBound])
+                rest.removeSubrange(..<end.upperBound)
+                // A comment is the stream's heartbeat.
+                if event.first == UInt8(ascii: "d") { return Array(event.dropFirst(6)) }
+                continue
+            }
+            guard let stream, let piece = try isChunked ? stream.readChunk() : stream.readSome(), !piece.isEmpty else {
+                return nil
+            }
+            rest += piece
+        }
+    }
+}
+
+extension WireRequest {
+    fileprivate func showing(_ revision: Revision?) -> WireRequest {
+        var request = self
+        request.shows = revision ?? shows
+        return request
+    }
+}
+
+extension WireEvent {
+    /// The event as the fields of a post.
+    var asFields: [SentField] {
+        [SentField("event", "\(number) \(kind) \(fields.count) \(argument)")] + fields
+    }
+}

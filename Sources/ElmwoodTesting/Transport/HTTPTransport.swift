@@ -1,0 +1,200 @@
+import Elmwood
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodHTTPClient
+import ElmwoodSessions
+import ElmwoodViewTree
+
+/// Reaches the program by requests to a server of its own, over a socket. What comes has to be the view's own HTML, to the
+/// byte.
+final class HTTPTransport<P: Program>: Transport {
+    let stage: Stage<P>
+    let visitor: StageVisitor
+    let server: StageServer<P>
+    /// What an open page shows, as far as it is known.
+    var shown: Rendering?
+    var stream: HTTPConnection?
+    var isChunked = false
+    /// What has come of the stream's next event.
+    var rest: [UInt8] = []
+    var openPage: PageID?
+    /// How many patches have come for the open page, and which page of the server's that is.
+    var patches: UInt64 = 0
+    var identity: ObjectIdentifier?
+
+    init(_ stage: Stage<P>, _ visitor: StageVisitor, _ server: StageServer<P>) {
+        self.stage = stage
+        self.visitor = visitor
+        self.server = server
+    }
+
+    var host: ProgramHost<P> { stage.host }
+
+    // MARK: Requests
+
+    /// Sends a request, and reads the answer.
+    func send(
+        _ method: String,
+        _ target: String,
+        accepting type: String,
+        headers: [(String, String)] = [],
+        body: SentBody? = nil
+    ) throws -> HTTPReply {
+        let connection = try HTTPConnection(port: server.port)
+        try connection.send(head(method, target, type, headers + [("Connection", "close")], body))
+        if let body { try connection.send(body.bytes) }
+        let reply = try connection.readReply()
+        take(cookiesOf: reply)
+        return reply
+    }
+
+    func head(
+        _ method: String,
+        _ target: String,
+        _ type: String,
+        _ headers: [(String, String)],
+        _ body: SentBody?
+    ) -> String {
+        var all = [("Host", "127.0.0.1:\(server.port)"), ("Accept", type), ("Sec-Fetch-Site", "same-origin")] + headers
+        if !visitor.languages.isEmpty { all.append(("Accept-Language", visitor.languages.joined(separator: ","))) }
+        var cookies: [String] = []
+        if let session = visitor.session { cookies.append("\(SessionCookie.name(isSecure: false))=\(session.text)") }
+        if let id = visitor.visitor { cookies.append("\(SessionCookie.visitorName(isSecure: false))=\(id.text)") }
+        if let ticket = visitor.ticket { cookies.append("\(SessionCookie.ticketName(isSecure: false))=\(ticket.text)") }
+        if !cookies.isEmpty { all.append(("Cookie", cookies.joined(separator: "; "))) }
+        if let body {
+            all += [("Content-Type", body.contentType), ("Content-Length", "\(body.bytes.count)")]
+        }
+        return "\(method) \(target) HTTP/1.1\r\n" + all.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
+    }
+
+    func take(cookiesOf reply: HTTPReply) {
+        if let text = reply.cookie(SessionCookie.name(isSecure: false)) {
+            visitor.session = text.isEmpty ? nil : SessionID(text)
+        }
+        if let text = reply.cookie(SessionCookie.visitorName(isSecure: false)), !text.isEmpty {
+            visitor.visitor = VisitorCookie(utf8: text.utf8)?.visitor
+        }
+        if let text = reply.cookie(SessionCookie.ticketName(isSecure: false)) { visitor.ticket = RenewalTicket(text) }
+    }
+
+    // MARK: Without script
+
+    private static var pageType: String { "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" }
+
+    func load(_ address: PageAddress) -> PlainAnswer<P> {
+        do {
+            return try followed(send("GET", address.target, accepting: Self.pageType), from: address)
+        } catch {
+            return .broken("The page at “\(address.target)” does not come: \(error)")
+        }
+    }
+
+    func post(_ fields: [SentField], to address: PageAddress) -> PlainAnswer<P> {
+        // What is wrong is to be shown again with what was entered: that depends on the model as it is now.
+        let model = model(at: address)
+        do {
+            let body = SentBody(fields, isPost: true)
+            let reply = try send("POST", address.target, accepting: Self.pageType, body: body)
+            if reply.status == 422 { return problems(reply, fields, model, at: address) }
+            return try followed(reply, from: address)
+        } catch {
+            return .broken("The answer to the post does not come: \(error)")
+        }
+    }
+
+    /// The page that an answer leads to.
+    private func followed(_ first: HTTPReply, from start: PageAddress) throws -> PlainAnswer<P> {
+        var reply = first
+        var address = start
+        for _ in 0..<20 {
+            guard reply.status == 303, let location = reply["location"] else { return answer(reply, at: address) }
+            if location.hasPrefix(Downloads.prefix) { return .downloaded(location) }
+            address = PageAddress(location)
+            reply = try send("GET", address.target, accepting: Self.pageType)
+        }
+        return .broken("The page at “\(start.target)” leads to another one again and again.")
+    }
+
+    private func answer(_ reply: HTTPReply, at address: PageAddress) -> PlainAnswer<P> {
+        switch reply.status {
+        case 200:
+            let refresh = reply.text.firstMatch(of: /<meta http-equiv="refresh" content="0; url=([^"]*)">/)
+            guard let model = model(at: address) else { return .broken("There is no model for the page that came.") }
+            guard let rendering = try? host.render(model, on: address.page()) else {
+                return .broken("A page came over the transport, though its view fails.")
+            }
+            if reply.body == server.html(rendering, of: model) { return .page(model, address) }
+            if let refresh { return .left(String(refresh.1).replacing("&amp;", with: "&")) }
+            return .broken(difference(reply.body, server.html(rendering, of: model), address))
+        case 404: return .failed(NotFound())
+        case 500...: return .failed(stage.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
+        default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))
+        }
+    }
+
+    private func problems(
+        _ reply: HTTPReply,
+        _ fields: [SentField],
+        _ model: P.Model?,
+        at address: PageAddress
+    ) -> PlainAnswer<P> {
+        guard let model, let rendering = try? host.render(model, on: address.page()),
+            case .problems(let problems, let overlay) = Contract(rendering)
+                .read(FormData(stage.entries(fields, isPost: true)))
+        else { return .broken("The post was answered by 422, though nothing is wrong with it.") }
+        guard let again = try? host.render(model, on: address.page(problems: problems)) else {
+            return .broken("A page came over the transport, though its view fails.")
+        }
+        let html = again.html(overlay: overlay)
+        return reply.body == html ? .problems(problems, model) : .broken(difference(reply.body, html, address))
+    }
+
+    /// The session's model, or the one that the visitor would begin with there.
+    func model(at address: PageAddress) -> P.Model? {
+        if let model = host.look(at: stage.sessionID(of: visitor))?.model { return model }
+        return try? host.program.start(visit(address)).model
+    }
+
+    private func visit(_ address: PageAddress) -> Visit {
+        Visit(path: address.path, query: address.query, languages: visitor.languages)
+    }
+
+    /// What the program throws there.
+    private func thrown(at address: PageAddress) -> (any Error)? {
+        do {
+            let model =
+                try host.look(at: stage.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
+            _ = try host.render(model, on: address.page())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The sentence of a page that says why something was refused.
+    private static func sentence(of reply: HTTPReply) -> String {
+        let text = reply.text.firstMatch(of: /<p>([^<]*)<\/p>/).map { String($0.1) } ?? reply.text
+        return text.replacing("&lt;", with: "<").replacing("&amp;", with: "&")
+    }
+
+    /// Where two pages begin to differ, as a sentence.
+    func difference(_ came: [UInt8], _ wanted: [UInt8], _ address: PageAddress) -> String {
+        let place = zip(came, wanted).prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
+        func piece(_ bytes: [UInt8]) -> String {
+            String(decoding: bytes[max(0, min(place, bytes.count) - 30)..<min(bytes.count, place + 50)], as: UTF8.self)
+        }
+        return
+            "The page that came over the transport from “\(address.target)” is not the view's HTML. It has “\(piece(came))”, "
+            + "and the view “\(piece(wanted))”."
+    }
+}
+
+/// The server answered that something went wrong.
+struct WireFailure: Error, CustomStringConvertible {
+    let status: Int
+
+    init(_ status: Int) { self.status = status }
+
+    var description: String { "The server answered \(status)." }
+}

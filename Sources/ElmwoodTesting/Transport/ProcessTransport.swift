@@ -1,0 +1,216 @@
+import Elmwood
+import ElmwoodFormData
+import ElmwoodForms
+import ElmwoodSessions
+import Synchronization
+
+/// Reaches the program by calls: the sessions are asked directly, and nothing is written to HTML or JSON.
+final class ProcessTransport<P: Program>: Transport {
+    private let stage: Stage<P>
+    private let visitor: StageVisitor
+    private var stream: LiveStream?
+    private let isWoken = Flag()
+
+    init(_ stage: Stage<P>, _ visitor: StageVisitor) {
+        self.stage = stage
+        self.visitor = visitor
+    }
+
+    private var host: ProgramHost<P> { stage.host }
+
+    private func visit(_ address: PageAddress) -> Visit {
+        Visit(path: address.path, query: address.query, languages: visitor.languages)
+    }
+
+    // MARK: Without script
+
+    func load(_ address: PageAddress) -> PlainAnswer<P> {
+        var address = address
+        for _ in 0..<20 {
+            let answer = host.show(
+                session: visitor.session,
+                visitor: visitor.visitor,
+                ticket: visitor.ticket,
+                visit: visit(address)
+            )
+            guard let reply = stage.wait(for: answer) else {
+                return .broken("The page at “\(address.target)” does not come.")
+            }
+            switch reply {
+            case .shown(let snapshot):
+                take(snapshot)
+                if let elsewhere = elsewhere(snapshot) { return elsewhere }
+                if let id = host.idForNewcomer(snapshot, presented: visitor.session) { visitor.session = id }
+                guard let path = snapshot.navigation else { return .page(snapshot.model, address) }
+                address = PageAddress(path)
+            case .failed(let failure): return failed(failure)
+            }
+        }
+        return .broken("The page at “\(address.target)” leads to another one again and again.")
+    }
+
+    func post(_ fields: [SentField], to address: PageAddress) -> PlainAnswer<P> {
+        let form = FormData(stage.entries(fields, isPost: true))
+        let answer = host.post(
+            form,
+            on: address.page(),
+            session: visitor.session,
+            visitor: visitor.visitor,
+            ticket: visitor.ticket,
+            visit: visit(address)
+        )
+        guard let reply = stage.wait(for: answer) else {
+            return .broken("The answer to the post does not come.")
+        }
+        switch reply {
+        case .shown(let snapshot):
+            take(snapshot)
+            if let elsewhere = elsewhere(snapshot) { return elsewhere }
+            return load(snapshot.navigation.map { PageAddress($0) } ?? address)
+        case .refused(.refused(let refusal, _)): return .refused(status: refusal.status, sentence: refusal.sentence)
+        case .refused(.problems(let problems, _, let model)): return .problems(problems, Driver<P>.open(model))
+        case .failed(let failure): return failed(failure)
+        }
+    }
+
+    private func failed(_ failure: SessionFailure) -> PlainAnswer<P> {
+        switch failure {
+        case .start(let error), .view(let error), .update(let error): return .failed(error)
+        case .tooManyMessages, .tooManyEffects: return .refused(status: 429, sentence: failure.description)
+        case .notStored: return .refused(status: 503, sentence: failure.description)
+        case .renewed, .ended, .paused: return .refused(status: 409, sentence: failure.description)
+        }
+    }
+
+    private func take(_ snapshot: Snapshot<P>) {
+        take(snapshot.cookie, snapshot.visitor, snapshot.ticket)
+    }
+
+    private func take(_ cookie: CookieChange, _ name: VisitorID?, _ ticket: RenewalTicket?) {
+        switch cookie {
+        case .unchanged: break
+        case .set(let id): visitor.session = id
+        case .remove: visitor.session = nil
+        }
+        if let name { visitor.visitor = name }
+        if ticket != nil || cookie != .unchanged { visitor.ticket = ticket }
+    }
+
+    /// Where the program sends the browser that has no script.
+    private func elsewhere(_ snapshot: Snapshot<P>) -> PlainAnswer<P>? {
+        var answer: PlainAnswer<P>?
+        for command in snapshot.pageCommands {
+            switch command {
+            case .leave(let address): answer = .left(address)
+            case .download(let address, _): answer = .downloaded(address)
+            default: break
+            }
+        }
+        return answer
+    }
+
+    // MARK: With script
+
+    func live(_ request: WireRequest) -> LiveAnswer {
+        var live = LiveRequest(
+            id: request.page,
+            visitor: visitor.visitor,
+            ticket: visitor.ticket,
+            shows: request.shows,
+            page: request.address.page(isLive: true),
+            visit: visit(request.address)
+        )
+        live.isHidden = request.isHidden
+        live.actions = request.events.compactMap { event in
+            event.action(stage.entries(event.fields, isPost: false))
+        }
+        guard let reply = stage.wait(for: host.live(session: visitor.session, live)) else {
+            return .broken("The answer to what was done does not come.")
+        }
+        switch reply {
+        case .patch(let patch, let cookie, let others):
+            take(cookie, others.visitor, others.ticket)
+            return .news(PageNews(patch))
+        case .failed(let failure):
+            switch failure {
+            case .tooManyMessages, .tooManyEffects: return .refused(status: 429, sentence: failure.description)
+            default: return .reload
+            }
+        }
+    }
+
+    func listen(_ request: WireRequest) -> LiveAnswer {
+        let answer = live(request)
+        stream = host.stream(session: visitor.session, of: request.page) { [isWoken] in isWoken.raise() }
+        if stream != nil { isWoken.raise() }
+        return answer
+    }
+
+    func pushed(_ request: () -> WireRequest) -> [LiveAnswer] {
+        var answers: [LiveAnswer] = []
+        while let current = stream, isWoken.lower() {
+            switch current.next() {
+            case .patch(let patch):
+                answers.append(.news(PageNews(patch)))
+                isWoken.raise()
+            case .wait: break
+            case .reload:
+                hangUp()
+                answers.append(.reload)
+            case .end:
+                hangUp()
+                answers.append(.streamEnded)
+            }
+        }
+        return answers
+    }
+
+    var hasStream: Bool { stream != nil }
+
+    func hangUp() {
+        let former = stream
+        stream = nil
+        former?.end()
+    }
+}
+
+/// Something that any thread may say once, to be heard once.
+final class Flag: Sendable {
+    private let isRaised = Atomic(false)
+
+    func raise() { isRaised.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Whether it was raised since.
+    func lower() -> Bool { isRaised.exchange(false, ordering: .sequentiallyConsistent) }
+}
+
+extension PageNews {
+    init(_ patch: PagePatch) {
+        self.init(
+            to: patch.to,
+            keepsStream: patch.keepsStream,
+            watched: patch.watched,
+            problems: patch.problems,
+            commands: patch.commands,
+            refusals: patch.refusals
+        )
+    }
+}
+
+extension WireEvent {
+    /// The event as the server reads it; nil where there is no such kind.
+    fileprivate func action(_ entries: [FormData.Entry]) -> PageAction? {
+        let parts = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let kind: PageAction.Kind
+        switch self.kind {
+        case "message": kind = .message(argument)
+        case "change", "input": kind = .edit(control: argument, form: nil, isInput: self.kind == "input")
+        case "form-change", "form-input":
+            kind = .edit(control: parts.last ?? "", form: parts.first, isInput: self.kind == "form-input")
+        case "submit": kind = .submit(form: argument)
+        case "page": kind = .page(argument)
+        default: return nil
+        }
+        return PageAction(sequence: number, kind: kind, fields: entries)
+    }
+}

@@ -1,0 +1,100 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+import ElmwoodTestSupport
+import Testing
+
+/// A program on a site of its own, in a manual world, and shorthands for a visitor's requests.
+struct SessionFixture {
+    let world = ManualWorld()
+    let registry: SessionRegistry
+    let host: ProgramHost<Play>
+
+    typealias Replied = Reply<Play, String>
+
+    init(_ play: Play = Play(), _ change: (inout SessionLimits) -> Void = { _ in }) {
+        var limits = SessionLimits()
+        change(&limits)
+        registry = SessionRegistry(limits: limits, environment: world.environment)
+        host = ProgramHost(play, name: "play", registry: registry)
+    }
+
+    var stage: Stage { host.program.stage }
+
+    func post(_ session: SessionID?, _ messages: Play.Message...) -> Eventual<Replied> {
+        host.post(session: session, visit: Visit()) { _ in .apply(messages) }
+    }
+
+    func show(_ session: SessionID?) -> Eventual<Reply<Play, Never>> {
+        host.show(session: session, visit: Visit())
+    }
+
+    /// Posts as a newcomer: the id that the answer sets.
+    func enter(_ messages: Play.Message...) -> SessionID? {
+        let answer = host.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }
+        guard case .set(let id)? = answer.snapshot?.cookie else { return nil }
+        return id
+    }
+
+    /// What the held session has seen; nil where none is held.
+    func seen(_ session: SessionID?) -> [String]? {
+        guard let snapshot = show(session).snapshot, snapshot.isHeld else { return nil }
+        return snapshot.model.seen
+    }
+}
+
+extension Eventual {
+    /// The reply, where it was there at once.
+    var reply: Reply? {
+        if case .ready(let reply) = self { reply } else { nil }
+    }
+
+    /// Waits for the reply.
+    func settled() async -> Reply {
+        switch self {
+        case .ready(let reply): reply
+        case .promised(let promise):
+            await withCheckedContinuation { continuation in
+                promise.whenFulfilled { continuation.resume(returning: $0) }
+            }
+        }
+    }
+
+    /// Waits for the reply, and carries out what is handed to other threads meanwhile: an effect may have come to its end in the midst
+    /// of the turn that began it.
+    func settled(in world: ManualWorld) async -> Reply {
+        let isSettled = Mutex(false)
+        async let work: Void = eventually("the answer has settled") {
+            world.work()
+            return isSettled.withLock { $0 }
+        }
+        let reply = await settled()
+        isSettled.withLock { $0 = true }
+        await work
+        return reply
+    }
+
+    /// The snapshot, where there is one at once.
+    var snapshot: Snapshot<Play>? {
+        switch reply {
+        case let reply as ElmwoodSessions.Reply<Play, String>: reply.snapshot
+        case let reply as ElmwoodSessions.Reply<Play, Never>: reply.snapshot
+        default: nil
+        }
+    }
+}
+
+extension Reply {
+    var snapshot: Snapshot<P>? {
+        if case .shown(let snapshot) = self { snapshot } else { nil }
+    }
+
+    var refusal: Refusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+
+    var failure: SessionFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+}

@@ -1,0 +1,233 @@
+import ElmwoodArchitecture
+import Dispatch
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodSupervisor
+import Synchronization
+import ElmwoodViewTree
+import ElmwoodTestSupport
+import Testing
+
+/// A program that notes what it is sent, and whose model had another shape once.
+struct Notes: Program {
+    struct Model: Codable, Equatable, Sendable { var notes: [String] = [] }
+    enum Message: Codable, Equatable, Sendable { case note(String), later(String), renew, end }
+
+    /// The shape before: all notes in one text.
+    struct OldModel: Codable { var text: String }
+
+    var migrates = true
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .note(let text): model.notes.append(text)
+        case .later(let text): return .after(.seconds(1), .note(text))
+        case .renew: return .renewSession
+        case .end: return .endSession
+        }
+        return .none
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Notes") {
+            text(model.notes.joined(separator: " "))
+            button("a", .note("a"))
+            button("b", .note("b"))
+        }
+    }
+
+    func migrate(from stored: StoredModel) throws -> Model? {
+        guard migrates else { return nil }
+        if let old = try? stored.decode(OldModel.self) {
+            return Model(notes: old.text.split(separator: ",").map(String.init))
+        }
+        // Once the notes had another name.
+        var model = try stored.value
+        model.rename("lines", to: "notes")
+        return try model.decode(Model.self)
+    }
+}
+
+/// A store that a test can hold up, and let fail.
+final class HeldStore: SessionStore {
+    private struct State {
+        var commits: [Int] = []
+        var isHeld = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var isFailing = false
+        var unreadable: String?
+        var failures = 0
+        var begun: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let memory: MemorySessionStore
+    private let state = Mutex(State())
+
+    init(_ memory: MemorySessionStore = MemorySessionStore()) { self.memory = memory }
+
+    /// How many writes each commit had.
+    var commits: [Int] { state.withLock { $0.commits } }
+
+    /// How many commits have failed.
+    var failures: Int { state.withLock { $0.failures } }
+
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    func goOn() {
+        let held = state.withLock { state in
+            state.isHeld = false
+            defer { state.held = [] }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    func fail(_ fails: Bool) { state.withLock { $0.isFailing = fails } }
+
+    /// Waits until a commit is held up.
+    func isHolding() async {
+        await withCheckedContinuation { continuation in
+            let isNow = state.withLock { state in
+                if state.held.isEmpty { state.begun.append(continuation) }
+                return !state.held.isEmpty
+            }
+            if isNow { continuation.resume() }
+        }
+    }
+
+    /// Has nothing of a program be loaded.
+    func failToLoad(_ program: String?) { state.withLock { $0.unreadable = program } }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? {
+        if state.withLock({ $0.unreadable }) == key.program { throw StorageError("The disk does not answer.") }
+        return try await memory.load(key)
+    }
+
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        await withCheckedContinuation { continuation in
+            let (isHeld, begun) = state.withLock { state in
+                state.commits.append(writes.count)
+                guard state.isHeld else { return (false, [CheckedContinuation<Void, Never>]()) }
+                state.held.append(continuation)
+                defer { state.begun = [] }
+                return (true, state.begun)
+            }
+            if !isHeld { continuation.resume() }
+            for waiting in begun { waiting.resume() }
+        }
+        let isFailing = state.withLock { state in
+            if state.isFailing { state.failures += 1 }
+            return state.isFailing
+        }
+        if isFailing { throw StorageError("The disk is full.") }
+        return try await memory.commit(writes)
+    }
+
+    func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        try await memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
+    }
+
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+        try await memory.due(program, by: moment, limit: limit)
+    }
+
+    func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }
+
+    func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
+}
+
+/// One process of a site whose sessions are stored: time is the test's, threads are real.
+final class StoredFixture<P: Program>: Sendable {
+    let world: ManualWorld
+    let host: ProgramHost<P>
+
+    init(
+        _ store: any SessionStore,
+        program: P,
+        at time: Duration = .zero,
+        faults: FaultRecord? = nil,
+        _ change: (inout SessionLimits) -> Void = { _ in }
+    ) {
+        world = ManualWorld(at: time)
+        var limits = SessionLimits()
+        limits.settlingTime = .zero
+        change(&limits)
+        var environment = world.environment
+        environment.faults = faults
+        environment.execute = { DispatchQueue.global().async(execute: $0) }
+        // An effect may block its thread.
+        environment.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
+        let registry = SessionRegistry(limits: limits, environment: environment, store: store)
+        host = ProgramHost(program, name: "/notes", registry: registry)
+    }
+
+    func post(_ session: SessionID?, _ messages: P.Message...) async -> Reply<P, String> {
+        await host.post(session: session, visit: Visit()) { _ in .apply(messages) }.settled()
+    }
+
+    func enter(_ messages: P.Message...) async -> SessionID? {
+        let reply: Reply<P, String> = await host.post(session: nil, visit: Visit()) { _ in .apply(messages) }
+            .settled()
+        guard case .set(let id)? = reply.snapshot?.cookie else { return nil }
+        return id
+    }
+
+    /// Lets time pass, a second at a time, and waits each time until the process has looked what is due: which it does once a
+    /// second.
+    func pass(seconds: Int) async {
+        for _ in 0..<seconds {
+            let looks = world.scheduled(after: .seconds(1))
+            world.advance(by: .seconds(1))
+            await eventually("it has looked what is due") { world.scheduled(after: .seconds(1)) != looks }
+        }
+    }
+
+    func show(_ session: SessionID?) async -> Snapshot<P>? {
+        await host.show(session: session, visit: Visit()).settled().snapshot
+    }
+
+    /// The process ends as one that is told to.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.host.registry.handOver(within: .seconds(60))
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Waits until all is stored.
+    func finish() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.host.registry.finish(within: .seconds(60))
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// Runs tasks on Dispatch's threads.
+private final class DispatchExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+extension StoredFixture<Notes> {
+    convenience init(
+        _ store: any SessionStore,
+        _ notes: Notes = Notes(),
+        _ change: (inout SessionLimits) -> Void = { _ in }
+    ) {
+        self.init(store, program: notes, change)
+    }
+
+    func notes(_ session: SessionID?) async -> [String]? {
+        guard let snapshot = await show(session), snapshot.isHeld else { return nil }
+        return snapshot.model.notes
+    }
+}
