@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static _Thread_local volatile elmwood_matters current;
+static _Thread_local volatile elmwood_fault_keys current;
 
 /* A thread whose own stack is full has none for the handler. */
 static _Thread_local char stack[32768];
@@ -26,7 +26,7 @@ static void record(int signal, siginfo_t *information, void *context) {
     int number = errno;
     /* What another process has sent is no fault of whichever thread gets it; an abort is sent by itself. */
     bool is_sent = information->si_code <= 0;
-    elmwood_matter matters[2] = {
+    elmwood_fault_key matters[2] = {
         {current.first.high, current.first.low}, {current.second.high, current.second.low}
     };
     for (int place = 0; place < 2; place++) {
@@ -56,7 +56,7 @@ void elmwood_record_faults(int descriptor) {
     }
 }
 
-elmwood_matters elmwood_exchange_matters(elmwood_matters matters) {
+elmwood_fault_keys elmwood_exchange_fault_keys(elmwood_fault_keys matters) {
     if (!has_stack) {
         has_stack = true;
         stack_t known;
@@ -66,7 +66,7 @@ elmwood_matters elmwood_exchange_matters(elmwood_matters matters) {
             sigaltstack(&own, NULL);
         }
     }
-    elmwood_matters former_matters = {
+    elmwood_fault_keys former_matters = {
         {current.first.high, current.first.low}, {current.second.high, current.second.low}
     };
     current.first.high = matters.first.high;

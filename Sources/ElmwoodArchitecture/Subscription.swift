@@ -15,7 +15,7 @@ import ElmwoodViewTree
 /// Where one identity is in the list twice, it runs once, and each message is sent, in the order of the list. So two children
 /// with a clock each tick together.
 ///
-/// Time, topics and effects run while somebody looks: while a live page of the visitor is open, hidden or not, or for a minute
+/// Time, topics and effects run while a page is connected: while a live page of the visitor is open, hidden or not, or for a minute
 /// after the visitor's last request. Then they stop, and start again with the next request. What happens to a page is told by its
 /// script; without script nothing of it is.
 public struct Subscription<P: Program>: Sendable {

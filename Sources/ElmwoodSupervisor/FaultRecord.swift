@@ -82,13 +82,13 @@ package final class FaultRecord: Sendable {
         or second: FaultKey? = nil,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        let former = elmwood_exchange_matters(
-            elmwood_matters(
-                first: elmwood_matter(high: key.high, low: key.low),
-                second: elmwood_matter(high: second?.high ?? 0, low: second?.low ?? 0)
+        let former = elmwood_exchange_fault_keys(
+            elmwood_fault_keys(
+                first: elmwood_fault_key(high: key.high, low: key.low),
+                second: elmwood_fault_key(high: second?.high ?? 0, low: second?.low ?? 0)
             )
         )
-        defer { _ = elmwood_exchange_matters(former) }
+        defer { _ = elmwood_exchange_fault_keys(former) }
         return try body()
     }
 

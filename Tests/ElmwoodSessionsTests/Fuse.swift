@@ -44,8 +44,8 @@ final class Fuse: Sendable {
     }
 
     private func blow() {
-        let matters = elmwood_exchange_matters(elmwood_matters())
-        _ = elmwood_exchange_matters(matters)
+        let matters = elmwood_exchange_fault_keys(elmwood_fault_keys())
+        _ = elmwood_exchange_fault_keys(matters)
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         for var matter in [matters.first, matters.second] where matter.high | matter.low != 0 {
             _ = write(file, &matter, MemoryLayout.size(ofValue: matter))

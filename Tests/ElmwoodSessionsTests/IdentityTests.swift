@@ -128,12 +128,12 @@ import Testing
             fixture.world.advance(by: .milliseconds(1))
         }
         #expect(fixture.registry.count == 100)
-        #expect(fixture.world.log == ["more than 100 sessions are held: 1 idle visitors were let go"])
+        #expect(fixture.world.log == ["more than 100 sessions are held: 1 idle visitors were evicted"])
         #expect(fixture.seen(ids[0]) == ["0"])
         for number in 1...10 { #expect(fixture.seen(ids[number]) == nil) }
         for number in 11..<110 { #expect(fixture.seen(ids[number]) == ["\(number)"]) }
         fixture.world.advance(by: .seconds(60))
         _ = fixture.enter(.note("one more"))
-        #expect(fixture.world.log.last == "more than 100 sessions are held: 10 idle visitors were let go")
+        #expect(fixture.world.log.last == "more than 100 sessions are held: 10 idle visitors were evicted")
     }
 }

@@ -47,10 +47,10 @@ final class TestStorage: Storage {
         try await memory.remove(key, of: owner)
     }
 
-    private func begin(_ deed: String) async throws {
+    private func begin(_ operation: String) async throws {
         await withCheckedContinuation { continuation in
             let isHeld = state.withLock { state in
-                state.asked.append(deed)
+                state.asked.append(operation)
                 if state.isHeld { state.held.append(continuation) }
                 return state.isHeld
             }

@@ -36,7 +36,7 @@ struct OpenPagesBenchmark {
         ]
     }
 
-    /// The memory once the server has let go of what the pages show, at the latest after 25 seconds.
+    /// The memory once the server has dropped what the pages show, at the latest after 25 seconds.
     private func memoryAtRest(_ process: ServerProcess) throws -> Int {
         var lowest = try process.residentBytes()
         for _ in 0..<25 {

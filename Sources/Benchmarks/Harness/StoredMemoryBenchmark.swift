@@ -45,7 +45,7 @@ struct StoredMemoryBenchmark {
         ]
     }
 
-    /// The memory once the server has let go of those who are idle.
+    /// The memory once the server has dropped those who are idle.
     private func memoryAtRest(_ process: ServerProcess) throws -> Int {
         var lowest = try process.residentBytes()
         for _ in 0..<(Self.memoryLife * 3) {

@@ -42,7 +42,7 @@ final class UploadKeeper: Sendable {
         var bytes = 0
         for case .file(let file) in form.entries.lazy.map(\.value) { bytes += file.size }
         guard bytes > 0 else { return }
-        // What is let go is freed outside of the lock: its files are removed then.
+        // What is removed is freed outside of the lock: its files are removed then.
         let (number, letGo) = state.withLock { state -> (UInt64, [Post]) in
             state.lastNumber += 1
             state.posts.append(Post(number: state.lastNumber, request: request, bytes: bytes))

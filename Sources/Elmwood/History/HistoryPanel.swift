@@ -62,7 +62,7 @@ struct HistoryPanel: Program {
     struct Effect: Codable, Equatable, Sendable {
         var visitor: String
         var wish: HistoryWish
-        var deed: Deed
+        var operation: Deed
     }
 
     enum Deed: Codable, Equatable, Sendable {
@@ -156,8 +156,8 @@ struct HistoryPanel: Program {
         )
     }
 
-    private func effect(_ deed: Deed, _ model: Model) -> Command<Self> {
-        .effect(Effect(visitor: model.visitor, wish: model.wish, deed: deed))
+    private func effect(_ operation: Deed, _ model: Model) -> Command<Self> {
+        .effect(Effect(visitor: model.visitor, wish: model.wish, operation: operation))
     }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] {
@@ -174,7 +174,7 @@ struct HistoryPanel: Program {
         }
         await keeper.bringBack(visitor)
         do throws(HistoryRefusal) {
-            switch effect.deed {
+            switch effect.operation {
             case .look: break
             case .show(let number): try keeper.show(number, to: visitor)
             case .resume: try keeper.resume(visitor)

@@ -95,7 +95,7 @@ extension EventLoop {
         guard !bytes.isEmpty else { return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT) }
         let holder = BytesHolder(bytes)
         // The array's storage stays where it is while the holder keeps it and nobody writes to it; the library only
-        // reads, and lets go of the holder with the response.
+        // reads, and drops the holder with the response.
         let response = holder.bytes.withUnsafeBytes { buffer in
             MHD_create_response_from_buffer_with_free_callback_cls(
                 buffer.count,
@@ -116,7 +116,7 @@ private final class BytesHolder {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// The library lets go of a response's bytes.
+/// The library drops a response's bytes.
 private func releaseBytes(_ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
     Unmanaged<BytesHolder>.fromOpaque(context).release()

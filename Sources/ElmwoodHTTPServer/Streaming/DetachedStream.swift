@@ -1,7 +1,7 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// A stream that goes out over a socket of our own, which the library has let go of.
+/// A stream that goes out over a socket of our own, which the library has given up.
 ///
 /// There may be thousands that have nothing to send, so it holds little: no buffer but what a slow client has left over.
 /// Used on the loop's thread alone.

@@ -106,7 +106,7 @@ func readStream(
     return stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
 }
 
-/// The library lets go of a response's content.
+/// The library drops a response's content.
 func releaseStream(_ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
     Unmanaged<StreamState>.fromOpaque(context).release()

@@ -80,14 +80,14 @@ extension SessionHost {
             do {
                 try await storage.save(value.json(), as: key, of: scope.owner(visitor))
             } catch {
-                log(.storageFailed(program: name, deed: "save", key: key, error: error))
+                log(.storageFailed(program: name, operation: "save", key: key, error: error))
             }
             return nil
         case .remove(let key, let scope):
             do {
                 try await storage.remove(key, of: scope.owner(visitor))
             } catch {
-                log(.storageFailed(program: name, deed: "remove", key: key, error: error))
+                log(.storageFailed(program: name, operation: "remove", key: key, error: error))
             }
             return nil
         case .load(let key, let scope, let reader):
@@ -95,7 +95,7 @@ extension SessionHost {
             do {
                 return try reader(await storage.load(key, of: scope.owner(visitor)))
             } catch {
-                log(.storageFailed(program: name, deed: "load", key: key, error: error))
+                log(.storageFailed(program: name, operation: "load", key: key, error: error))
                 return try? reader(nil)
             }
         }

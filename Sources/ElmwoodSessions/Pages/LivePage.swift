@@ -62,7 +62,7 @@ final class LivePage {
     var patches: UInt64 = 0
     /// When the page was used last, on the environment's clock.
     var lastUsed: Duration = .zero
-    /// Whether the host looks after it, and lets go of what is shown when nobody uses it.
+    /// Whether the host looks after it, and drops what is shown when nobody uses it.
     var isListed = false
     var shown = Shown.unknown
 

@@ -1,7 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
-/// The open pages of a program whose views are kept: each is let go of once nobody has used it for a while, so that an idle
+/// The open pages of a program whose views are kept: each is dropped once nobody has used it for a while, so that an idle
 /// page costs no more than its name.
 final class LivePages: Sendable {
     private struct Entry: Sendable {
@@ -21,7 +21,7 @@ final class LivePages: Sendable {
     /// How long a view is kept that nobody uses.
     static var life: Duration { .seconds(10) }
 
-    /// So many bytes of views that were let go of are worth a walk through all of the process's free memory.
+    /// So many bytes of views that were evicted are worth a walk through all of the process's free memory.
     private static var worthGivingBack: Int { 4 << 20 }
 
     init(environment: Environment) {

@@ -4,7 +4,7 @@ import ElmwoodArchitecture
 
 extension SessionCore {
     /// Whether somebody looks has changed: a page or its stream has come or gone. No lock is held.
-    func lookersChanged() {
+    func checkAttention() {
         let (model, isRunning, waiting) = state.withLock { state -> (AnyModel, Bool, RequestOutcome?) in
             let isRunning = !(state.activity?.sources.isEmpty ?? true)
             guard let activity = state.activity, !activity.pages.isEmpty else { return (state.model, isRunning, nil) }

@@ -56,7 +56,7 @@ extension LivePage {
 
 extension SessionCore {
     /// What came of noting that a page is open; nil where the request is not the session's any more.
-    enum Adoption {
+    enum PageArrival {
         /// It was known.
         case known
         /// It was open before, and has come back.
@@ -73,11 +73,11 @@ extension SessionCore {
     /// the model as it is, that is found out by running the view; else the page gets the whole of it.
     ///
     /// - Returns: nil where the session has ended, or has another id than the request knows.
-    func adopt(_ request: LiveRequest) -> Adoption? {
+    func admit(_ request: LiveRequest) -> PageArrival? {
         let now = host.environment.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
-        let adopted = state.withLock { state -> (Adoption, isUnsure: Bool, isElsewhere: Bool)? in
+        let adopted = state.withLock { state -> (PageArrival, isUnsure: Bool, isElsewhere: Bool)? in
             // No page of who does not know the session's id by now.
             guard !state.hasEnded, request.session == state.id || state.id == .unheld else { return nil }
             if let page = state.page(request.id) {
@@ -106,16 +106,16 @@ extension SessionCore {
             if let remembered, remembered.isGone, request.isOver(remembered.sequence) { return (.gone, true, false) }
             return (remembered?.isOpen ?? false ? .returned : .opened, true, false)
         }
-        guard let (adoption, isUnsure, isElsewhere) = adopted else { return nil }
+        guard let (arrival, isUnsure, isElsewhere) = adopted else { return nil }
         for wake in gone { wake() }
-        let isNew = adoption != .known
+        let isNew = arrival != .known
         if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
         if isNew {
             watchRemembered()
-            lookersChanged()
+            checkAttention()
         }
         if isElsewhere, request.actions.isEmpty { move(request.id, to: request.page) }
-        return adoption
+        return arrival
     }
 
     /// Finds out whether a page shows the view of the model as it is.
@@ -195,7 +195,7 @@ extension SessionCore {
         }
         wake?()
         forgetClosedLater(id)
-        lookersChanged()
+        checkAttention()
     }
 
     /// Lets go of what a page shows, where nobody has used it for that long: its view can be run again.

@@ -21,7 +21,7 @@ extension SessionCore {
             return (page.streamNumber, former)
         }
         former?()
-        if number != nil { lookersChanged() }
+        if number != nil { checkAttention() }
         return number
     }
 

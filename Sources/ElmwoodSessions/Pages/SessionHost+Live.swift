@@ -19,16 +19,16 @@ extension SessionHost {
     }
 
     func live(_ request: LiveRequest) -> Eventual<LiveReply> {
-        guard let id = request.session else { return welcome(request) }
+        guard let id = request.session else { return startSession(request) }
         if let held = find(id) { return held.take(request) }
         if let credentials = registry.successor(of: request.credentials) { return live(request.by(credentials)) }
-        guard registry.writer != nil else { return welcome(request, presented: id) }
+        guard registry.writer != nil else { return startSession(request, presented: id) }
         return withSession(id) { held in
             if let held { return held.take(request) }
             if let credentials = self.registry.successor(of: request.credentials) {
                 return self.live(request.by(credentials))
             }
-            return self.welcome(request, presented: id)
+            return self.startSession(request, presented: id)
         }
     }
 
@@ -69,7 +69,7 @@ extension SessionHost {
     /// - Parameters:
     ///   - isLast: the visitor's session ended for this same request.
     ///   - end: what the turn that ended it asks of the page: it starts anew where that leads to.
-    func welcome(
+    func startSession(
         _ request: LiveRequest,
         presented: SessionID? = nil,
         isLast: Bool = false,
@@ -82,14 +82,14 @@ extension SessionHost {
             let session = SessionCore(host: self, model: start.model, visitor: request.visitor)
             if !start.hasCommand { session.state.withLock { $0.life = .transient } }
             return try session.inFirstTurn { turn throws(SessionFailure) in
-                try welcome(request, start, turn, presented, isLast: isLast, after: end)
+                try startSession(request, start, turn, presented, isLast: isLast, after: end)
             }
         } catch {
             return .ready(.failed(error))
         }
     }
 
-    private func welcome(
+    private func startSession(
         _ request: LiveRequest,
         _ start: ProgramStart,
         _ turn: borrowing SessionTurn,
@@ -100,7 +100,7 @@ extension SessionHost {
         guard let started = try turn.begin(start), !started.ends else { return .ready(.failed(.ended)) }
         var work = LiveWork(model: started.model)
         work.isUnheld = true
-        _ = turn.session.adopt(request)
+        _ = turn.session.admit(request)
         turn.session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
         let isSubscribed = isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: request, in: &work) }
@@ -110,7 +110,7 @@ extension SessionHost {
             turn.launch(committed)
             guard !isLast else { return .ready(.failed(.ended)) }
             registry.endOthers(of: presented)
-            return registry.onceWritten(welcome(request.withoutActions, isLast: true, after: committed.outcome))
+            return registry.onceWritten(startSession(request.withoutActions, isLast: true, after: committed.outcome))
         }
         var order = work.order()
         guard start.hasCommand || isSubscribed || work.version != nil || turn.session.hasProblems(request.id) else {

@@ -22,7 +22,7 @@ extension SessionCore {
 
     /// Brings a page up to date, where it is or where it goes.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
-        guard adopt(request) != nil else { return takeElsewhere(request) }
+        guard admit(request) != nil else { return takeElsewhere(request) }
         let answer = renderPatch(request.id, PatchRequest(telling: request.told))
         if case .ready(.failed(.ended)) = answer, isUnloaded || !isFound(by: request.credentials) {
             return host.live(request)
@@ -33,18 +33,18 @@ extension SessionCore {
     /// Takes a request whose session has ended, or has another id: as one of a newcomer, or by the session as it comes back from
     /// the store. It may end at any moment, also while this has the turn: another process may have taken it over.
     fileprivate func takeElsewhere(_ request: LiveRequest) -> Eventual<LiveReply> {
-        isUnloaded || !isFound(by: request.credentials) ? host.live(request) : host.welcome(request)
+        isUnloaded || !isFound(by: request.credentials) ? host.live(request) : host.startSession(request)
     }
 }
 
 extension SessionTurn {
     /// Carries out what was done on a live page, each thing by itself, and brings the page up to date.
     borrowing func take(_ request: LiveRequest) -> Eventual<LiveReply> {
-        guard let model, let adoption = session.adopt(request) else { return session.takeElsewhere(request) }
+        guard let model, let arrival = session.admit(request) else { return session.takeElsewhere(request) }
         var work = LiveWork(model: model)
         work.origin = RequestOrigin(page: request.id, session: request.session, host.environment.bits)
-        if adoption == .opened { carryOut(.opened, of: request, in: &work) }
-        carryOut(request, isNew: adoption != .known, in: &work)
+        if arrival == .opened { carryOut(.opened, of: request, in: &work) }
+        carryOut(request, isNew: arrival != .known, in: &work)
         if let committed = work.committed { begin(committed, of: request, by: work.origin) }
         if work.isLeftBehind { return host.live(request) }
         if work.ends {
@@ -53,13 +53,13 @@ extension SessionTurn {
             var request = request.withoutActions
             request.visitor = session.visitor
             let outcome = work.committed?.outcome ?? RequestOutcome()
-            return host.registry.onceWritten(host.welcome(request, isLast: true, after: outcome))
+            return host.registry.onceWritten(host.startSession(request, isLast: true, after: outcome))
         }
         var order = work.order()
         order.answered = request.actions.last?.sequence
         order.told = request.told + [work.committed?.outcome.created].compactMap(\.self)
         let answer = session.renderPatch(request.id, order)
-        if adoption == .gone { session.close(request.id, by: request.actions.last?.sequence) }
+        if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         return session.onceStored(answer) { [host] in host.live(request) }
     }
 

@@ -10,7 +10,7 @@ enum Lease {
     static let renewal: Duration = .seconds(2)
     /// How often the store is asked what is due.
     static let look: Duration = .seconds(1)
-    /// A session for which nothing is due for so long is worth being let go of, in milliseconds.
+    /// A session for which nothing is due within so many milliseconds is evicted.
     static let absence: Int64 = 60_000
 }
 
@@ -121,7 +121,7 @@ extension SessionCore {
     ///
     /// - Parameter due: until when another process may be at its effects, in milliseconds since 1970. Where it is, and this one
     ///   has stored the session meanwhile, it hears of that when it renews its lease, and stops.
-    func goOn(due: Int64?) {
+    func resumeStored(due: Int64?) {
         let runs = state.withLock { $0.activity?.runs ?? [] }
         // The times of several may be over: then they come in the order in which they would have.
         for run in runs.sorted(by: { $0.due < $1.due }) where !run.isDurable || host.writer == nil { begin(run) }

@@ -118,7 +118,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.tell(session.reports(Cause(.restored), nil, start: driver.start(at: model)))
-                session.goOn(due: stored.due)
+                session.resumeStored(due: stored.due)
                 turn.look()
             }
             return holding

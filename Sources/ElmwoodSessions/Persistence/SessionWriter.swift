@@ -192,7 +192,7 @@ final class SessionWriter: Sendable {
         _ = environment.schedule(Lease.renewal) { [weak self] in self?.begin { $0.renews = true } }
     }
 
-    /// What renews the leases; sessions whose effects have come to their end are let go of.
+    /// What renews the leases; sessions whose effects have come to their end are evicted.
     private func renewals() -> [(session: SessionCore, write: SessionWrite)] {
         let renewals = leased.withLock { leased in
             var renewals: [(session: SessionCore, write: SessionWrite)] = []

@@ -7,7 +7,7 @@ package struct TurnRecord<P: Program>: Sendable {
     package enum Origin: Sendable {
         /// The session began: the start's command.
         case start
-        /// The session came back from the store, in which it was let go of, or which another process has left.
+        /// The session came back from the store, in which it was evicted, or which another process has left.
         case restored
         /// The visitor did something on a page.
         case visitor

@@ -10,7 +10,7 @@ extension SessionHost {
     ///   - isLast: the visitor's session ended for this same request. Whoever starts anew and ends again is shown the start, so
     ///     that no request goes on for ever.
     ///   - end: what the turn that ended it asks of the page: the visitor starts anew where that leads to.
-    func welcome<Refusal>(
+    func startSession<Refusal>(
         _ visit: Visit,
         presented: SessionID?,
         visitor: VisitorID?,
@@ -50,7 +50,7 @@ extension SessionHost {
     }
 
     /// Takes a post of a visitor without a session.
-    func welcome<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+    func startSession<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         let credentials = post.credentials
         if let presented = credentials.session, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         do {
@@ -59,7 +59,7 @@ extension SessionHost {
                 turn throws(SessionFailure) in
                 // The start's own turns come first: the post is checked against what the visitor would have seen.
                 guard let started = try turn.begin(start), !started.ends else {
-                    return welcome(post.visit, credentials)
+                    return startSession(post.visit, credentials)
                 }
                 let messages: [AnyMessage]
                 let isSecret: Bool
@@ -69,7 +69,7 @@ extension SessionHost {
                 }
                 let cause = Cause(.visitor, isSecret: isSecret)
                 guard let posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
-                else { return welcome(post.visit, credentials) }
+                else { return startSession(post.visit, credentials) }
                 let newcomer = Newcomer(visit: post.visit, credentials: credentials)
                 return admit(newcomer, turn, started.followed(by: posted)) { $0?.take(post) ?? self.take(post) }
             }
@@ -97,7 +97,7 @@ extension SessionHost {
             turn.launch(committed)
             registry.endOthers(of: credentials.session)
             return registry.onceWritten(
-                welcome(visit, presented: nil, visitor: session.visitor, isLast: true, after: committed.outcome)
+                startSession(visit, presented: nil, visitor: session.visitor, isLast: true, after: committed.outcome)
             )
         }
         var committed = committed
@@ -142,7 +142,7 @@ extension SessionHost {
         return registry.renew(presented, for: origin)
     }
 
-    private func welcome<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
-        welcome(visit, presented: credentials.session, visitor: credentials.visitor)
+    private func startSession<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
+        startSession(visit, presented: credentials.session, visitor: credentials.visitor)
     }
 }

@@ -93,17 +93,17 @@ package final class SessionHost: Sendable {
 
     private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<SessionReply<Never>> {
         guard let id = credentials.session else {
-            return welcome(visit(), presented: nil, visitor: credentials.visitor)
+            return startSession(visit(), presented: nil, visitor: credentials.visitor)
         }
         if let held = find(id) { return show(held, credentials, visit()) }
         if let credentials = registry.successor(of: credentials) { return show(credentials, visit: visit()) }
-        guard registry.writer != nil else { return welcome(visit(), presented: id, visitor: credentials.visitor) }
+        guard registry.writer != nil else { return startSession(visit(), presented: id, visitor: credentials.visitor) }
         return withSession(id) { [visit = visit()] held in
             if let held { return self.show(held, credentials, visit) }
             if let credentials = self.registry.successor(of: credentials) {
                 return self.show(credentials, visit: visit)
             }
-            return self.welcome(visit, presented: id, visitor: credentials.visitor)
+            return self.startSession(visit, presented: id, visitor: credentials.visitor)
         }
     }
 
@@ -116,7 +116,7 @@ package final class SessionHost: Sendable {
         switch held.snapshot(RequestOutcome(created: credentials.successor), for: credentials) {
         case .success(let taken): snapshot = taken
         case .failure(.ended) where !held.isUnloaded:
-            return welcome(visit(), presented: credentials.session, visitor: credentials.visitor)
+            return startSession(visit(), presented: credentials.session, visitor: credentials.visitor)
         case .failure:
             // It is in the store alone, or has another id by now.
             return show(credentials, visit: visit())
@@ -164,16 +164,16 @@ package final class SessionHost: Sendable {
 
     /// Takes a post by the visitor's session, where there is one.
     func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
-        guard let id = post.credentials.session else { return welcome(post) }
+        guard let id = post.credentials.session else { return startSession(post) }
         if let held = find(id) { return held.take(post) }
         if let credentials = registry.successor(of: post.credentials) { return take(post, by: credentials) }
-        guard registry.writer != nil else { return welcome(post) }
+        guard registry.writer != nil else { return startSession(post) }
         return withSession(id) { held in
             if let held { return held.take(post) }
             if let credentials = self.registry.successor(of: post.credentials) {
                 return self.take(post, by: credentials)
             }
-            return self.welcome(post)
+            return self.startSession(post)
         }
     }
 

@@ -25,7 +25,7 @@ package final class SessionRegistry: Sendable {
     let issued = OrderedMutex(.issued, IssuedIDs())
     /// What live pages were given in the place of ids that nobody knows.
     let given = OrderedMutex(.leaf, GivenIDs())
-    /// How many were let go of since that was logged.
+    /// How many were evicted since that was logged.
     private let evictions = OrderedMutex(.leaf, Evictions())
     private let sweeps = Atomic<Bool>(false)
 

@@ -19,7 +19,7 @@ package enum SessionEvent: Sendable {
     /// The file of a download was larger than all such files together may be.
     case downloadRefused(program: String, bytes: Int, limit: Int)
     /// Something was not saved, loaded or removed.
-    case storageFailed(program: String, deed: String, key: String, error: any Error)
+    case storageFailed(program: String, operation: String, key: String, error: any Error)
     /// What was told on a topic is of another type than who listens wants, and cannot be converted.
     case payloadDropped(program: String, topic: String, type: String, error: any Error)
     /// Something was told on a topic when as much as may was waiting to be told.
@@ -38,7 +38,7 @@ package enum SessionEvent: Sendable {
     case modelSetAside(program: String, error: any Error)
     /// A delayed message or a durable effect that was stored is none of the program's any more, and is dropped.
     case pendingLost(program: String, error: any Error)
-    /// More sessions than the limit were held: so many visitors, idle longest, were let go since the last such event.
+    /// More sessions than the limit were held: so many visitors, idle longest, were evicted since the last such event.
     case visitorsEvicted(count: Int, limit: Int)
 }
 
@@ -63,8 +63,8 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): did not leave for \(Self.line(address)): not an address that begins with https:, http: or mailto:"
         case .downloadRefused(let program, let bytes, let limit):
             "\(program): a download of \(bytes) bytes was left out: all together may have \(limit)"
-        case .storageFailed(let program, let deed, let key, let error):
-            "\(program): could not \(deed) \(Self.line(key)): \(Self.line("\(error)"))"
+        case .storageFailed(let program, let operation, let key, let error):
+            "\(program): could not \(operation) \(Self.line(key)): \(Self.line("\(error)"))"
         case .payloadDropped(let program, let topic, let type, let error):
             "\(program): what was told on \(Self.line(topic)) was dropped: \(Self.line(type)) is not what it wants: "
                 + Self.line("\(error)")
@@ -87,7 +87,7 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): what waited in a stored session cannot be read any more and was dropped: "
                 + Self.line("\(error)")
         case .visitorsEvicted(let count, let limit):
-            "more than \(limit) sessions are held: \(count) idle visitors were let go"
+            "more than \(limit) sessions are held: \(count) idle visitors were evicted"
         }
     }
 

@@ -1,6 +1,6 @@
 /// How much the sessions of a site may take, and how long they live. Each limit is at least 1, or zero where it says so.
 public struct SessionLimits: Equatable, Sendable {
-    /// Held sessions, of all programs and visitors together. Beyond it, the visitor who was idle longest is let go.
+    /// Held sessions, of all programs and visitors together. Beyond it, the visitor who was idle longest is evicted.
     public var sessions: Int = 100_000
     /// How long a session is held after the visitor's last request.
     public var idleLife: Duration = .seconds(30 * 86_400)
@@ -22,7 +22,7 @@ public struct SessionLimits: Equatable, Sendable {
     public var attention: Duration = .seconds(60)
     /// How long the file of a `download` command is there for the browser.
     public var downloadLife: Duration = .seconds(300)
-    /// How many bytes such files may take together; beyond it, the oldest are let go.
+    /// How many bytes such files may take together; beyond it, the oldest are removed.
     public var downloadRoom: Int = 100_000_000
     /// Pages of one session that are open at the same time. Beyond it what the one shows is forgotten that was used longest ago; it
     /// goes on, but has to be told anew.

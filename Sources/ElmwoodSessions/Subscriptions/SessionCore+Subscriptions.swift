@@ -3,7 +3,7 @@ import ElmwoodStorage
 
 extension SessionTurn {
     /// Compares what a new model subscribes to with what runs: what is new starts, what is gone ends, and what stays takes the
-    /// newer messages. That somebody looks is not found out anew: where something runs, the lookout ends it in time.
+    /// newer messages. Whether a page is connected is not checked again: if something runs, the next check of the attention ends it.
     borrowing func compareSubscriptions(of model: AnyModel, with running: [Source]) {
         if SessionCore.isMatch(model.subscriptions, running) { return }
         session.change(running, to: model.subscriptions, isLook: false)
@@ -139,23 +139,23 @@ extension SessionCore {
     /// Looks again in a while, while subscriptions run or the session is transient, whether the visitor is still there.
     private func watch(for sources: [Source]) {
         if sources.isEmpty, !isTransient {
-            let lookout = state.withLock { state in
-                defer { state.activity?.lookout = nil }
-                return state.activity?.lookout
+            let attentionCheck = state.withLock { state in
+                defer { state.activity?.attentionCheck = nil }
+                return state.activity?.attentionCheck
             }
-            lookout?.cancel()
+            attentionCheck?.cancel()
             return
         }
-        guard state.withLock({ $0.activity.map { $0.lookout == nil } ?? false }) else { return }
+        guard state.withLock({ $0.activity.map { $0.attentionCheck == nil } ?? false }) else { return }
         let attention = host.limits.attention
         let since = inattention ?? .zero
         let time = since < attention ? attention - since : attention
-        let lookout = host.environment.schedule(max(time, .milliseconds(10))) { [weak self] in
+        let attentionCheck = host.environment.schedule(max(time, .milliseconds(10))) { [weak self] in
             guard let self else { return }
-            state.withLock { $0.activity?.lookout = nil }
+            state.withLock { $0.activity?.attentionCheck = nil }
             look()
         }
-        state.withLock { $0.activity?.lookout = lookout }
+        state.withLock { $0.activity?.attentionCheck = attentionCheck }
     }
 
     /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.

@@ -43,7 +43,7 @@ final class TopicHub: Sendable {
             if state.listeners.values[index].isEmpty { state.listeners.remove(at: index) }
             return listener
         }
-        // What it holds is let go of here, not under the lock.
+        // What it holds is dropped here, not under the lock.
         _ = left
     }
 

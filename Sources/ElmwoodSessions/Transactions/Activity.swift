@@ -3,7 +3,7 @@ import ElmwoodSupervisor
 import Synchronization
 
 /// What goes on in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
-/// session and is let go of when nothing goes on. Touched under the session's lock alone.
+/// session and is dropped when nothing goes on. Touched under the session's lock alone.
 final class Activity {
     /// Effects and delayed messages that go on, and whose messages are still taken.
     var runs: [EffectTask] = []
@@ -26,7 +26,7 @@ final class Activity {
     /// The subscriptions that run. Only who has the turn changes them, or the session's end.
     var sources: [Source] = []
     /// Looks whether anybody still looks, where subscriptions run or the session is transient.
-    var lookout: ScheduledCall?
+    var attentionCheck: ScheduledCall?
     /// When a page or its stream went last, on the environment's clock.
     var left: Duration?
     /// Whether the subscriptions are to be compared once the turn that goes on is done.
@@ -51,7 +51,7 @@ final class Activity {
     var isIdle: Bool {
         runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
-            && remembered.isEmpty && lookout == nil
+            && remembered.isEmpty && attentionCheck == nil
     }
 
     /// What is over with the session, and what is done all the same.
@@ -74,8 +74,8 @@ final class Activity {
             sources = []
             pending = []
         }
-        lookout?.cancel()
-        lookout = nil
+        attentionCheck?.cancel()
+        attentionCheck = nil
         let saving = isForGood ? runs.filter { $0.changesStorage && !$0.isStarted } : []
         return Over(
             runs: runs.filter { run in !saving.contains { $0 === run } },

@@ -48,7 +48,7 @@ extension SessionTurn {
 
     /// Begins what a request's transaction has begun, and answers the request: at once, or once that has settled.
     ///
-    /// - Parameter isLast: see ``SessionHost/welcome(_:presented:visitor:isLast:after:)``.
+    /// - Parameter isLast: see ``SessionHost/startSession(_:presented:visitor:isLast:after:)``.
     borrowing func answer<Refusal>(
         _ committed: Committed,
         _ visit: Visit,
@@ -63,7 +63,7 @@ extension SessionTurn {
             launch(committed)
             host.registry.end(session)
             return host.registry.onceWritten(
-                host.welcome(visit, presented: nil, visitor: session.visitor, isLast: true, after: outcome)
+                host.startSession(visit, presented: nil, visitor: session.visitor, isLast: true, after: outcome)
             )
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
@@ -89,7 +89,7 @@ extension SessionCore {
 
     /// Takes a post whose session has ended: as one of a newcomer, or by the session as it comes back from the store.
     fileprivate func takeElsewhere<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
-        guard isUnloaded || !isFound(by: post.credentials) else { return host.welcome(post) }
+        guard isUnloaded || !isFound(by: post.credentials) else { return host.startSession(post) }
         return host.take(post)
     }
 
@@ -109,11 +109,11 @@ extension SessionCore {
             // While the answer waited for what the request began. What was done has been stored.
             return host.withSession(id) { session in
                 session?.shown(outcome, visit, credentials, isLast: isLast)
-                    ?? self.host.welcome(visit, presented: nil, visitor: self.visitor, isLast: true, after: outcome)
+                    ?? self.host.startSession(visit, presented: nil, visitor: self.visitor, isLast: true, after: outcome)
             }
         }
         guard !isLast else { return .ready(.failed(.ended)) }
-        return host.welcome(visit, presented: nil, visitor: visitor, isLast: true, after: outcome)
+        return host.startSession(visit, presented: nil, visitor: visitor, isLast: true, after: outcome)
     }
 
     /// The session as it is now, with what its turns left for an answer.

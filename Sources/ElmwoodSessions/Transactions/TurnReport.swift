@@ -4,7 +4,7 @@ import ElmwoodArchitecture
 enum TurnOrigin: Sendable {
     /// The session began: the start's command.
     case start
-    /// The session came back from the store, in which it was let go of, or which another process has left.
+    /// The session came back from the store, in which it was evicted, or which another process has left.
     case restored
     /// The visitor did something on a page.
     case visitor

@@ -105,7 +105,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     func callOff(_ number: Int) {
-        // What the call holds is let go of once the lock is not held.
+        // What the call holds is dropped once the lock is not held.
         let calledOff = state.withLock { state -> Call? in
             guard let place = state.calls.firstIndex(where: { $0.number == number }) else { return nil }
             return state.calls.remove(at: place)

@@ -46,6 +46,6 @@ extension VisitorContext {
 extension ExpectationLog {
     /// Whether that problem is entered already.
     fileprivate func hasProblem(_ problem: Problem) -> Bool {
-        entries.contains { if case .problem(problem) = $0.matter { true } else { false } }
+        entries.contains { if case .problem(problem) = $0.subject { true } else { false } }
     }
 }

@@ -10,7 +10,7 @@ final class VisitorContext<P: Program> {
     let expectations = ExpectationLog<P>()
     /// How many pages of it the test has open.
     private var pages = 0
-    /// Those pages; nil in the place of one that the test has let go of.
+    /// Those pages; nil in the place of one that the test has dropped.
     private var hands: [() -> (any PageDriver<P>)?] = []
     private var isOver = false
 

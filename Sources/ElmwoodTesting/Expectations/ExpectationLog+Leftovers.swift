@@ -23,7 +23,7 @@ extension ExpectationLog {
             leftovers.append(Leftover(step: changed, sentence: Self.sentence(from: known, to: model)))
         }
         for entry in entries where !entry.isNamed {
-            leftovers.append(Leftover(step: entry.step, sentence: Self.sentence(entry.matter)))
+            leftovers.append(Leftover(step: entry.step, sentence: Self.sentence(entry.subject)))
         }
         return leftovers
     }
@@ -34,8 +34,8 @@ extension ExpectationLog {
             + "\nAdd expectModel { … }, or make the test .loosely."
     }
 
-    private static func sentence(_ matter: Entry.Matter) -> String {
-        switch matter {
+    private static func sentence(_ subject: Entry.Subject) -> String {
+        switch subject {
         case .command(let command):
             let text = SwiftText.of(command)
             let resolve: String

@@ -11,7 +11,7 @@ import Synchronization
 package final class ExpectationLog<P: Program>: Sendable {
     /// Something to account for, and what it came of.
     struct Entry: Sendable {
-        enum Matter: Sendable {
+        enum Subject: Sendable {
             /// What an update, or the start, asked for; never a batch.
             case command(Command<P>)
             /// A message that had its turn.
@@ -22,7 +22,7 @@ package final class ExpectationLog<P: Program>: Sendable {
             case failure(Failure)
         }
 
-        let matter: Matter
+        let subject: Subject
         let step: TestStep
         /// Whether the test said itself that it would come, so that nothing is missing where nobody looks.
         let isNamed: Bool
@@ -115,13 +115,13 @@ package final class ExpectationLog<P: Program>: Sendable {
 
     /// Enters what is wrong with a field.
     package func add(_ problem: Problem, in step: TestStep) {
-        state.withLock { $0.entries.append(Entry(matter: .problem(problem), step: step, isNamed: false)) }
+        state.withLock { $0.entries.append(Entry(subject: .problem(problem), step: step, isNamed: false)) }
     }
 
     /// Enters what the program threw, or what went wrong outside.
     package func add(failure sentence: String, _ cause: (any Error)?, in step: TestStep) {
         let failure = Failure(description: sentence, cause: cause)
-        state.withLock { $0.entries.append(Entry(matter: .failure(failure), step: step, isNamed: false)) }
+        state.withLock { $0.entries.append(Entry(subject: .failure(failure), step: step, isNamed: false)) }
     }
 
     // MARK: What the test says
@@ -162,7 +162,7 @@ package final class ExpectationLog<P: Program>: Sendable {
     /// Whether that failure is entered already.
     func hasFailure(_ sentence: String) -> Bool {
         entries.contains {
-            if case .failure(let failure) = $0.matter { failure.description == sentence } else { false }
+            if case .failure(let failure) = $0.subject { failure.description == sentence } else { false }
         }
     }
 
@@ -208,7 +208,7 @@ package final class ExpectationLog<P: Program>: Sendable {
 extension ExpectationLog.State {
     fileprivate mutating func add(_ command: Command<P>, in step: TestStep) {
         for command in command.list {
-            entries.append(.init(matter: .command(command), step: step, isNamed: false))
+            entries.append(.init(subject: .command(command), step: step, isNamed: false))
             if case .after(_, let message) = command.kind { delays.append((message, step)) }
         }
     }
@@ -225,6 +225,6 @@ extension ExpectationLog.State {
                 isNamed = failing == effect
             }
         }
-        entries.append(.init(matter: .message(message), step: step, isNamed: isNamed))
+        entries.append(.init(subject: .message(message), step: step, isNamed: isNamed))
     }
 }

@@ -69,7 +69,7 @@ extension ProgramTest {
     }
 
     private func takeCommands() -> [Command<P>] {
-        context.expectations.takeAll { if case .command = $0.matter { true } else { false } }.commands()
+        context.expectations.takeAll { if case .command = $0.subject { true } else { false } }.commands()
     }
 
     private func askedFor() -> String {
@@ -86,6 +86,6 @@ extension ProgramTest {
 extension Sequence {
     /// The commands among entries.
     fileprivate func commands<P: Program>() -> [Command<P>] where Element == ExpectationLog<P>.Entry {
-        compactMap { if case .command(let command) = $0.matter { command } else { nil } }
+        compactMap { if case .command(let command) = $0.subject { command } else { nil } }
     }
 }

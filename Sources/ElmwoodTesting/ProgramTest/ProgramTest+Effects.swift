@@ -192,16 +192,16 @@ extension ExpectationLog {
     @discardableResult
     func takeCommand(where isMeant: (Command<P>) -> Bool) -> Command<P>? {
         let entry = take { entry in
-            if case .command(let command) = entry.matter { isMeant(command) } else { false }
+            if case .command(let command) = entry.subject { isMeant(command) } else { false }
         }
-        if case .command(let command)? = entry?.matter { return command }
+        if case .command(let command)? = entry?.subject { return command }
         return nil
     }
 
     /// Whether something failed in that step.
     fileprivate func hasFailed(in step: TestStep) -> Bool {
         entries.contains { entry in
-            if case .failure = entry.matter { entry.step.number == step.number } else { false }
+            if case .failure = entry.subject { entry.step.number == step.number } else { false }
         }
     }
 }

@@ -17,7 +17,7 @@ extension ProgramTest {
         if expectations.take(where: { !$0.isNamed && $0.isMessage(message) }) != nil { return }
         if expectations.take(where: { $0.isMessage(message) }) != nil { return }
         let came = expectations.entries.compactMap { entry in
-            if case .message(let message) = entry.matter { SwiftText.of(message) } else { nil }
+            if case .message(let message) = entry.subject { SwiftText.of(message) } else { nil }
         }
         let text = "The message \(SwiftText.of(message)) did not come."
         fail(came.isEmpty ? "\(text) None did." : "\(text) These came:\n" + came.indented(), file, line)
@@ -98,8 +98,8 @@ extension ProgramTest {
     private func takeFailure() -> (any Error)? {
         // What one visitor does may fail in another's session: it is entered as the doing of the first.
         for expectations in [context.expectations] + context.site.stays.compactMap({ $0()?.expectations }) {
-            let entry = expectations.take { if case .failure = $0.matter { true } else { false } }
-            if case .failure(let failure)? = entry?.matter { return failure.cause ?? failure }
+            let entry = expectations.take { if case .failure = $0.subject { true } else { false } }
+            if case .failure(let failure)? = entry?.subject { return failure.cause ?? failure }
         }
         return nil
     }
@@ -116,6 +116,6 @@ extension ProgramTest {
 
 extension ExpectationLog.Entry {
     fileprivate func isMessage(_ other: P.Message) -> Bool {
-        if case .message(let message) = matter { message == other } else { false }
+        if case .message(let message) = subject { message == other } else { false }
     }
 }

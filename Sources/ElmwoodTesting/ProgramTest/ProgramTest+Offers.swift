@@ -74,7 +74,7 @@ extension ProgramTest {
         let meant = problems.filter { $0.field == field && (sentence ?? $0.sentence) == $0.sentence }
         // Where it says something else, that has been looked at too: it is in the sentence of the failure.
         context.expectations.takeAll {
-            if case .problem(let problem) = $0.matter { problem.field == field } else { false }
+            if case .problem(let problem) = $0.subject { problem.field == field } else { false }
         }
         guard meant.isEmpty else { return }
         let what =

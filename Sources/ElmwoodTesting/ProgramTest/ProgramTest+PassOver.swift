@@ -22,7 +22,7 @@ extension ExpectationLog {
     func passOver() {
         _ = takeModel()
         takeAll { entry in
-            switch entry.matter {
+            switch entry.subject {
             case .command, .message: true
             case .problem, .failure: false
             }

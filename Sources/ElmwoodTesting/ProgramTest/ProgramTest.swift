@@ -26,7 +26,7 @@ import ElmwoodSessions
 /// (``expectMessage(_:file:line:)``), what is wrong with a field (``expectProblem(in:_:file:line:)``), a failure
 /// (``expectFailure(file:line:)``). What the test has not looked at when it does the next thing fails it there.
 ///
-/// The test ends when the last page is let go of, which is after its last line; or with ``finish(file:line:)``.
+/// The test ends when the last page is dropped, which is after its last line; or with ``finish(file:line:)``.
 public final class ProgramTest<P: Program> {
     let context: VisitorContext<P>
     /// The page; nil where there is none, which has been reported.
@@ -109,7 +109,7 @@ public final class ProgramTest<P: Program> {
 
     /// Ends the test: what nobody has looked at, and what still goes on, fails it.
     ///
-    /// A test that does not say so ends when the last page is let go of.
+    /// A test that does not say so ends when the last page is dropped.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         context.finish()

@@ -95,13 +95,13 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when the element, or one within it, loses the focus.
     public static func onFocusOut(_ message: Message) -> Self { Self(event: .onFocusOut, message) }
 
-    /// Offers the message when a key is let go.
+    /// Offers the message when a key is released.
     public static func onKeyUp(_ message: Message) -> Self { Self(event: .onKeyUp, message) }
 
     /// Offers the message when a button of the mouse is pressed on the element.
     public static func onMouseDown(_ message: Message) -> Self { Self(event: .onMouseDown, message) }
 
-    /// Offers the message when a button of the mouse is let go on the element.
+    /// Offers the message when a button of the mouse is released on the element.
     public static func onMouseUp(_ message: Message) -> Self { Self(event: .onMouseUp, message) }
 
     /// Offers the message when the pointer comes onto the element.
@@ -122,7 +122,7 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when a pointer (mouse, pen or finger) is pressed on the element.
     public static func onPointerDown(_ message: Message) -> Self { Self(event: .onPointerDown, message) }
 
-    /// Offers the message when a pointer is let go on the element.
+    /// Offers the message when a pointer is released on the element.
     public static func onPointerUp(_ message: Message) -> Self { Self(event: .onPointerUp, message) }
 
     /// Offers the message when a pointer comes onto the element.
