@@ -3,7 +3,7 @@ import ElmwoodSupervisor
 import Synchronization
 
 /// What goes on in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
-/// session and is dropped when nothing goes on. Touched under the session's lock alone.
+/// session and is dropped when nothing is under way. Touched under the session's lock alone.
 final class Activity {
     /// Effects and delayed messages that go on, and whose messages are still taken.
     var runs: [EffectTask] = []

@@ -109,7 +109,13 @@ extension SessionCore {
             // While the answer waited for what the request began. What was done has been stored.
             return host.withSession(id) { session in
                 session?.shown(outcome, visit, credentials, isLast: isLast)
-                    ?? self.host.startSession(visit, presented: nil, visitor: self.visitor, isLast: true, after: outcome)
+                    ?? self.host.startSession(
+                        visit,
+                        presented: nil,
+                        visitor: self.visitor,
+                        isLast: true,
+                        after: outcome
+                    )
             }
         }
         guard !isLast else { return .ready(.failed(.ended)) }

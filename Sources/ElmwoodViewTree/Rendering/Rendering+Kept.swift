@@ -28,7 +28,7 @@ package func noteThatViewAsksWhetherLive() {
 }
 
 /// Gives memory that nobody uses any more back to the system. It walks through all of the process's free memory, in some
-/// milliseconds: for whoever has dropped many views or sessions.
+/// milliseconds: for callers that have dropped many views or sessions.
 ///
 /// The C library keeps it else: what a model holds lies between the views, and stays.
 package func giveBackFreeMemory() {

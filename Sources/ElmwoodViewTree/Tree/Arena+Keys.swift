@@ -79,7 +79,7 @@ extension Arena {
         ElmwoodViewTree.areEqual(Records.bytes(first), Records.bytes(second))
     }
 
-    /// 64-bit FNV-1a; keys that are chosen to collide make only the page of whoever chose them slow, within the size of a page.
+    /// 64-bit FNV-1a; keys that are chosen to collide make only their own page slow, within the size of a page.
     private func hash(_ range: Range<Address>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in Records.bytes(range) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
