@@ -8,7 +8,7 @@ import FoundationEssentials
 /// return .batch(.effect(.load(id)), .after(.seconds(5), .gaveUp, id: "timeout"))
 /// ```
 ///
-/// An id names what goes on: a later command of the same id takes the place of the earlier one, whether it is an effect
+/// An id names what is under way: a later command of the same id takes the place of the earlier one, whether it is an effect
 /// or a delayed message, and ``cancel(_:)`` ends it. From then on no message of it arrives.
 public struct Command<P: Program>: Sendable {
     package enum Kind: Sendable {

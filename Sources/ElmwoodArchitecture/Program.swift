@@ -44,7 +44,7 @@ public protocol Program: Sendable {
     /// first message arrives: a visitor who only reads is not held in memory.
     func start(_ visit: Visit) throws -> Start<Self>
 
-    /// Changes the model as the message says, and answers with what is to be done outside.
+    /// Changes the model as the message says, and returns what is to be done outside.
     ///
     /// What it throws rolls the whole turn back: the model is what it was before.
     func update(_ model: inout Model, on message: Message) throws -> Command<Self>
@@ -74,7 +74,7 @@ public protocol Program: Sendable {
     /// has another name or has gone while another one is missing, where a value is of another type, and where something is missing
     /// in an array's elements or in a case that the start's model does not have.
     ///
-    /// Where it answers nil, or throws, the visitor's session starts anew; the stored one is kept aside, and the log says so.
+    /// If it returns nil, or throws, the visitor's session starts anew; the stored one is kept aside, and the log says so.
     func migrate(from stored: StoredModel) throws -> Model?
 
     /// The page that a visitor sees where `start`, `update` or `view` threw; nil for Elmwood's own page.

@@ -10,7 +10,7 @@ import ElmwoodViewTree
 ///
 /// A subscription has an identity: its kind, and what it is about (the time between two ticks, the topic's name, the key, the
 /// effect). After each turn the list is compared with the one before, by identity. What is new starts, what is gone stops,
-/// and what stays goes on as it was, with the new message in the place of the old.
+/// and what stays continues as it was, with the new message in the place of the old.
 ///
 /// Where one identity is in the list twice, it runs once, and each message is sent, in the order of the list. So two children
 /// with a clock each tick together.
@@ -92,7 +92,7 @@ extension Subscription {
     /// .running(.watchPrices(of: model.symbol))
     /// ```
     ///
-    /// The program's `perform` carries it out, and is expected to go on until its task is cancelled. Where it returns or
+    /// The program's `perform` carries it out, and is expected to run until its task is cancelled. Where it returns or
     /// throws, that is logged, or told by `failed`, and it is performed again: after a second, then two, then four, a minute
     /// at most. Effect and id are its identity.
     public static func running(_ effect: P.Effect, id: String? = nil) -> Self { Self(.running(effect, id: id)) }

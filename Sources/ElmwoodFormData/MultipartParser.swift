@@ -34,7 +34,7 @@ public struct MultipartParser: Sendable {
     private var state = State.preamble
     /// What is not read yet.
     private var buffer: [UInt8]
-    /// Where in the buffer the search for the end of a part's headers goes on.
+    /// Where in the buffer the search for the end of a part's headers continues.
     private var searched = 0
     private var fields = 0
     private var files = 0

@@ -105,7 +105,7 @@ package struct HistoryFile: Codable, Equatable, Sendable {
 
     /// Whether the turns are numbered one after the other, from the start to the end, and the snapshots lie between.
     private var isInOrder: Bool {
-        // So far from the largest number that a history can go on.
+        // So far from the largest number that a history can continue.
         guard (0..<1 << 40).contains(start.turn), end.turn == start.turn + turns.count else { return false }
         guard turns.enumerated().allSatisfy({ $1.number == start.turn + $0 + 1 }) else { return false }
         var last = start.turn

@@ -130,7 +130,7 @@ package struct HistoryReading<P: Program>: Sendable {
         return Difference(after: number, apart)
     }
 
-    /// Takes a turn again; answers whether it could be, so that the model is still what the file's turns come to.
+    /// Takes a turn again; returns whether it could be, so that the model is still what the file's turns come to.
     private mutating func take(
         _ turn: HistoryTurn<P.Message>,
         _ recorded: HistoryFile.Turn,

@@ -155,7 +155,7 @@ extension MessageOutput {
 // MARK: - Containers
 
 extension MessageOutput {
-    /// Opens a container at the end, and answers with what names it.
+    /// Opens a container at the end, and returns its name.
     func open(_ kind: Kind, deepens: Bool = true) -> ContainerPlace {
         if deepens {
             if depth >= MessageText.depthLimit { fail(.tooDeep) }

@@ -43,14 +43,14 @@ package enum MessageText {
 
     /// Appends the text of a value to bytes; where it throws, nothing was appended.
     ///
-    /// Whoever writes many texts keeps a ``MessageWriter``, which is faster.
+    /// To write many texts, keep a ``MessageWriter``, which is faster.
     package static func write(_ value: some Encodable & Sendable, into bytes: inout [UInt8], limit: Int = defaultLimit)
         throws
     {
         try MessageWriter(limit: limit).withText(of: value) { bytes.append(contentsOf: $0) }
     }
 
-    /// What a text looks like, whatever it means: for whoever shows or compares values piece by piece.
+    /// What a text looks like, whatever it means: to show or compare values piece by piece.
     ///
     /// Throws ``MessageTextError`` where it is no text of a message at all.
     package static func syntax(of text: String) throws -> MessageSyntax {

@@ -1,6 +1,6 @@
 /// The name of a visitor's session: 128 bits from the system's generator.
 ///
-/// Whoever knows it is that visitor, so nothing prints it: only ``text`` gives it away, for the cookie.
+/// Everybody who knows it is that visitor, so nothing prints it: only ``text`` gives it away, for the cookie.
 public struct SessionID: Hashable, Sendable {
     /// The bits, for a store that keeps them as bytes.
     let bits: RandomBits

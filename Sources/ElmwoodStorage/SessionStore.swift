@@ -1,6 +1,6 @@
 /// Where the sessions of a site are kept, so that they outlive the memory they are held in.
 ///
-/// Any number of calls may be made at once. A session that was saved is loaded by whoever asks after ``commit(_:)`` has returned.
+/// Any number of calls may be made at once. A session that was saved is loaded by every call that begins after ``commit(_:)`` has returned.
 /// Each session has a version, and each save says which version it replaces: so of two processes that worked on the same version, one is
 /// told that it came too late, be they on one machine or on many.
 ///
@@ -77,7 +77,7 @@ public struct StoredSession: Equatable, Sendable {
     public var version: UInt64
     /// The program's model, as JSON.
     public var model: [UInt8]
-    /// What goes on beside the model, as JSON; may be empty.
+    /// What is stored beside the model, as JSON; may be empty.
     public var rest: [UInt8]
     /// Whose stored values the session sees.
     public var visitor: VisitorID

@@ -1,6 +1,6 @@
 /// The name of a visitor, by which what is stored for them is found again: 128 bits from the system's generator.
 ///
-/// It lives in a cookie of its own, and outlives every session. Whoever knows it can be that visitor to the store, so nothing
+/// It lives in a cookie of its own, and outlives every session. Everybody who knows it can be that visitor to the store, so nothing
 /// prints it: only ``text`` gives it away, for the cookie.
 public struct VisitorID: Hashable, Sendable {
     /// The bits, for a store that keeps them as bytes.

@@ -71,7 +71,7 @@ package final class FaultRecord: Sendable {
     }
 
     /// An executor whose threads are about that while they carry out its tasks: under one name or two, which are asked for anew
-    /// each time that a task goes on.
+    /// each time that a task resumes.
     package func executor(noting keys: @escaping @Sendable () -> (FaultKey, FaultKey?)) -> any TaskExecutor {
         NotingExecutor(keys: keys)
     }

@@ -1,6 +1,6 @@
 /// What a supervisor knows of its workers, and what it does about what happens: a state machine with no process in it.
 ///
-/// Each call says what happened and when, and answers with what is to be done, in order.
+/// Each call says what happened and when, and returns what is to be done, in order.
 struct Supervision {
     /// What happened.
     enum Event: Equatable {

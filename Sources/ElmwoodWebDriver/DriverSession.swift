@@ -42,7 +42,7 @@ package class DriverSession {
         try send(method, self.path + path, parameters)
     }
 
-    /// The text that a command answers with.
+    /// The text that a command returns.
     func text(_ method: String, _ path: String) throws -> String {
         let value = try command(method, path)
         guard let text = value as? String else { throw WebDriverError("\(path) answered no text but \(value)") }

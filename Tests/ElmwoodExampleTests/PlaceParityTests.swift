@@ -16,11 +16,11 @@ import ElmwoodTodoMVCExample
     /// The models after each step.
     private func models<P: Program>(
         of program: P,
-        in place: TestTransport,
+        in transport: TestTransport,
         _ script: Script,
         _ steps: Steps<P>
     ) -> [String] {
-        let test = ProgramTest(program, in: place, script: script, .loosely)
+        let test = ProgramTest(program, in: transport, script: script, .loosely)
         return steps.map { step in
             step(test)
             return String(describing: test.expectModel())
@@ -32,9 +32,9 @@ import ElmwoodTodoMVCExample
     private func compare<P: Program>(_ program: P, isAlike: Bool = true, _ steps: Steps<P>) {
         for script in Script.allCases {
             let wanted = models(of: program, in: .process, isAlike ? .on : script, steps)
-            for place in TestTransport.allCases {
-                let came = models(of: program, in: place, script, steps)
-                #expect(came == wanted, "in \(place) with script \(script)")
+            for transport in TestTransport.allCases {
+                let came = models(of: program, in: transport, script, steps)
+                #expect(came == wanted, "in \(transport) with script \(script)")
             }
         }
     }

@@ -8,9 +8,9 @@ import Testing
 /// The same bodies in the process, behind a real server, and in a real Chromium. One browser is shared, so they take turns.
 @Suite("The examples, wherever they run", .serialized) struct PlaceTests {
     @Test("The counter counts, at once and slowly", arguments: TestTransport.allCases, Script.allCases)
-    func counter(place: TestTransport, script: Script) {
+    func counter(transport: TestTransport, script: Script) {
         let clock = TestClock()
-        let test = ProgramTest(Counter(clock: clock), in: place, script: script, clock: clock)
+        let test = ProgramTest(Counter(clock: clock), in: transport, script: script, clock: clock)
         test.click("Increment")
         test.expectModel { $0.count = 1 }
         test.fill("Set to", "41")
@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test("A todo is added, done and cleared", arguments: TestTransport.allCases, Script.allCases)
-    func todos(place: TestTransport, script: Script) {
-        let test = ProgramTest(TodoMVC(), model: .init(), in: place, script: script)
+    func todos(transport: TestTransport, script: Script) {
+        let test = ProgramTest(TodoMVC(), model: .init(), in: transport, script: script)
         for (id, title) in [(1, "Milk"), (2, "Bread")] {
             test.fill("What needs to be done?", title)
             test.submit("new-todo")
@@ -53,10 +53,10 @@ import Testing
     }
 
     @Test("A title is edited by a double click, and by Escape, Enter and leaving", arguments: TestTransport.allCases)
-    func edits(place: TestTransport) {
+    func edits(transport: TestTransport) {
         let model = TodoMVC.Model(todos: [.init(id: 1, title: "Milk")], nextID: 2)
         // What is told while one types is the browser's matter.
-        let test = ProgramTest(TodoMVC(), model: model, in: place, .loosely)
+        let test = ProgramTest(TodoMVC(), model: model, in: transport, .loosely)
         test.doubleClick("Milk")
         test.expectField("New title", "Milk")
         test.fill("New title", "Oat milk")
@@ -76,8 +76,8 @@ import Testing
     }
 
     @Test("What one says in the chat another one hears", arguments: TestTransport.allCases, Script.allCases)
-    func chat(place: TestTransport, script: Script) {
-        let visitors = Visitors(of: Chat(), in: place, script: script)
+    func chat(transport: TestTransport, script: Script) {
+        let visitors = Visitors(of: Chat(), in: transport, script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob")
         for (number, page, name) in [(1, anna, "Anna"), (2, bob, "Bob")] {

@@ -54,8 +54,8 @@ struct Seed004Tests {
         "The text field keeps what stands in it, and the focus, while the view changes",
         arguments: TestTransport.allCases
     )
-    func keepsTextAndFocus(place: TestTransport) {
-        let test = ProgramTest(DayThirtySeven(), in: place)
+    func keepsTextAndFocus(transport: TestTransport) {
+        let test = ProgramTest(DayThirtySeven(), in: transport)
         test.fill("Note", "half a senten")
         test.press(.arrowUp, in: "Note")
         test.expectModel { $0.count = 1 }

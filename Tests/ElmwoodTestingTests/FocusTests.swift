@@ -45,8 +45,8 @@ import Testing
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func goes(place: TestTransport, script: Script) {
-        let test = ProgramTest(Desk(), in: place, script: script)
+    func goes(transport: TestTransport, script: Script) {
+        let test = ProgramTest(Desk(), in: transport, script: script)
         test.expectNoFocus()
         test.fill("Search", "x")
         test.expectFocus("Search")

@@ -3,8 +3,8 @@ import Testing
 
 /// What a browser lets a visitor do with forms and fields, and what not.
 @Suite(.serialized) struct GalleryTests {
-    private func gallery(_ place: TestTransport = .process, _ script: Script = .on) -> ProgramTest<Gallery> {
-        ProgramTest(Gallery(), in: place, script: script, .loosely)
+    private func gallery(_ transport: TestTransport = .process, _ script: Script = .on) -> ProgramTest<Gallery> {
+        ProgramTest(Gallery(), in: transport, script: script, .loosely)
     }
 
     @Test(
@@ -12,8 +12,8 @@ import Testing
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func implicitSubmission(place: TestTransport, script: Script) {
-        let test = gallery(place, script)
+    func implicitSubmission(transport: TestTransport, script: Script) {
+        let test = gallery(transport, script)
         test.fill("First of two", "x")
         test.press(.enter, in: "First of two")
         test.fill("Tired", "y")
@@ -25,8 +25,8 @@ import Testing
     }
 
     @Test("Of a list several options are chosen, and not any more", arguments: TestTransport.allCases, Script.allCases)
-    func severalOptions(place: TestTransport, script: Script) {
-        let test = gallery(place, script)
+    func severalOptions(transport: TestTransport, script: Script) {
+        let test = gallery(transport, script)
         test.choose("Tags", "Red")
         test.expectField("Tags", "red, blue")
         test.unchoose("Tags", "Blue")
@@ -38,8 +38,8 @@ import Testing
     }
 
     @Test("What cannot be used can be looked at", arguments: TestTransport.allCases)
-    func looking(place: TestTransport) {
-        let test = gallery(place)
+    func looking(transport: TestTransport) {
+        let test = gallery(transport)
         test.expectField("Off", "held")
         test.expectChecked("Off box")
         test.expectField("Mood", "")
@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test("A button opens a popover and a dialog by itself", arguments: TestTransport.allCases, Script.allCases)
-    func opening(place: TestTransport, script: Script) {
-        let test = gallery(place, script)
+    func opening(transport: TestTransport, script: Script) {
+        let test = gallery(transport, script)
         test.expectNone(.p, "Of the box")
         test.click("Box")
         test.expect(.p, "Of the box")
@@ -129,9 +129,9 @@ import Testing
         "Behind a dialog nothing can be reached, and what is closed by itself stays so",
         arguments: TestTransport.allCases
     )
-    func behind(place: TestTransport) {
+    func behind(transport: TestTransport) {
         let sentences = said {
-            let test = ProgramTest(Gallery(), in: place, .loosely, line: 1)
+            let test = ProgramTest(Gallery(), in: transport, .loosely, line: 1)
             test.click("More", line: 2)
             test.click("In dialog", line: 3)
             test.click("Box", line: 4)
@@ -146,8 +146,8 @@ import Testing
     }
 
     @Test("A link to another site is left for it", arguments: TestTransport.allCases, Script.allCases)
-    func away(place: TestTransport, script: Script) {
-        let test = gallery(place, script)
+    func away(transport: TestTransport, script: Script) {
+        let test = gallery(transport, script)
         test.click("Away")
         test.expectAddress("https://example.com/there")
     }

@@ -14,24 +14,24 @@ import Testing
 
         func run(_ script: Script) throws {
             let tests = SimulatedBrowserTests()
-            let place = TestTransport.browser
+            let transport = TestTransport.browser
             switch self {
-            case .click: try tests.click(place: place, script: script)
-            case .loneFields: try tests.loneFields(place: place, script: script)
-            case .settling: try tests.settling(place: place, script: script)
-            case .forms: try tests.forms(place: place, script: script)
-            case .files: try tests.files(place: place, script: script)
-            case .problems: try tests.problems(place: place, script: script)
-            case .validity: try tests.validity(place: place, script: script)
-            case .navigation: try tests.navigation(place: place, script: script)
-            case .ends: try tests.ends(place: place, script: script)
-            case .failure: try tests.failure(place: place, script: script)
-            case .pushes: try tests.pushes(place: place, script: script)
-            case .twoPages: try tests.twoPages(place: place, script: script)
-            case .details: try tests.details(place: place, script: script)
-            case .debounce: try tests.debounce(place: place)
-            case .keysAndFocus: try tests.keysAndFocus(place: place)
-            case .pageEvents: try tests.pageEvents(place: place)
+            case .click: try tests.click(transport: transport, script: script)
+            case .loneFields: try tests.loneFields(transport: transport, script: script)
+            case .settling: try tests.settling(transport: transport, script: script)
+            case .forms: try tests.forms(transport: transport, script: script)
+            case .files: try tests.files(transport: transport, script: script)
+            case .problems: try tests.problems(transport: transport, script: script)
+            case .validity: try tests.validity(transport: transport, script: script)
+            case .navigation: try tests.navigation(transport: transport, script: script)
+            case .ends: try tests.ends(transport: transport, script: script)
+            case .failure: try tests.failure(transport: transport, script: script)
+            case .pushes: try tests.pushes(transport: transport, script: script)
+            case .twoPages: try tests.twoPages(transport: transport, script: script)
+            case .details: try tests.details(transport: transport, script: script)
+            case .debounce: try tests.debounce(transport: transport)
+            case .keysAndFocus: try tests.keysAndFocus(transport: transport)
+            case .pageEvents: try tests.pageEvents(transport: transport)
             }
         }
     }

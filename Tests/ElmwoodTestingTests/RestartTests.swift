@@ -149,8 +149,8 @@ struct RestartTests {
         arguments: [TestTransport.process, .http, .browser],
         Script.allCases
     )
-    func pages(place: TestTransport, script: Script) {
-        let test = ProgramTest(Depot(), in: place, script: script)
+    func pages(transport: TestTransport, script: Script) {
+        let test = ProgramTest(Depot(), in: transport, script: script)
         test.click("Watch")
         test.expectModel { $0.note = "watch" }
         let other = test.openPage()
@@ -172,8 +172,8 @@ struct RestartTests {
     }
 
     @Test("All visitors of a site have the same server", arguments: RestartTests.serverless)
-    func visitors(place: TestTransport) {
-        let visitors = Visitors(of: Depot(), in: place)
+    func visitors(transport: TestTransport) {
+        let visitors = Visitors(of: Depot(), in: transport)
         let anna = visitors.enter("Anna", stored: ["key": 3]), bob = visitors.enter("Bob")
         bob.click("Add")
         bob.expectModel { $0.stock = 1 }
@@ -208,8 +208,8 @@ struct RestartTests {
     // MARK: Models of earlier versions
 
     @Test("A model that an earlier version stored is migrated", arguments: RestartTests.serverless, Script.allCases)
-    func migrated(place: TestTransport, script: Script) {
-        let test = ProgramTest(Depot(), storedModel: #"{"pieces":3}"#, in: place, script: script)
+    func migrated(transport: TestTransport, script: Script) {
+        let test = ProgramTest(Depot(), storedModel: #"{"pieces":3}"#, in: transport, script: script)
         test.expect("#stock", "3")
         test.click("Add")
         test.expectModel { $0.stock = 4 }
@@ -220,8 +220,8 @@ struct RestartTests {
         arguments: RestartTests.serverless,
         Script.allCases
     )
-    func completed(place: TestTransport, script: Script) {
-        let test = ProgramTest(Depot(), storedModel: #"{"stock":3}"#, in: place, script: script)
+    func completed(transport: TestTransport, script: Script) {
+        let test = ProgramTest(Depot(), storedModel: #"{"stock":3}"#, in: transport, script: script)
         test.expect("#stock", "3")
         test.click("Add")
         test.expectModel { $0.stock = 4 }

@@ -22,7 +22,7 @@ final class Rig<P: Program> {
     }
 
     /// Opens a program's page.
-    init(_ program: P, at path: String = "/", in place: TestTransport = .process, _ script: Script) throws {
+    init(_ program: P, at path: String = "/", in transport: TestTransport = .process, _ script: Script) throws {
         let line = TestLine(file: #filePath, line: #line)
         let world = TestEnvironment(step: TestStep("the start", line, number: 0, reporting: .toTheTest))
         let heard = Messages()
@@ -34,7 +34,7 @@ final class Rig<P: Program> {
             perform: { begun in try await program.perform(begun.effect, send: begun.send) },
             settle: { world.settle() }
         )
-        stage = try Stage(program, in: place, setting)
+        stage = try Stage(program, in: transport, setting)
         visitor = StageVisitor()
         let (driver, outcome) = stage.open(path, for: visitor, script: script)
         self.driver = driver

@@ -23,8 +23,8 @@ struct Ticker: Program {
 /// What a program subscribes to from the start on runs for who only looks.
 @Suite struct RunningFromStartTests {
     @Test(arguments: [TestTransport.process, .http])
-    func `A clock that runs from the start on ticks for who only looks`(place: TestTransport) {
-        let test = ProgramTest(Ticker(), in: place)
+    func `A clock that runs from the start on ticks for who only looks`(transport: TestTransport) {
+        let test = ProgramTest(Ticker(), in: transport)
         test.expect(.output, "0")
         test.advance(by: .seconds(3))
         for _ in 1...3 { test.expectMessage(.tick) }
@@ -33,8 +33,8 @@ struct Ticker: Program {
     }
 
     @Test(arguments: [TestTransport.process, .http])
-    func `Two pages that a visitor opens show one session`(place: TestTransport) {
-        let test = ProgramTest(Ticker(), in: place)
+    func `Two pages that a visitor opens show one session`(transport: TestTransport) {
+        let test = ProgramTest(Ticker(), in: transport)
         let other = test.openPage("/")
         test.advance(by: .seconds(1))
         test.expectMessage(.tick)

@@ -46,8 +46,8 @@ struct SignInTests {
         arguments: [TestTransport.process, .http],
         Script.allCases
     )
-    func stolenCookies(place: TestTransport, script: Script) {
-        stealCookies(in: place, script)
+    func stolenCookies(transport: TestTransport, script: Script) {
+        stealCookies(in: transport, script)
     }
 
     @Test("So it is in a browser", arguments: Script.allCases)
@@ -55,8 +55,8 @@ struct SignInTests {
         stealCookies(in: .browser, script)
     }
 
-    private func stealCookies(in place: TestTransport, _ script: Script) {
-        let visitors = Visitors(of: Account(), in: place, script: script)
+    private func stealCookies(in transport: TestTransport, _ script: Script) {
+        let visitors = Visitors(of: Account(), in: transport, script: script)
         let anna = visitors.enter("Anna")
         anna.click("Enter")
         let stolen = anna.cookies
@@ -75,8 +75,8 @@ struct SignInTests {
     }
 
     @Test("A restart in between changes nothing of that", arguments: [TestTransport.process, .http], Script.allCases)
-    func restart(place: TestTransport, script: Script) {
-        let visitors = Visitors(of: Account(isDurable: true), in: place, script: script)
+    func restart(transport: TestTransport, script: Script) {
+        let visitors = Visitors(of: Account(isDurable: true), in: transport, script: script)
         let anna = visitors.enter("Anna")
         anna.click("Enter")
         let stolen = anna.cookies
@@ -94,8 +94,8 @@ struct SignInTests {
     }
 
     @Test("A second tab goes on too", arguments: [TestTransport.process, .http], Script.allCases)
-    func tabs(place: TestTransport, script: Script) {
-        let anna = ProgramTest(Account(), in: place, script: script)
+    func tabs(transport: TestTransport, script: Script) {
+        let anna = ProgramTest(Account(), in: transport, script: script)
         anna.click("Enter")
         let tab = anna.openPage()
         tab.click("Enter")

@@ -36,8 +36,8 @@ private struct Account: Program {
 
 @Suite struct SigningOutTests {
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Who signs out is led to a page as a newcomer`(place: TestTransport, script: Script) {
-        let test = ProgramTest(Account(), in: place, script: script, .loosely)
+    func `Who signs out is led to a page as a newcomer`(transport: TestTransport, script: Script) {
+        let test = ProgramTest(Account(), in: transport, script: script, .loosely)
         test.click("Count")
         test.expect(.output, "1 since /")
         test.click("Sign out")
@@ -48,8 +48,8 @@ private struct Account: Program {
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `With script, an effect leads there too`(place: TestTransport) {
-        let test = ProgramTest(Account(), in: place, .loosely)
+    func `With script, an effect leads there too`(transport: TestTransport) {
+        let test = ProgramTest(Account(), in: transport, .loosely)
         test.click("Count")
         test.click("Expire")
         test.resolve(.wait, with: .expired)

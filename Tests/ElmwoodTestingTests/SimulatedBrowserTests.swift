@@ -7,8 +7,8 @@ private let places: [TestTransport] = [.process, .http]
 
 @Suite struct SimulatedBrowserTests {
     @Test("A click on a button is its message", arguments: places, Script.allCases)
-    func click(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func click(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         #expect((rig.stage.host.look(at: rig.driver.session) == nil) == (script == .off))
         try rig.click("+")
         try rig.click("+")
@@ -19,8 +19,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("What is entered in lone fields comes before the click, each once", arguments: places, Script.allCases)
-    func loneFields(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func loneFields(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.fill("Name", "Bob")
         try rig.check("Switch")
         try rig.choose("Size", "LARGE")
@@ -38,8 +38,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("Where the test looks, what waits is sent as Enter sends it", arguments: places, Script.allCases)
-    func settling(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func settling(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.fill("Letter", "kept")
         try rig.fill("Name", "Bob")
         #expect(try rig.text("#log") == "name:Bob")
@@ -53,8 +53,8 @@ private let places: [TestTransport] = [.process, .http]
         arguments: places,
         Script.allCases
     )
-    func forms(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func forms(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.fill("Letter", "two\nlines")
         try rig.submit("Hurry")
         #expect(rig.messages == [.send(Bench.Letter(text: "two\nlines", urgency: "high", id: "i"))])
@@ -68,8 +68,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("Files are attached", arguments: places, Script.allCases)
-    func files(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func files(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.fill("Letter", "with a file")
         rig.act(.attach(try rig.finder().fileField("File", for: 1), [TestFile("a.txt", text: "abc")]))
         try rig.submit("Send")
@@ -77,8 +77,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("What is wrong with a field is told, and what was typed stays", arguments: places, Script.allCases)
-    func problems(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func problems(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.fill("Name", "")
         let page = try rig.page
         #expect(rig.driver.problems.map(\.field) == ["name"])
@@ -93,8 +93,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("A browser does not send a form that is not valid", arguments: places, Script.allCases)
-    func validity(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func validity(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.fill("Letter", "x")
         let outcome = try rig.submit("Send")
         #expect(
@@ -106,8 +106,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("Links, addresses and forms of GET lead to other pages", arguments: places, Script.allCases)
-    func navigation(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func navigation(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.click("Other")
         #expect(rig.driver.address == "/other")
         #expect(try rig.text(.h1) == "Other")
@@ -126,8 +126,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("Where there is nothing, and where the program leaves for, is told", arguments: places, Script.allCases)
-    func ends(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func ends(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         let outcome = try rig.click("Nothing")
         #expect(outcome.failures.first is NotFound)
         #expect(Rig<Bench>.sentence { try rig.driver.page() } == "There is nothing at “/nothing”.")
@@ -142,8 +142,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("An update that throws changes nothing, and the page stays", arguments: places, Script.allCases)
-    func failure(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func failure(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.click("+")
         let outcome = try rig.click("Fail")
         if script == .off { #expect(outcome.failures.first is Bench.Failure) }
@@ -154,8 +154,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("What comes by itself is on the page when it is looked at", arguments: places, Script.allCases)
-    func pushes(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func pushes(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.click("Slow")
         #expect(try rig.text("#log") == "")
         rig.advance(by: .seconds(2))
@@ -166,8 +166,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("Another page of the same visitor shows what was done on this one", arguments: places, Script.allCases)
-    func twoPages(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func twoPages(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         try rig.click("+")
         let (other, _) = rig.stage.open("/", for: rig.visitor, script: script)
         try rig.click("+")
@@ -177,8 +177,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("A summary opens its details", arguments: places, Script.allCases)
-    func details(place: TestTransport, script: Script) throws {
-        let rig = try Rig(Bench(), in: place, script)
+    func details(transport: TestTransport, script: Script) throws {
+        let rig = try Rig(Bench(), in: transport, script)
         #expect(Rig<Bench>.sentence { try rig.click("Inside") } == "The button “Inside” is hidden.")
         try rig.click("More")
         try rig.click("Inside")
@@ -189,8 +189,8 @@ private let places: [TestTransport] = [.process, .http]
         "With script, typing that waits for a pause is told when time has passed, or before what is done next",
         arguments: places
     )
-    func debounce(place: TestTransport) throws {
-        let rig = try Rig(Bench(), in: place, .on)
+    func debounce(transport: TestTransport) throws {
+        let rig = try Rig(Bench(), in: transport, .on)
         try rig.fill("Query", "sw")
         #expect(rig.messages.isEmpty)
         rig.advance(by: .milliseconds(299))
@@ -206,8 +206,8 @@ private let places: [TestTransport] = [.process, .http]
     }
 
     @Test("With script, the focus moves, and keys and double clicks are told", arguments: places)
-    func keysAndFocus(place: TestTransport) throws {
-        let rig = try Rig(Bench(), in: place, .on)
+    func keysAndFocus(transport: TestTransport) throws {
+        let rig = try Rig(Bench(), in: transport, .on)
         rig.act(.doubleClick(try rig.finder().doubleClickable("Here")))
         #expect(rig.messages == [.note("single"), .note("single"), .note("double")])
         try rig.fill("Place", "x")
@@ -222,8 +222,8 @@ private let places: [TestTransport] = [.process, .http]
         "With script, what happens to the page is told to who asks for it; without a connection it waits",
         arguments: places
     )
-    func pageEvents(place: TestTransport) throws {
-        let rig = try Rig(Bench(), in: place, .on)
+    func pageEvents(transport: TestTransport) throws {
+        let rig = try Rig(Bench(), in: transport, .on)
         rig.act(.hidePage)
         rig.act(.showPage)
         #expect(rig.messages == [.away, .seen])

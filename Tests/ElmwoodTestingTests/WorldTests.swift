@@ -74,7 +74,7 @@ import Testing
         arguments: Script.allCases,
         TestTransport.allCases.filter { $0 != .browser }
     )
-    func leavesNothing(script: Script, place: TestTransport) {
+    func leavesNothing(script: Script, transport: TestTransport) {
         weak var left: Witness?
         var notes: [String] = []
         do {
@@ -83,7 +83,7 @@ import Testing
             left = witness
             do {
                 let program = Sleepers(clock: clock, witness: witness)
-                let test = ProgramTest(program, in: place, script: script, .loosely, clock: clock)
+                let test = ProgramTest(program, in: transport, script: script, .loosely, clock: clock)
                 test.click("Sleep")
                 test.perform(.sleep(1))
                 test.send(.sleep(2))

@@ -111,7 +111,7 @@ package struct Rows: Program {
 /// The labels of the rows: words of js-framework-benchmark's lists, by chance, but the same ones in each run.
 private enum Label {
     static func text(_ id: Int) -> String {
-        // SplitMix64, seeded by the row: each row's words are its own, whoever is asked before it.
+        // SplitMix64, seeded by the row: each row's words are its own, in whatever order rows are asked.
         var state = UInt64(truncatingIfNeeded: id) &* 0x9e37_79b9_7f4a_7c15
         func word(_ words: [String]) -> String {
             state &+= 0x9e37_79b9_7f4a_7c15

@@ -1,4 +1,4 @@
-/// Why the benchmarks cannot go on, in one sentence.
+/// Why the benchmarks cannot continue, in one sentence.
 struct BenchmarkFailure: Error, CustomStringConvertible {
     let description: String
 

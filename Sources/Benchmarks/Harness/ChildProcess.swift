@@ -49,7 +49,7 @@ final class ChildProcess {
         return exitStatus != nil
     }
 
-    /// Waits for its end, and answers with whether it succeeded.
+    /// Waits for its end, and returns whether it succeeded.
     func wait() -> Bool {
         var status: Int32 = 0
         while exitStatus == nil {

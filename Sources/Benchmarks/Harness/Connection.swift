@@ -68,7 +68,7 @@ final class Connection {
         }
     }
 
-    /// Reads a response, keeps nothing of it, and answers with its status code and the size of its body.
+    /// Reads a response, keeps nothing of it, and returns its status code and the size of its body.
     func receiveStatus() throws -> (status: Int, bodySize: Int) {
         let (status, headSize, bodySize, received) = try receiveHead()
         var missing = headSize + bodySize - received

@@ -2,7 +2,7 @@
 struct ElmwoodServer {
     /// Its process.
     let process: ServerProcess
-    /// Where it keeps what it must: gone with whoever holds it last.
+    /// Where it keeps what it must: removed with its last owner.
     private let folder: TemporaryFolder
 
     /// Builds it where that is needed, and starts it.
@@ -35,7 +35,7 @@ struct ElmwoodServer {
         )
     }
 
-    /// Begins a session of the counter by a first message, and answers with its cookies as a browser sends them back.
+    /// Begins a session of the counter by a first message, and returns its cookies as a browser sends them back.
     func beginSession() throws -> String {
         let answer = try process.exchange(Requests.browserPost(cookie: nil))
         guard answer.status == 303 else {

@@ -27,7 +27,7 @@ struct Products {
         package = "/" + folders.joined(separator: "/")
     }
 
-    /// Builds a program for release, and answers with its path.
+    /// Builds a program for release, and returns its path.
     func build(_ product: String) throws -> String {
         try Self.swiftBuild(["--package-path", package, "--scratch-path", scratch, "--product", product])
         return binaries + "/" + product

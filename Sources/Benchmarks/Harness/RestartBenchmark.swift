@@ -77,7 +77,7 @@ struct RestartBenchmark {
         ]
     }
 
-    /// Kills a supervisor and its worker, which would go on to its proper end when the other one is gone.
+    /// Kills a supervisor and its worker, which would end properly when the other one is gone.
     private func killAll(_ supervisor: ServerProcess) {
         let workers = (try? supervisor.children()) ?? []
         for worker in workers { Glibc.kill(worker, SIGSTOP) }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A data folder whose file of sessions has many of the counter, as a site has that was used for months.
 struct StoredSessions {
-    /// The folder: gone with whoever holds it last.
+    /// The folder: removed with its last owner.
     let folder: TemporaryFolder
     /// How many there are: the first shows 0, the next 1, and so on.
     let count: Int

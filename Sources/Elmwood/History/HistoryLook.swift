@@ -62,7 +62,7 @@ struct HistoryLook: Codable, Equatable, Sendable {
     var last: Int
     /// The turn after which the model is shown; nil where the pages show what is.
     var moment: Int?
-    /// Whether the session goes on, so that moments can be shown.
+    /// Whether the session still exists, so that moments can be shown.
     var isAlive: Bool
     /// The newest first.
     var rows: [Row]

@@ -4,7 +4,7 @@ import FoundationEssentials
 import ElmwoodStorage
 
 /// Shows a visitor the history of their session of one program: its turns, what each changed, and what it asked for. They can
-/// step through it, with the program's pages showing each moment, go on from one, and carry the history elsewhere.
+/// step through it, with the program's pages showing each moment, resume from one, and carry the history elsewhere.
 struct HistoryPanel: Program {
     struct Model: Codable, Equatable, Sendable {
         /// The name under which the histories know the visitor.

@@ -5,7 +5,7 @@ enum HealthCheck {
     /// Whether a server of these settings answers a request for its first page, with any status below 500, within five
     /// seconds. Over TLS only the connection is tried.
     static func isHealthy(_ settings: Settings) -> Bool {
-        // Whoever listens at every address is asked at the own machine's.
+        // A server that listens at every address is asked at the loopback address.
         let host: String
         switch settings.host {
         case "0.0.0.0": host = "127.0.0.1"

@@ -31,7 +31,7 @@ package struct ProgramRequest: Sendable {
             return
         }
         func value(_ name: String) -> ArraySlice<UInt8>? {
-            // A slice's indices go on from its array's; the span's begin at 0.
+            // A slice's indices continue its array's; the span's begin at 0.
             Cookies.range(of: name, in: header.span).map { range in
                 header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)]
             }

@@ -62,7 +62,7 @@ public struct SecurityPolicy: Equatable, Sendable {
     ///
     /// A browser says so in `Sec-Fetch-Site` (W3C, Fetch Metadata): only `same-origin`, and `none` for what the visitor
     /// began by hand, are let through. An older browser says where a post came from in `Origin`, which must name this
-    /// host, and over TLS with `https`: a plain page may come from whoever is on the wire. A client that sends neither is
+    /// host, and over TLS with `https`: a plain page may come from anybody on the wire. A client that sends neither is
     /// no browser, so it carries no cookie that a page elsewhere could abuse.
     package static func isCrossSite(
         fetchSite: String?,

@@ -190,7 +190,7 @@ final class Connection {
             if loop.isStopping { return refuse(.stopping) }
             if detach(response, content) { return .NO }
         }
-        // The library takes chunks whose lines end with a bare LF. Whoever stands in front may have read them otherwise, so
+        // The library takes chunks whose lines end with a bare LF. A proxy in front may have read them otherwise, so
         // what follows them on this connection is not taken for a request.
         let isChunked = head.map { $0.contentLength == nil } ?? false
         if loop.isStopping || isChunked { response.closesConnection = true }
@@ -316,7 +316,7 @@ final class Connection {
             disconnect()
         case .waiting: failPending(.lateAnswer)
         case .sending:
-            // Else the system would keep what the client does not read, and go on trying to send it.
+            // Else the system would keep what the client does not read, and keep trying to send it.
             var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
             disconnect()

@@ -81,7 +81,7 @@ final class DetachedStream {
 
     /// Ends the stream at once, and so that the client sees that something is missing.
     func cut() {
-        // Else the system would keep what the client does not read, and go on trying to send it.
+        // Else the system would keep what the client does not read, and keep trying to send it.
         var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
         close()

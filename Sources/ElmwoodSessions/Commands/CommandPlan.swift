@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 
 /// What a transaction's commands come to, worked out before anything is changed: beyond a limit, nothing is.
 struct CommandPlan {
-    /// What will go on in the session.
+    /// What will be under way in the session.
     private(set) var runs: [EffectTask]
     /// What the visitor's page is asked to do, in order.
     private(set) var asked: [PageDemand] = []

@@ -1,6 +1,6 @@
 import ElmwoodArchitecture
 
-/// An effect, a delayed message, or something to be stored or loaded, that goes on.
+/// An effect, a delayed message, or something to be stored or loaded, that is under way.
 final class EffectTask: Sendable {
     enum Work: Sendable {
         case effect(AnyEffect)
@@ -115,7 +115,7 @@ final class EffectTask: Sendable {
     /// The request that waits for it, until it has come to its end.
     var pendingEffects: PendingEffects? { state.withLock { $0.pendingEffects } }
 
-    /// Lets a request wait for it, where it goes on and the request still does.
+    /// Lets a request wait for it, if both are still under way.
     func join(_ pendingEffects: PendingEffects) {
         guard pendingEffects.join() else { return }
         let joined = state.withLock { state in
@@ -126,7 +126,7 @@ final class EffectTask: Sendable {
         if !joined { pendingEffects.leave() }
     }
 
-    /// Lets the request that waits for it go on.
+    /// Lets the request that waits for it continue.
     func leave() {
         let pendingEffects = state.withLock { state in
             defer { state.pendingEffects = nil }
@@ -157,7 +157,7 @@ final class EffectTask: Sendable {
         return passed
     }
 
-    /// Ends it, whatever its phase, and lets the request that waits for it go on.
+    /// Ends it, whatever its phase, and lets the request that waits for it continue.
     func cancel() {
         let (stop, pendingEffects) = state.withLock { state in
             defer { state = State(phase: .cancelled) }

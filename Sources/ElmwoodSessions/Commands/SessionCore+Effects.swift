@@ -100,7 +100,7 @@ extension SessionCore {
 struct EffectCall: Sendable {
     let effect: AnyEffect
     let session: SessionCore
-    /// Whether it is a subscription's, which goes on for as long as it is subscribed to.
+    /// Whether it is a subscription's, which runs for as long as it is subscribed to.
     let isSubscribed: Bool
     /// Whether another process carries it out again where this one ends before it has.
     let isDurable: Bool

@@ -20,7 +20,7 @@ final class StorageLine: Sendable {
     /// The tasks that wait.
     private let state = OrderedMutex(.leaf, State())
 
-    /// Adds a task; answers whether the caller is to begin with the work.
+    /// Adds a task; returns whether the caller is to begin with the work.
     func add(_ run: EffectTask) -> Bool {
         state.withLock { state in
             state.waiting.append(run)

@@ -85,6 +85,6 @@ package enum LiveReply: Sendable {
 package struct OtherCookies: Equatable, Sendable {
     /// Whose stored values the session has; nil where none is held.
     package var visitor: VisitorID?
-    /// Proves to be the browser that made the request: something that the request began goes on. Nil where nothing does.
+    /// Proves to be the browser that made the request: something that the request began is under way. Nil where nothing is.
     package var ticket: RenewalTicket?
 }

@@ -27,8 +27,8 @@ extension SessionCore {
         if enqueue(.page(event)) { host.environment.execute { self.drain() } }
     }
 
-    /// Has a page do what no request is there to be told of: that page, else the one that was used last, else whoever is
-    /// answered next.
+    /// Has a page do what no request is there to be told of: that page, else the one that was used last, else the
+    /// visitor whose request is answered next.
     func tell(_ outcome: RequestOutcome, on id: PageID?) {
         let told = state.withLock { state -> PageID? in
             guard !state.hasEnded else { return nil }

@@ -12,7 +12,7 @@ struct PatchRequest: Sendable {
     var refusals: [PageRefusal] = []
     /// The number of the last thing done on the page that is answered; nil where it is only brought up to date.
     var answered: UInt64?
-    /// The request that the answer is for, where something that it has begun may go on.
+    /// The request that the answer is for, where something that it has begun may be under way.
     var origin: RequestOrigin?
     /// The ids that the answer tells the browser: the one of them that is the session's.
     var told: [SessionID] = []
@@ -42,7 +42,7 @@ enum PatchOutcome: Sendable {
     case rendered(RenderedPatch)
     /// Nothing has changed.
     case nothing
-    /// Somebody else is at it.
+    /// Another request is rendering it.
     case busy
     /// The page is not known, or the session has ended.
     case gone
@@ -109,7 +109,7 @@ extension SessionCore {
 
     /// The way from what the page shows to the view of the session's model. From then on that is what the page shows.
     ///
-    /// - Parameter whenFree: asked, where somebody else is at it, for what is called when they are done.
+    /// - Parameter whenFree: asked, if another request is rendering it, for what is called when they are done.
     func renderPatch(_ id: PageID, _ order: PatchRequest, whenFree: () -> @Sendable () -> Void) -> PatchOutcome {
         let (begun, isBusy) = begin(id, whenFree)
         guard let snapshot = begun else { return isBusy ? .busy : .gone }

@@ -37,7 +37,7 @@ extension SessionCore {
         }
         guard let wake else { return lastPatch(id, stream: stream).map { .patch($0) } ?? .end }
         if let step = takeHeld(id, stream: stream) { return step }
-        // Whoever drew the page since it was woken, this stream or the answer to a request, has told it all.
+        // If the page was rendered since it was woken, for this stream or for the answer to a request, it was told all.
         guard isWoken else { return keepsStream ? .wait : .end }
         var order = PatchRequest()
         order.isAnswer = false

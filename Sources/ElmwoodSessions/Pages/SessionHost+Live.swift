@@ -157,7 +157,7 @@ extension LiveRequest {
     }
 }
 
-/// The patches of one live page, asked for one at a time by whoever sends them.
+/// The patches of one live page, asked for one at a time by their sender.
 package struct LiveStream: Sendable {
     private let session: SessionCore
     private let page: PageID

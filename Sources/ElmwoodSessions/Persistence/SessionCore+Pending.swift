@@ -15,7 +15,7 @@ enum Lease {
 }
 
 extension Activity {
-    /// Whether a durable effect is among what goes on.
+    /// Whether a durable effect is under way.
     var isLeased: Bool { runs.contains { $0.isDurable } }
 
     /// When the earliest of what waits is due, in milliseconds since 1970; nil where nothing waits.
@@ -49,8 +49,8 @@ extension Activity {
         return Array(due)
     }
 
-    /// When another process may go on with what waits, where this one lets the session go as it is stored; nil where nothing
-    /// waits, or another one may be at it: then what the store says of that stays.
+    /// When another process may take over what waits, if this one evicts the session as it is stored; nil where nothing
+    /// waits, or another process may be carrying it out: then what the store says of that stays.
     func handedOver(at now: Int64) -> Int64? { restsEffects ? nil : due(effects: now) }
 
     /// When another process may look after what waits, where this one has not: a while after this one would have.
@@ -119,7 +119,7 @@ extension SessionCore {
 
     /// Goes on with what was stored with the session. Nobody has had a turn of it yet.
     ///
-    /// - Parameter due: until when another process may be at its effects, in milliseconds since 1970. Where it is, and this one
+    /// - Parameter due: until when another process may be carrying out its effects, in milliseconds since 1970. Where it is, and this one
     ///   has stored the session meanwhile, it hears of that when it renews its lease, and stops.
     func resumeStored(due: Int64?) {
         let runs = state.withLock { $0.activity?.runs ?? [] }
@@ -136,14 +136,14 @@ extension SessionCore {
         claim(over: version, after: left)
     }
 
-    /// Stores the session anew once no other process can be at its effects: from then on they are this one's.
+    /// Stores the session anew once no other process can be carrying out its effects: from then on they are this one's.
     ///
     /// - Parameter version: what the other process has stored.
     private func claim(over version: UInt64?, after milliseconds: Int64) {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             guard state.withLock({ $0.stored == version }) else { return claim() }
-            // The other process may have said meanwhile that it still is.
+            // The other process may have said meanwhile that it still does.
             host.writer?.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):

@@ -204,7 +204,7 @@ extension Activity {
         return rest
     }
 
-    /// Whether nothing goes on that would be lost with it, or that is due soon: a page without a stream is known by its number
+    /// Whether nothing is under way that would be lost with it, or that is due soon: a page without a stream is known by its number
     /// again.
     ///
     /// - Parameter now: milliseconds since 1970.

@@ -6,7 +6,7 @@ import ElmwoodStorage
 extension SessionHost {
     /// The session of that id as it would be stored by now; nil where none is held, or it has had no turn yet.
     ///
-    /// What goes on in it is left as it is.
+    /// What is under way in it is left as it is.
     package func stored(_ id: SessionID) -> StoredSession? {
         guard case .save(_, var stored, _)? = peek(id)?.write() else { return nil }
         // Who hands it over is not at its effects any more.
@@ -14,7 +14,7 @@ extension SessionHost {
         return stored
     }
 
-    /// Holds a session that another process had, as it was stored, and goes on with what waits in it.
+    /// Holds a session that another process had, as it was stored, and continues what waits in it.
     ///
     /// - Returns: nil where its life is over, or its model is of no use any more: that is logged.
     func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionCore? {

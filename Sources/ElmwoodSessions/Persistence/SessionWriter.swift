@@ -18,7 +18,7 @@ final class SessionWriter: Sendable {
         /// Whether the leases are to be renewed.
         var renews = false
         var isWorking = false
-        /// Whether the commit that goes on has more than changed sessions.
+        /// Whether the commit under way has more than changed sessions.
         var isWriting = false
 
         /// Whether that id is one that the store is still to be told of.
@@ -64,7 +64,7 @@ final class SessionWriter: Sendable {
     /// A session has changed; it is to be in the next commit.
     func add(_ session: SessionCore) { begin { $0.changed.append(session) } }
 
-    /// Has a session in the next commit, and calls the function after it. Both at once: whoever has listed the session may not
+    /// Has a session in the next commit, and calls the function after it. Both at once: the thread that has listed the session may not
     /// have added it yet. The function is to hand on what waits, and no more: all that wait are called one after the other.
     func add(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
         begin { state in

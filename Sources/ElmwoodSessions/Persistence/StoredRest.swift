@@ -45,7 +45,7 @@ extension EffectTask {
         }
     }
 
-    /// One that was stored, and goes on.
+    /// One that was stored, and continues.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.

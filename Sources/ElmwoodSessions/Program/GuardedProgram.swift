@@ -4,7 +4,7 @@ import ElmwoodForms
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program whose calls are known while they go on. One that has ended a process before, on the same model, is refused.
+/// A program whose calls are known while they run. One that has ended a process before, on the same model, is refused.
 ///
 /// What a call comes to is identified by the call: the model that turns lead to, by the model before and the messages, until its
 /// session says how the next process will know it (``SessionHost/faultKey(of:version:)``).

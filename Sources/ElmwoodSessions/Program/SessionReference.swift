@@ -43,7 +43,7 @@ package struct SessionReference<P: Program>: Sendable {
     }
 
     /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
-    /// Another moment may be shown before it goes on.
+    /// Another moment may be shown before it continues.
     ///
     /// - Parameters:
     ///   - model: asked for under the session's turn; where it is nil then, nothing happens.
@@ -84,7 +84,7 @@ package struct SessionReference<P: Program>: Sendable {
 package struct BegunEffect<P: Program>: Sendable {
     package let effect: P.Effect
     package let session: SessionReference<P>
-    /// Whether it is a subscription's, which goes on for as long as it is subscribed to.
+    /// Whether it is a subscription's, which runs for as long as it is subscribed to.
     package let isSubscribed: Bool
     /// Whether another process carries it out again where this one ends before it has.
     package let isDurable: Bool

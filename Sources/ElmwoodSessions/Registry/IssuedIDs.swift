@@ -46,7 +46,7 @@ struct IssuedIDs {
         entries[id].map { time - $0.time < Self.life } ?? false
     }
 
-    /// Answers whether it was there and is good still.
+    /// Returns whether it was there and is good still.
     mutating func remove(_ id: SessionID, at time: Int64) -> Bool {
         guard let entry = entries.removeValue(forKey: id) else { return false }
         return time - entry.time < Self.life

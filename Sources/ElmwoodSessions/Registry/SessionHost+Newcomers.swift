@@ -7,8 +7,8 @@ extension SessionHost {
     /// Shows the program to a visitor without a session.
     ///
     /// - Parameters:
-    ///   - isLast: the visitor's session ended for this same request. Whoever starts anew and ends again is shown the start, so
-    ///     that no request goes on for ever.
+    ///   - isLast: the visitor's session ended for this same request. A visitor who starts anew and ends again is shown the start, so
+    ///     that no request runs for ever.
     ///   - end: what the turn that ended it asks of the page: the visitor starts anew where that leads to.
     func startSession<Refusal>(
         _ visit: Visit,

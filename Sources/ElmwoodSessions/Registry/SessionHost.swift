@@ -22,7 +22,7 @@ package final class SessionHost: Sendable {
     let diagnose: @Sendable ([String]) -> Void
     /// Told of each transaction that took place: a history is one of them, a test another.
     let observers: [@Sendable (TurnReport) -> Void]
-    /// Whether every open page is told at once of what changes, whoever changes it: an earlier moment may be shown.
+    /// Whether every open page is told at once of what changes, by whatever it changes: an earlier moment may be shown.
     let keepsStreams: Bool
     /// Whether the sessions are stored, where those of the site are; else they live in memory alone.
     let storesSessions: Bool
@@ -129,7 +129,7 @@ package final class SessionHost: Sendable {
 
     /// Takes a post.
     ///
-    /// `decide` is given the current model, and says which messages the post comes to. It is called by whoever has the
+    /// `decide` is given the current model, and says which messages the post comes to. It is called on the thread that has the
     /// session's turn, so no other turn comes between the check and the messages: once, or once more where the session
     /// ended meanwhile; on this thread, or, where another request of the same session is at work, on another one.
     ///

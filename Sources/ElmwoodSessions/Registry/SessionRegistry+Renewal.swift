@@ -3,7 +3,7 @@ import ElmwoodStorage
 // A session's id is replaced: the former one is worth nothing from that moment on, for everybody.
 
 extension SessionRegistry {
-    /// Gives a visitor a new id, in all programs. Live pages and what goes on keep to it only where they are of the browser that
+    /// Gives a visitor a new id, in all programs. Live pages and running effects keep to it only where they are of the browser that
     /// made the request which led to this.
     ///
     /// - Returns: nil where nothing of the visitor is held or known any more, or the id is none that the request knows.

@@ -3,7 +3,7 @@ import ElmwoodArchitecture
 // What a test says where it has waited in vain.
 
 extension SessionRegistry {
-    /// What goes on in the held sessions and on their pages, a line each: of the first sessions, where there are many.
+    /// What is under way in the held sessions and on their pages, a line each: of the first sessions, where there are many.
     package var report: [String] {
         var sessions: [SessionCore] = []
         for shard in shards {

@@ -1,6 +1,6 @@
 import ElmwoodStorage
 
-/// The request that began something which goes on: an effect, a delayed message.
+/// The request that began something which is under way: an effect, a delayed message.
 ///
 /// Who else knows the session's id may have it from before the visitor signed in. So where a new id comes of what a request
 /// began, only the browser that made this very request is told it: it proves that by a ticket, which only the answer to the
@@ -51,7 +51,7 @@ final class RequestOrigin: Sendable {
         page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
     }
 
-    /// Proves that a browser made the request. It goes out with the answer, where something still goes on then.
+    /// Proves that a browser made the request. It goes out with the answer if something is still under way then.
     ///
     /// It is made when it is first asked for: most requests begin nothing, and the system's generator takes its time.
     var ticket: RenewalTicket {

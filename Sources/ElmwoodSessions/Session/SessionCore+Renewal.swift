@@ -57,7 +57,7 @@ extension SessionCore {
         }
     }
 
-    /// The ticket that an answer has to give to the browser: something that its request began still goes on.
+    /// The ticket that an answer has to give to the browser: something that its request began is still under way.
     func ticket(of origin: RequestOrigin?) -> RenewalTicket? {
         guard let origin else { return nil }
         let goesOn = state.withLock { $0.activity?.runs.contains { $0.request === origin } ?? false }

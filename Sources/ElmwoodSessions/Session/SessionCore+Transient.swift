@@ -10,7 +10,7 @@ import ElmwoodArchitecture
 // something that outlives the process: a delayed message or a durable effect.
 
 extension PageEvent {
-    /// Whether it is the visitor's doing. Pages are opened and closed by whoever only looks.
+    /// Whether it is the visitor's doing. Visitors who only look open and close pages too.
     var isDone: Bool { self != .opened && self != .closed }
 }
 

@@ -9,7 +9,7 @@ import ElmwoodSupervisor
 /// same turn. So no thread ever waits for another's turn, and a model can be taken out to be rendered at any time.
 final class SessionCore: Sendable {
     let host: SessionHost
-    /// The model, who has the turn, and all that goes on in the session and on its pages.
+    /// The model, who has the turn, and all that is under way in the session and on its pages.
     let state: OrderedMutex<State>
 
     /// Where a session is in its life.

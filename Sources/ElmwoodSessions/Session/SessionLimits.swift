@@ -17,7 +17,7 @@ public struct SessionLimits: Equatable, Sendable {
     /// Subscriptions of one session that run at the same time: time, topics and effects. What goes beyond is left out, and
     /// logged.
     public var subscriptions: Int = 64
-    /// How long a session's subscriptions go on after the visitor's last request, where no page of the visitor is connected; and how
+    /// How long a session's subscriptions run after the visitor's last request, where no page of the visitor is connected; and how
     /// long after the last page has gone a session ends whose visitor has done nothing.
     public var attention: Duration = .seconds(60)
     /// How long the file of a `download` command is there for the browser.

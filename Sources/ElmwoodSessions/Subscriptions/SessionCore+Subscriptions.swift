@@ -187,7 +187,7 @@ extension SessionCore {
         }
     }
 
-    // MARK: Effects that go on
+    // MARK: Long-running effects
 
     private func perform(_ effect: AnyEffect, for source: Source) {
         guard !source.isEnded else { return }

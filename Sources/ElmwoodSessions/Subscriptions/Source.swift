@@ -1,6 +1,6 @@
 import ElmwoodArchitecture
 
-/// A subscription that runs: a clock, somebody who listens to a topic, or an effect that goes on.
+/// A subscription that runs: a clock, somebody who listens to a topic, or a long-running effect.
 final class Source: Sendable {
     /// What it is about; its messages are those of ``subscriptions``.
     let subject: SessionSubscription

@@ -6,7 +6,7 @@ import ElmwoodArchitecture
 /// its inbox, in the order in which they began to listen, then the sessions have their turns, many at the same time. So all listeners hear all values in one order, and a
 /// slow update holds nobody up but its own visitor.
 final class TopicHub: Sendable {
-    /// Puts a value into a session's inbox; answers with what is to be done to give it its turn, or nil where somebody else does.
+    /// Puts a value into a session's inbox; returns what is to be done to give it its turn, or nil where somebody else does.
     typealias Listener = @Sendable (Payload) -> (@Sendable () -> Void)?
 
     private struct State {

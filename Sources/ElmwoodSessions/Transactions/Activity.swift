@@ -2,10 +2,10 @@ import ElmwoodArchitecture
 import ElmwoodSupervisor
 import Synchronization
 
-/// What goes on in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
+/// What is under way in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
 /// session and is dropped when nothing is under way. Touched under the session's lock alone.
 final class Activity {
-    /// Effects and delayed messages that go on, and whose messages are still taken.
+    /// Effects and delayed messages that are under way, and whose messages are still taken.
     var runs: [EffectTask] = []
     /// What waits for its turn.
     var inbox: [Waiting] = []
@@ -29,7 +29,7 @@ final class Activity {
     var attentionCheck: ScheduledCall?
     /// When a page or its stream went last, on the environment's clock.
     var left: Duration?
-    /// Whether the subscriptions are to be compared once the turn that goes on is done.
+    /// Whether the subscriptions are to be compared once the current turn is done.
     var isToCompare = false
     /// What is to be stored and loaded, one after the other; nil where nothing ever was.
     var storageLine: StorageLine?
@@ -85,7 +85,7 @@ final class Activity {
         )
     }
 
-    /// Answers whether it was there.
+    /// Returns whether it was there.
     @discardableResult
     func remove(_ run: EffectTask) -> Bool {
         guard let place = runs.firstIndex(where: { $0 === run }) else { return false }

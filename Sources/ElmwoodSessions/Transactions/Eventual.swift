@@ -54,7 +54,7 @@ package struct SessionSnapshot: Sendable {
     package var isPaused = false
     /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
     package var visitor: VisitorID?
-    /// Proves to be the browser that made the request, in a cookie of its own: something that the request began goes on. Nil where
+    /// Proves to be the browser that made the request, in a cookie of its own: something that the request began is under way. Nil where
     /// nothing does.
     package var ticket: RenewalTicket?
     /// The view of the model on the page that the request has led to, where that was run on the way.

@@ -36,7 +36,7 @@ final class PendingEffects: Sendable {
         }
     }
 
-    /// How much goes on still, and what the answer is to tell.
+    /// How much is still under way, and what the answer is to tell.
     private let state: OrderedMutex<State>
 
     init(deadline: Duration, outcome: RequestOutcome) {
@@ -103,7 +103,7 @@ struct RequestOutcome: Sendable {
     var renews = false
     /// The id that this request's answer tells: a newcomer's, or one that has replaced the id that the request has presented.
     var created: SessionID?
-    /// The request, where something that it began may go on when it is answered.
+    /// The request, where something that it began may be under way when it is answered.
     var origin: RequestOrigin?
     /// The view of the model that the request's own transaction came to, and which version of the session that is.
     var view: (page: RenderedPage, version: UInt64)?

@@ -3,7 +3,7 @@ import ElmwoodViewTree
 
 /// A session that stands still at a moment of its history: its model is that moment's.
 struct Pause {
-    /// The model that it goes on with.
+    /// The model that it continues with.
     var latest: AnyModel
     /// What effects, time and topics brought meanwhile.
     var waiting: [Waiting] = []
@@ -47,7 +47,7 @@ extension SessionTurn {
         }
         let limit = host.limits.messages
         let isDropped = session.state.withLock { state in
-            // An end brings nothing new, and without it the effect would seem to go on.
+            // An end brings nothing new, and without it the effect would seem to run on.
             let isFull = item.isCounted && state.activity?.pause?.waiting.count ?? 0 >= limit
             if !isFull { state.activity?.pause?.waiting.append(item) }
             return isFull

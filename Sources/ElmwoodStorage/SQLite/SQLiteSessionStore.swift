@@ -2,7 +2,7 @@ import Dispatch
 
 /// A store of sessions in one SQLite file, which outlives the process.
 ///
-/// The file is in WAL mode. Whoever loads does not wait for what is written meanwhile, and sees all that was stored before. Several
+/// The file is in WAL mode. A load does not wait for what is written meanwhile, and sees all that was stored before. Several
 /// processes may have the file open, one that takes over from another for instance. All work is done on two queues of the store's
 /// own, so that no thread of the caller ever waits for the disk.
 ///

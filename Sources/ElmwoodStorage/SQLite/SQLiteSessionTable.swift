@@ -17,7 +17,7 @@ enum SQLiteSessionTable {
 
     /// Gives a table that was made before sessions could be due the column that says when.
     ///
-    /// Those who have the file open meanwhile go on: they name the columns that they know.
+    /// Those who have the file open meanwhile can still use it: they name the columns that they know.
     private static func addDue(_ connection: SQLiteConnection) throws(StorageError) {
         func isMissing() throws(StorageError) -> Bool {
             let finding = try connection.prepare(

@@ -49,7 +49,7 @@ package protocol PageDriver<P>: AnyObject {
     /// The process that served the page has ended: what was connected to it is not any more.
     func loseServer()
 
-    /// Another process serves the page: an open one goes on with it, as its script does.
+    /// Another process serves the page: an open one continues with it, as its script does.
     func findServer() -> Outcome
 }
 
@@ -58,7 +58,7 @@ extension PageDriver {
     package func take(_ ticket: RenewalTicket) { visitor.ticket = ticket }
 }
 
-/// One visitor of a stage: whoever has these cookies and prefers these languages.
+/// One visitor of a stage: their cookies and the languages that they prefer.
 package final class StageVisitor {
     package var session: SessionID?
     package var visitor: VisitorID?

@@ -37,7 +37,7 @@ private struct TextReader {
         if isBlock { text.isApart = true }
     }
 
-    /// The elements whose text goes on in the line.
+    /// The elements whose text continues in the line.
     private static let inline: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "label",
         "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "title", "tspan",

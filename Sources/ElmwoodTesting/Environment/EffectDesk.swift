@@ -4,11 +4,11 @@ import Synchronization
 
 /// The effects that programs begin: each waits here for the test to say what comes of it.
 package final class EffectDesk<P: Program>: Sendable {
-    /// An effect that goes on.
+    /// An effect that is running.
     package final class Going: Sendable {
         let effect: P.Effect
         let session: SessionReference<P>
-        /// Whether a subscription goes on with it.
+        /// Whether a subscription continues with it.
         let isSubscribed: Bool
         /// Whether it may be carried out again.
         let isDurable: Bool
@@ -118,7 +118,7 @@ package final class EffectDesk<P: Program>: Sendable {
         }
     }
 
-    /// What goes on for that session, in the order in which it began.
+    /// The effects that run for that session, in the order in which it began.
     func going(for session: SessionReference<P>?) -> [Going] {
         guard let session else { return [] }
         return state.withLock { $0 }.filter { $0.session.identity == session.identity }

@@ -130,7 +130,7 @@ public final class TestClock: Clock, Sendable {
         return call != nil
     }
 
-    /// Time goes on no more: who sleeps is woken with an error.
+    /// Time stands still: who sleeps is woken with an error.
     func stop() {
         let calls = state.withLock { state in
             state.isStopped = true

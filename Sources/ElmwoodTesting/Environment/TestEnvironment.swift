@@ -51,7 +51,7 @@ package final class TestEnvironment: Sendable {
         )
     }
 
-    // MARK: What goes on
+    // MARK: What is under way
 
     /// What the test does, or did last: whatever happens is its doing.
     package var step: TestStep { state.withLock { $0.step } }
@@ -90,7 +90,7 @@ package final class TestEnvironment: Sendable {
         return false
     }
 
-    /// Ends the world: who sleeps is woken with an error, and time goes on no more.
+    /// Ends the world: who sleeps is woken with an error, and time stands still.
     package func end() {
         state.withLock { $0.isOver = true }
         clock.stop()
@@ -102,7 +102,7 @@ package final class TestEnvironment: Sendable {
 
     // MARK: Dates and chance
 
-    /// The current date, which goes on as time passes.
+    /// The current date, which advances as time passes.
     package var date: Date {
         get { state.withLock { $0.origin }.addingTimeInterval(clock.now.offset.inSeconds) }
         set {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs tasks on the test's own thread, when it says so: what they do comes in order, and is done when the test goes on.
+/// Runs tasks on the test's own thread, when it says so: what they do comes in order, and is done when the test continues.
 final class TestExecutor: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
 

@@ -21,7 +21,7 @@ final class TestSite<P: Program> {
 
     init(
         _ program: P,
-        in place: TestTransport,
+        in transport: TestTransport,
         _ accounting: Accounting,
         clock: TestClock,
         at line: TestLine
@@ -44,7 +44,7 @@ final class TestSite<P: Program> {
             settle: { world.settle() }
         )
         do {
-            stage = try Stage(program, in: place, setting)
+            stage = try Stage(program, in: transport, setting)
         } catch {
             reporting.report(error.description, line)
         }

@@ -76,7 +76,7 @@ final class VisitorContext<P: Program> {
         for step in scenes { step.report(leftovers.filter { $0.step.number == step.number }.report) }
     }
 
-    /// What still goes on.
+    /// What is still under way.
     private func unfinished() -> [Leftover] {
         var leftovers: [Leftover] = []
         for going in site.desk.going(for: expectations.session) where !going.isSubscribed {

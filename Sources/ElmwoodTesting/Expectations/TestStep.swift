@@ -22,6 +22,6 @@ package struct TestStep: Sendable {
 }
 
 extension TestStep: CustomStringConvertible {
-    /// Where it was, as a sentence goes on: `after click("+") at CounterTests.swift:12`.
+    /// Where it was, as the end of a sentence: `after click("+") at CounterTests.swift:12`.
     package var description: String { "after \(visitor.map { "\($0)'s " } ?? "")\(name) at \(line)" }
 }

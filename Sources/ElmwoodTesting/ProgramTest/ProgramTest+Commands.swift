@@ -48,7 +48,7 @@ extension ProgramTest {
         if !asked.isEmpty { fail("The program asked for:\n" + Self.list(asked), file, line) }
     }
 
-    /// Sends a message, and answers with the command that its update returned: a batch where there were several, `.none` where
+    /// Sends a message, and returns the command that its update returned: a batch where there were several, `.none` where
     /// there was none. The test has looked at it by that.
     ///
     /// ```swift

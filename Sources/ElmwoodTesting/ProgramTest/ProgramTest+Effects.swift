@@ -41,7 +41,7 @@ extension ProgramTest {
         }
     }
 
-    /// Has an effect that goes on send a message, and go on.
+    /// Has a running effect send a message, and run on.
     ///
     /// ```swift
     /// test.deliver(.price(12), from: .watchPrices)
@@ -64,7 +64,7 @@ extension ProgramTest {
     /// test.expectMessage(.found(["Bern"]))
     /// ```
     ///
-    /// What it sends came by itself. What waits for something outside of the test goes on while the test does other things:
+    /// What it sends came by itself. What waits for something outside of the test continues while the test does other things:
     /// such a program is better given a stand-in for it.
     ///
     /// With `again` it is carried out as the next process would a durable effect whose first process ended, nobody knows how far
@@ -137,7 +137,7 @@ extension ProgramTest {
         _ body: (EffectDesk<P>.Going) -> Void
     ) {
         sendWhatWaits()
-        // Whoever says what comes of it has seen that it was asked for.
+        // A test that says what comes of it has seen that it was asked for.
         context.expectations.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
             let going = context.site.desk.going(for: context.expectations.session)

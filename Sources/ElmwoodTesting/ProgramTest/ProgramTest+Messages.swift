@@ -84,7 +84,7 @@ extension ProgramTest {
         fail("It failed by another error: expected \(failure), was \(thrown).", file, line)
     }
 
-    /// Sends a message, and answers with what its update threw.
+    /// Sends a message, and returns what its update threw.
     @discardableResult
     public func expectFailure(
         for message: P.Message,

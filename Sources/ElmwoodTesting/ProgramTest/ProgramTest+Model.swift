@@ -55,7 +55,7 @@ extension ProgramTest {
         return model
     }
 
-    /// Sends a message, and answers with the model that it came to.
+    /// Sends a message, and returns the model that it came to.
     ///
     /// ```swift
     /// #expect(test.expectModel(for: .increment)?.count == 1)

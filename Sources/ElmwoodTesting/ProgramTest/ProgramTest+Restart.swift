@@ -4,7 +4,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 
 extension ProgramTest {
-    /// The server's process ends, and another one goes on with what it has left: as at a deploy, or after a crash.
+    /// The server's process ends, and another one continues with what it has left: as at a deploy, or after a crash.
     ///
     /// ```swift
     /// test.click("Pay")
@@ -15,7 +15,7 @@ extension ProgramTest {
     ///
     /// The session's model is what the store gives back of it, written as JSON and read again: what gets lost by that is a change of
     /// the model, to be accounted for. Delayed messages still come at their time. A durable effect begins again, as a repeat;
-    /// others have ended. Open pages go on, with what is typed in them. What programs have saved is there. All visitors of the site
+    /// others have ended. Open pages continue, with what is typed in them. What programs have saved is there. All visitors of the site
     /// have the same server.
     ///
     /// A session that has had no turn is not stored: it begins anew with the visitor's next request.
@@ -25,7 +25,7 @@ extension ProgramTest {
 }
 
 extension Visitors {
-    /// The server's process ends, and another one goes on with what it has left: see ``ProgramTest/restart(file:line:)``.
+    /// The server's process ends, and another one continues with what it has left: see ``ProgramTest/restart(file:line:)``.
     public func restart(file: StaticString = #filePath, line: UInt = #line) {
         act("restart()", file, line) { step in
             if let sentence = site.restart().impossible { step.report(sentence) }

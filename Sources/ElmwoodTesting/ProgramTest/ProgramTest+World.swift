@@ -42,7 +42,7 @@ extension ProgramTest {
         }
     }
 
-    /// The date in the test's world, for `Command.now`. It can be set, and goes on as time passes.
+    /// The date in the test's world, for `Command.now`. It can be set, and advances as time passes.
     public var date: Date {
         get { context.site.world.date }
         set { context.site.world.date = newValue }

@@ -19,7 +19,7 @@ import ElmwoodSessions
 /// of it. The sessions, their turns, subscriptions and topics are the real ones; time, dates, chance, the store and effects are
 /// the test's. So everything is done when a call returns, in the same order each time.
 ///
-/// What goes wrong is reported at the line of the call, to Swift Testing or to XCTest, and the test goes on.
+/// What goes wrong is reported at the line of the call, to Swift Testing or to XCTest, and the test continues.
 ///
 /// All that happens is to be accounted for, unless the test is `.loosely`: a model that changed
 /// (``expectModel(_:file:line:)``), a command (``expectCommand(_:file:line:)``), a message that came by itself
@@ -46,7 +46,7 @@ public final class ProgramTest<P: Program> {
     ///   - model: the model that the visitor's session has already; without one, the program's `start` makes it.
     ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it: it is read as a `Model`,
     ///     with what it lacks from the program's start, or given to its `migrate(from:)`, as after a deploy.
-    ///   - place: where the program runs.
+    ///   - transport: where the program runs.
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test has to look at.
     ///   - languages: the visitor's languages (BCP 47), best first.
@@ -59,7 +59,7 @@ public final class ProgramTest<P: Program> {
         at path: String = "/",
         model: P.Model? = nil,
         storedModel: String? = nil,
-        in place: TestTransport = .process,
+        in transport: TestTransport = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         languages: [String] = [],
@@ -71,7 +71,7 @@ public final class ProgramTest<P: Program> {
         line: UInt = #line
     ) {
         let line = TestLine(file: file, line: line)
-        let site = TestSite(program, in: place, accounting, clock: clock, at: line)
+        let site = TestSite(program, in: transport, accounting, clock: clock, at: line)
         if let date { site.world.date = date }
         let context = VisitorContext(at: site, languages: languages)
         context.store(stored, in: .visitor, at: line)
@@ -107,7 +107,7 @@ public final class ProgramTest<P: Program> {
         context.pageLeft()
     }
 
-    /// Ends the test: what nobody has looked at, and what still goes on, fails it.
+    /// Ends the test: what nobody has looked at, and what is still under way, fails it.
     ///
     /// A test that does not say so ends when the last page is dropped.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
@@ -123,7 +123,7 @@ public final class ProgramTest<P: Program> {
 
     /// Does something, and notes what comes of it.
     ///
-    /// - Parameter waits: whether what was entered and not sent may go on waiting.
+    /// - Parameter waits: whether what was entered and not sent may wait on.
     func act(
         _ name: String,
         _ file: StaticString,

@@ -13,7 +13,7 @@ import ElmwoodHistory
 /// The file is what the history's panel exports, and lies beside the test's own file. No command is carried out: what
 /// effects, stores and clocks brought is in the file, as messages. The test fails where the model at the end, or one of those
 /// kept on the way, is another than it was, and names the first turn that changes something else; and where a message or a
-/// model no longer decodes. A message that is kept secret, since it holds a password, is passed over: the replay goes on with
+/// model no longer decodes. A message that is kept secret, since it holds a password, is passed over: the replay continues with
 /// the model after it.
 public struct Replay<P: Program>: Sendable {
     /// The model after the last turn, as the program comes to it now; nil where there is no history to be read.

@@ -29,7 +29,7 @@ public final class Visitors<P: Program> {
     ///
     /// - Parameters:
     ///   - program: the program, made as the test wants it.
-    ///   - place: where it runs.
+    ///   - transport: where it runs.
     ///   - script: whether the visitors' browsers run scripts, unless one enters otherwise.
     ///   - accounting: what the test has to look at.
     ///   - shared: what is stored for all, by key.
@@ -37,7 +37,7 @@ public final class Visitors<P: Program> {
     ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
     public init(
         of program: P,
-        in place: TestTransport = .process,
+        in transport: TestTransport = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         shared: [String: any Codable & Sendable] = [:],
@@ -48,7 +48,7 @@ public final class Visitors<P: Program> {
     ) {
         let line = TestLine(file: file, line: line)
         self.script = script
-        site = TestSite(program, in: place, accounting, clock: clock, at: line)
+        site = TestSite(program, in: transport, accounting, clock: clock, at: line)
         if let date { site.world.date = date }
         VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
     }
@@ -96,13 +96,13 @@ public final class Visitors<P: Program> {
         act("advance(by: \(SwiftText.time(duration)))", file, line) { _ in site.advance(by: duration) }
     }
 
-    /// Says which numbers chance comes to next, in this order, whoever's program asks.
+    /// Says which numbers chance comes to next, in this order, for whichever program asks.
     public func random(returns numbers: Int..., file: StaticString = #filePath, line: UInt = #line) {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         act("random(returns: \(list))", file, line) { step in site.add(numbers: numbers, at: step) }
     }
 
-    /// The date in the test's world. It can be set, and goes on as time passes.
+    /// The date in the test's world. It can be set, and advances as time passes.
     public var date: Date {
         get { site.world.date }
         set { site.world.date = newValue }
@@ -117,7 +117,7 @@ public final class Visitors<P: Program> {
         for visitor in visitors { visitor.context?.expectations.passOver() }
     }
 
-    /// Ends the test for all: what nobody has looked at, and what still goes on, fails it.
+    /// Ends the test for all: what nobody has looked at, and what is still under way, fails it.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         for visitor in visitors { visitor.context?.finish() }

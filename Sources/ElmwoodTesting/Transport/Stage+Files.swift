@@ -14,7 +14,7 @@ final class StageFolder {
     private var isUsed = false
     private var count = 0
 
-    /// Puts a file there, and answers with its path; empty where that cannot be.
+    /// Puts a file there, and returns its path; empty where that cannot be.
     ///
     /// - Parameter named: whether it has its own name there, as a browser needs it that attaches it.
     func put(_ file: TestFile, named: Bool = false) -> String {

@@ -39,7 +39,7 @@ package struct StageSetting<P: Program>: Sendable {
 package final class Stage<P: Program> {
     /// The program as the process has it that serves it.
     package private(set) var host: ProgramHost<P>
-    package let place: TestTransport
+    package let transport: TestTransport
     package let setting: StageSetting<P>
     let folder = StageFolder()
     let lastError = LastError()
@@ -50,16 +50,16 @@ package final class Stage<P: Program> {
     /// Puts a program on stage.
     ///
     /// - Throws: where a server or a browser cannot be started.
-    package init(_ program: P, in place: TestTransport, _ setting: StageSetting<P>) throws(HandFailure) {
-        self.place = place
+    package init(_ program: P, in transport: TestTransport, _ setting: StageSetting<P>) throws(HandFailure) {
+        self.transport = transport
         self.setting = setting
-        guard place != .process else {
+        guard transport != .process else {
             host = Self.host(program, in: Self.registry(setting, lastError), setting)
             return
         }
         let (context, settings) = Self.context(setting, lastError, folder)
         host = Self.host(program, in: context.registry, setting)
-        server = try StageServer(host, for: place, in: context, settings)
+        server = try StageServer(host, for: transport, in: context, settings)
     }
 
     /// The process that serves the program ends, and another one comes up, which has no session yet.
@@ -87,7 +87,7 @@ package final class Stage<P: Program> {
     /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
     package func open(_ path: String, for visitor: StageVisitor, script: Script) -> (any PageDriver<P>, Outcome) {
         let driver: any PageDriver<P>
-        if place == .browser, let server {
+        if transport == .browser, let server {
             do {
                 let browser = try browser(script: script)
                 driver = RealBrowser(self, visitor, script: script, in: browser, port: server.port)

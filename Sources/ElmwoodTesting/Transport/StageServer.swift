@@ -14,10 +14,10 @@ final class StageServer<P: Program> {
     private let isWatched: Bool
 
     /// - Throws: where no server can be started.
-    init(_ host: ProgramHost<P>, for place: TestTransport, in context: SiteContext, _ settings: Settings)
+    init(_ host: ProgramHost<P>, for transport: TestTransport, in context: SiteContext, _ settings: Settings)
         throws(HandFailure)
     {
-        isWatched = place == .browser && !BrowserKind.chosen.can(.preloadScripts)
+        isWatched = transport == .browser && !BrowserKind.chosen.can(.preloadScripts)
         (endpoint, running) = try Self.started(host, isWatched, in: context, settings)
         port = running.port
     }

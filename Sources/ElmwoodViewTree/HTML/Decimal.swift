@@ -1,4 +1,4 @@
-/// Writes a whole number in decimal digits, at most 20 bytes with its sign; answers with how many they are.
+/// Writes a whole number in decimal digits, at most 20 bytes with its sign; returns how many they are.
 @inline(__always)
 func writeDecimal(_ number: Int, at place: UnsafeMutableRawPointer) -> Int {
     var rest = number.magnitude

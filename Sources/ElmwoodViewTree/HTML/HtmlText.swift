@@ -75,7 +75,7 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
             return arena.pointee.reserve(size)
         }
 
-        /// Where a value's expression has itself written to the page, the text is no longer last, and goes on in a copy.
+        /// Where a value's expression has itself written to the page, the text is no longer last, and continues in a copy.
         @inline(never)
         private mutating func goOnInCopy() -> Bool {
             guard let arena else { return false }

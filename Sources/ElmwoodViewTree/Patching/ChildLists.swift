@@ -98,7 +98,7 @@ struct NodeGroups {
         return (nil, slot)
     }
 
-    /// Adds an old child to its group; answers with the group.
+    /// Adds an old child to its group; returns the group.
     @inline(__always)
     mutating func add(_ position: Int, _ hash: UInt64, _ isSame: (Int) -> Bool) -> Int {
         let position32 = Int32(truncatingIfNeeded: position)

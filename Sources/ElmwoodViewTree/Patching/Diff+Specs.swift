@@ -1,5 +1,5 @@
 extension Diff {
-    /// Writes a new child, or a run of new elements of one shape; answers with how many children that is.
+    /// Writes a new child, or a run of new elements of one shape; returns how many children that is.
     mutating func writeNew(at position: Int, isInForm: Bool) -> Int {
         let node = lists.news[position]
         switch Records.kind(node.start) {

@@ -3,7 +3,7 @@ import CElmwoodViewTree
 /// Where a record, or a part of one, is in memory.
 typealias Address = UnsafeRawPointer
 
-/// Reads records for whoever looks at most of them only to go on: an address with no reference count. Whoever has one
+/// Reads records where most are only passed over: an address with no reference count. The caller that has one
 /// keeps the memory alive.
 ///
 /// The size of a record is checked against what it stands in (``ChildCursor``); its parts lie within it by construction.
@@ -206,7 +206,7 @@ struct ChildCursor {
         return Records.node(start, size: size)
     }
 
-    /// Goes behind the texts that follow; answers with where the last of them ends.
+    /// Goes behind the texts that follow; returns where the last of them ends.
     private mutating func textEnd() -> Address {
         var textEnd = offset
         while offset < end {

@@ -1,7 +1,7 @@
 import CElmwoodViewTree
 
 extension Rendering {
-    /// The same view in memory of just its size, for whoever holds it beyond a request. The arena of the render goes
+    /// The same view in memory of just its size, to be kept beyond a request. The arena of the render goes
     /// back to the pool once nobody holds the rendering itself.
     package func kept() -> Rendering {
         let source = tape.arena

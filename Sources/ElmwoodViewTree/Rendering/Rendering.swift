@@ -52,7 +52,7 @@ package struct Rendering: Sendable {
         return Rendering(tape: tape, range: root, facts: facts)
     }
 
-    /// Where in memory the view's topmost records are, for whoever keeps the tape alive.
+    /// Where in memory the view's topmost records are, valid while the tape is alive.
     var addresses: Range<Address> {
         let range = range.clamped(to: 0..<tape.count)
         return (tape.base + range.lowerBound)..<(tape.base + range.upperBound)

@@ -102,7 +102,7 @@ final class LazyStorage: @unchecked Sendable {
 
 /// The search for equal values in the list of the render before, in the order of the parts.
 ///
-/// Lists mostly keep their order, so it goes on where the last one was found. What changed in its place, came in between,
+/// Lists mostly keep their order, so it continues where the last one was found. What changed in its place, came in between,
 /// or is gone is found beside that; behind a larger gap it is found after some parts have been built anew.
 struct LazySearch {
     /// Behind the part that was found last.

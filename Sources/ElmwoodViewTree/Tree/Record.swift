@@ -75,7 +75,7 @@ package enum RecordLayout {
     /// element.
     static let partKind: UInt8 = 5
     /// A part's: kind, 0, name (2), size (4), size of the element as a flat record (4), height (2), facts (2), the
-    /// element's address (8), whoever owns its memory (8), hash of the element (8).
+    /// element's address (8), the owner of its memory (8), hash of the element (8).
     static let part = 40
     static let partFlatSize = 8
     static let partElement = 16

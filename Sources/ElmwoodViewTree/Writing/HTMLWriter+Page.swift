@@ -1,5 +1,5 @@
 extension HTMLWriter {
-    /// Writes the start tag of an element that needs more than its own attributes; answers with where to go on.
+    /// Writes the start tag of an element that needs more than its own attributes; returns where to continue.
     @inline(never)
     mutating func writeSpecial(
         at offset: Address,

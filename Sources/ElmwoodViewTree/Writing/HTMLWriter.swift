@@ -3,7 +3,7 @@
 /// What a page needs so that it works without script is written here too: the page-wide form, the names of lone controls,
 /// which form a typed form is.
 struct HTMLWriter: ~Copyable {
-    /// What is written. 8 bytes beyond each record can be read; whoever makes a writer keeps them alive.
+    /// What is written. 8 bytes beyond each record can be read; the caller that makes a writer keeps them alive.
     let records: Range<Address>
     let names = HTMLNames.shared
     let overlay: FormOverlay?
@@ -30,7 +30,7 @@ struct HTMLWriter: ~Copyable {
     struct Open {
         var start: Address
         var end: Address
-        /// Where to go on behind it: elsewhere than at its end where it is a lazy part's.
+        /// Where to continue behind it: elsewhere than at its end where it is a lazy part's.
         var next: Address
         var name: UInt16
     }
@@ -134,7 +134,7 @@ struct HTMLWriter: ~Copyable {
         )
     }
 
-    /// Writes an element's start tag; answers with where to go on, and sets the end of what is open.
+    /// Writes an element's start tag; returns where to continue, and sets the end of what is open.
     @inline(__always)
     private mutating func writeElement(
         at offset: Address,
@@ -178,7 +178,7 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// Writes the attribute record there, and answers with where the next one is.
+    /// Writes the attribute record there, and returns where the next one is.
     @inline(__always)
     mutating func writeAttribute(at offset: Address) -> Address {
         let name = Records.load16(offset)

@@ -20,7 +20,7 @@ extension Browser {
         try image.write(to: URL(fileURLWithPath: path))
     }
 
-    /// Opens a new tab of the same browser, with the same cookies, and goes on there. Answers with its name.
+    /// Opens a new tab of the same browser, with the same cookies, and continues there. Returns its name.
     @discardableResult
     public func openTab() throws -> String {
         try driver.openTab()

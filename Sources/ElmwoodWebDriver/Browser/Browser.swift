@@ -128,7 +128,7 @@ private actor BrowserPlaces {
     private var idle: [(browser: Browser, script: Browser.Script)] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits for a place, and answers with a browser where such a one is kept.
+    /// Waits for a place, and returns a browser where such a one is kept.
     func take(_ script: Browser.Script) async -> Browser? {
         if free > 0 {
             free -= 1

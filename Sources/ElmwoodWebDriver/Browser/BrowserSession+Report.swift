@@ -36,7 +36,7 @@ extension BrowserSession {
 
 private let longestLine = 500
 
-/// Answers with lines.
+/// Returns lines.
 private let questions = """
     const lines = [];
     const add = (name, read) => {

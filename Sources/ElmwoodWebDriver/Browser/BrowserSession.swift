@@ -61,7 +61,7 @@ package protocol BrowserSession: AnyObject {
     /// The tab that commands go to.
     var tab: String { get throws }
     var tabs: [String] { get throws }
-    /// Opens a tab, and goes on there.
+    /// Opens a tab, and continues there.
     func openTab() throws -> String
     func switchTab(to name: String) throws
     /// Closes the tab that commands go to. Another one has to be gone to then.

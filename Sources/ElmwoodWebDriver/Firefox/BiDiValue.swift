@@ -21,7 +21,7 @@ enum BiDiValue {
         }
     }
 
-    /// What a script answers with, as the classic standard has it: as JSON, with elements as `[elementKey: reference]`.
+    /// What a script returns, as the classic standard has it: as JSON, with elements as `[elementKey: reference]`.
     static func plain(_ remote: Any?) -> Any {
         guard let remote = remote as? [String: Any] else { return NSNull() }
         switch remote["type"] as? String {

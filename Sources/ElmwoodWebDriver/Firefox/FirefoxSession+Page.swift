@@ -42,7 +42,7 @@ extension FirefoxSession {
         try runPolling(body, arguments, script: script)
     }
 
-    /// Calls a function in the page, and answers with the protocol's own form of what it returns.
+    /// Calls a function in the page, and returns the protocol's own form of what it returns.
     func call(_ function: String, _ arguments: [Any]) throws -> [String: Any] {
         let answer = try command(
             "script.callFunction",

@@ -69,7 +69,7 @@ final class FirefoxSession: BrowserSession {
         var preferences: [(String, String)] = [
             // Pages have the focus though there is no window, as those of a visitor who looks at them have.
             ("focusmanager.testmode", "true"),
-            // Nothing but the tests goes on in it.
+            // It is used by the tests only.
             ("browser.startup.page", "0"),
             ("browser.startup.homepage_override.mstone", "\"ignore\""),
             ("browser.newtabpage.enabled", "false"),

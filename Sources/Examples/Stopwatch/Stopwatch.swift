@@ -63,7 +63,7 @@ package struct Stopwatch: App {
 
     private func read(_ date: Date, _ model: inout Model) {
         guard let started = model.started else { return }
-        // The clock may have been put back. The watch goes on only.
+        // The clock may have been put back. The watch advances only.
         model.elapsed = max(model.elapsed, min(model.before + date.timeIntervalSince(started), Self.limit))
         if model.elapsed == Self.limit { stop(&model) }
     }

@@ -27,7 +27,7 @@ package struct TodoMVC: App {
 
         var active: [Todo] { todos.filter { !$0.isCompleted } }
         var completed: [Todo] { todos.filter(\.isCompleted) }
-        /// A list has an end, since whoever comes can add to it.
+        /// A list has an end, since every visitor can add to it.
         var isFull: Bool { todos.count >= 1_000 }
     }
 

@@ -70,7 +70,7 @@ enum BrowserScripts {
             Object.defineProperty(Document.prototype, "hidden", { get: () => kit.hidden });
             const visibility = () => kit.hidden ? "hidden" : "visible";
             Object.defineProperty(Document.prototype, "visibilityState", { get: visibility });
-            // The event itself goes on, since Firefox waits for it where another tab comes to the front.
+            // The event itself is delivered, since Firefox waits for it where another tab comes to the front.
             Object.defineProperty(Document.prototype, "onvisibilitychange", {
                 set(call) {
                     this.addEventListener("visibilitychange", (event) => event.isTrusted || call.call(this, event));
@@ -108,7 +108,7 @@ enum BrowserScripts {
         }, document.documentElement);
         """
 
-    /// Answers with the path of the element that has the focus, as ``find`` takes it, with spaces; empty where none has.
+    /// Returns the path of the element that has the focus, as ``find`` takes it, with spaces; empty where none has.
     static let focused = """
         const places = [];
         let node = document.activeElement;
@@ -120,7 +120,7 @@ enum BrowserScripts {
         return places.join(" ");
         """
 
-    /// Waits until nothing is on its way, or for so many milliseconds; answers with whether nothing is.
+    /// Waits until nothing is on its way, or for so many milliseconds; returns whether nothing is.
     static let quiet = """
         const [limit, done] = arguments;
         const start = performance.now();
@@ -149,7 +149,7 @@ enum BrowserScripts {
             node.dispatchEvent(new Event("input", { bubbles: true }));
             """
 
-    /// Gives the focus to a field, and selects what is in it; answers with whether there is anything.
+    /// Gives the focus to a field, and selects what is in it; returns whether there is anything.
     static let select =
         find + """
             const node = find(arguments[0]);

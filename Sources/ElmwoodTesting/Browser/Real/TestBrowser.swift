@@ -42,7 +42,7 @@ final class TestBrowser {
 
     // MARK: Tabs
 
-    /// Opens a tab, and answers with its name.
+    /// Opens a tab, and returns its name.
     func openTab() throws -> String {
         if tab == nil, let first = try driver.tabs.first { try driver.switchTab(to: first) }
         let name = try driver.openTab()

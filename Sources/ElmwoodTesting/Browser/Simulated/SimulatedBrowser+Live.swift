@@ -12,7 +12,7 @@ struct Typing {
 
 /// An event whose answer is awaited, and what then becomes of the control or the form.
 enum Awaited {
-    /// A control: it shows what is rendered then, unless the visitor is at it still.
+    /// A control: it shows what is rendered then, unless the visitor is still using it.
     case edit(ControlKey, isInput: Bool)
     case submit(ControlKey)
 }

@@ -65,7 +65,7 @@ extension Attribute {
     @inlinable
     public static func additive(_ value: String) -> Self { Self(.additive, value) }
 
-    /// Whether each repetition goes on from the last: `none` or `sum`.
+    /// Whether each repetition continues from the last: `none` or `sum`.
     @inlinable
     public static func accumulate(_ value: String) -> Self { Self(.accumulate, value) }
 
