@@ -35,7 +35,6 @@ extension SessionCore {
             stored.rest = try host.driver.json(of: rest)
         } catch {
             host.log(.sessionsNotStored(error: error))
-            wrote(.failed)
             return nil
         }
         (stored.created, stored.used) = host.registry.life(of: id)
@@ -49,7 +48,8 @@ extension SessionCore {
             wakeHeld()
             keep()
         case .failed:
-            break
+            // The writer has it on its list still, for the next attempt: the end of a turn need not add it, and have the store fail again.
+            state.withLock { $0.isListed = true }
         case .overtaken:
             host.log(.sessionOvertaken(program: host.name))
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
