@@ -137,7 +137,7 @@ struct DurableEffectTests {
         let world = first.fixture.world
         await eventually("the lease is to be renewed") { world.scheduled(after: .seconds(2)) > 0 }
         world.advance(by: .seconds(2))
-        await eventually("the first process has let go of it") { first.fixture.host.registry.count == 0 }
+        await eventually("the first process has evicted it") { first.fixture.host.registry.count == 0 }
         second.fixture.world.advance(by: .milliseconds(3_999))
         _ = await second.fixture.post(id, .note("c"))
         #expect(second.runners.attempts.isEmpty)

@@ -223,7 +223,7 @@ import Testing
         #expect(fixture.seen(id) == ["a"])
     }
 
-    @Test func `A session that is let go cancels what runs, and answers who waits`() async throws {
+    @Test func `A session that is evicted cancels its effects, and answers the requests that wait`() async throws {
         let fixture = SessionFixture { $0.sessions = 1 }
         let id = try #require(fixture.enter(.note("a")))
         let waiting = fixture.post(id, .begin("load", id: nil))

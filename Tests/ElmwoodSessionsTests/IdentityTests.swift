@@ -112,7 +112,8 @@ import Testing
         #expect(fixture.seen(renewed) == ["b", "renewed"])
     }
 
-    @Test func `Beyond the limit of sessions whoever was idle longest is let go, and it is logged once in a while`()
+    @Test
+    func `Beyond the limit of sessions the one that was idle longest is evicted, and it is logged once in a while`()
         throws
     {
         let fixture = SessionFixture { $0.sessions = 100 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Effects that go on for as long as they are subscribed to.
 @Suite struct RunningTests {
-    @Test func `An effect goes on, and each of its messages has its turn`() async throws {
+    @Test func `An effect keeps running, and each of its messages has its turn`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
         let running = await fixture.stage.next()

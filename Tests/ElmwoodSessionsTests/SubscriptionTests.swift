@@ -25,7 +25,8 @@ import Testing
         #expect(heard(fixture, id) == ["tick", "tick", "tick"])
     }
 
-    @Test func `What is gone stops, what stays goes on in its time with its newer message, what is new starts`() throws
+    @Test func `What is gone stops, what stays continues in its time with its newer message, what is new starts`()
+        throws
     {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(10), tick), .every(.seconds(4), .note("four")))
@@ -135,7 +136,7 @@ import Testing
         #expect(fixture.world.log.isEmpty)
     }
 
-    @Test func `A session that is let go ends its subscriptions`() async throws {
+    @Test func `A session that is evicted ends its subscriptions`() async throws {
         let fixture = SessionFixture { $0.sessions = 1 }
         _ = try session(fixture, .every(.seconds(1), tick), .running("long", id: nil))
         let running = await fixture.stage.next()

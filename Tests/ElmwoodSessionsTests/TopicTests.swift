@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `A session that tells what it hears goes on for ever, and holds up no request`() throws {
+    @Test func `A session that tells what it hears never stops, and holds up no request`() throws {
         let fixture = SessionFixture(Play(echoes: true))
         let id = try #require(fixture.enter(.want([.words("t")])))
         _ = fixture.post(id, .tell("x", on: "t"))

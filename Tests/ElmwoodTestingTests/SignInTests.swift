@@ -93,7 +93,7 @@ struct SignInTests {
         anna.expect(.h1, "Hello, Anna")
     }
 
-    @Test("A second tab goes on too", arguments: [TestTransport.process, .http], Script.allCases)
+    @Test("A second tab stays signed in too", arguments: [TestTransport.process, .http], Script.allCases)
     func tabs(transport: TestTransport, script: Script) {
         let anna = ProgramTest(Account(), in: transport, script: script)
         anna.click("Enter")

@@ -34,9 +34,11 @@ package final class SiteHandler: Handler {
                 return .response(response)
             }
             // A file has a dot in its name; only then is the disk asked before the programs are.
-            if Self.mayBeFile(request.path), let response = files.response(to: request) { return .response(response) }
-            // Browsers ask for it by themselves (HTML, "Link type icon"): no program starts for that.
-            if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
+            if Self.mayBeFile(request.path) {
+                if let response = files.response(to: request) { return .response(response) }
+                // Browsers ask for it by themselves (HTML, "Link type icon"): no program starts for that.
+                if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
+            }
         case .post:
             if Self.isCrossSite(request) { return refuse(.crossSite, as: form) }
             if request.form == nil { return refuse(.unsupportedMediaType, as: form) }

@@ -30,7 +30,7 @@ struct CommandQueue: Sendable {
     mutating func add(_ command: PageCommand) { waiting.add(command) }
 
     /// Whether the page may not know yet that it has gone to another address.
-    var mayLackNavigation: Bool { (waiting + told).contains(where: \.isNavigation) }
+    var mayLackNavigation: Bool { waiting.contains(where: \.isNavigation) || told.contains(where: \.isNavigation) }
 
     /// A request of the page says what has come.
     ///

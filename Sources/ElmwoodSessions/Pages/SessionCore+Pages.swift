@@ -142,11 +142,14 @@ extension SessionCore {
     }
 
     /// Takes the page to another address. What was wrong with its fields is left behind.
-    func move(_ id: PageID, to place: Page) {
+    ///
+    /// - Parameter former: where it was, if a turn leads it away from there; nil if the visitor does.
+    func move(_ id: PageID, to place: Page, from former: Page? = nil) {
         keepShown(id)
         state.withLock { state in
             guard let page = state.page(id) else { return }
             page.page = place
+            page.former = former
             page.page.isLive = true
             page.page.problems = []
             page.isChanged = true
@@ -156,8 +159,7 @@ extension SessionCore {
     /// Takes the page to where a turn navigated to; its browser is told by a command.
     func navigate(_ id: PageID, _ outcome: RequestOutcome) {
         guard let path = outcome.navigation, let page = state.withLock({ $0.page(id)?.page }) else { return }
-        move(id, to: page.place(at: path))
-        state.withLock { $0.page(id)?.former = page }
+        move(id, to: page.place(at: path), from: page)
     }
 
     /// Whether something is wrong with a field of that page: it is to be remembered until the field is right.

@@ -67,7 +67,7 @@ extension SessionTurn {
         let cause = Cause(origin, of: run?.request ?? request, ending: isEnd ? run : nil)
         do {
             guard let committed = try take(message, cause) else { return }
-            begin(committed, by: run, cause.request)
+            begin(committed, by: run)
         } catch {}
     }
 
@@ -90,7 +90,7 @@ extension SessionTurn {
     }
 
     /// Tells the request or the page that it comes of what a turn has for them, and begins what it has begun.
-    private borrowing func begin(_ committed: Committed, by run: EffectTask?, _ request: RequestOrigin?) {
+    private borrowing func begin(_ committed: Committed, by run: EffectTask?) {
         let outcome = committed.outcome
         let pendingEffects = run?.pendingEffects
         if committed.ends {
@@ -103,7 +103,6 @@ extension SessionTurn {
             session.tell(outcome, on: run?.page)
         }
         if let page = run?.page { for run in committed.begun { run.page = page } }
-        if let request { session.attribute(committed.begun, to: request, presenting: nil) }
         launch(committed, for: pendingEffects)
     }
 }

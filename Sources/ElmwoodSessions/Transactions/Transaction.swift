@@ -157,7 +157,7 @@ extension SessionTurn {
             if let action = cause.action, let page = state.page(action.page) {
                 page.sequence = max(page.sequence, action.sequence)
             }
-            if let request = cause.request, request.knows(state.id) {
+            if let request = cause.request {
                 for run in plan.begun where run.mayTell { run.request = request }
             }
             if cause.isDone || plan.beginsLasting { state.life = .lasting }

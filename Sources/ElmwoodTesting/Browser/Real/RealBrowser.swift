@@ -6,7 +6,7 @@ import ElmwoodWebDriver
 /// A page in a real browser: what is clicked and typed goes through the browser, and what it shows is read from there. Before
 /// the test continues, that has to be what the view says.
 ///
-/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The world that holds
+/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The environment that holds
 /// it, for typing that waits for a pause, makes its calls on that thread too.
 final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     enum Shown {

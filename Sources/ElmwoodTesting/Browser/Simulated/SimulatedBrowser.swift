@@ -6,7 +6,7 @@ import ElmwoodViewTree
 /// A page in a browser that the kit plays: what a browser does with forms, fields and links it does by itself, what the
 /// client script does too; the program is reached by a ``Transport``.
 ///
-/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The world that holds
+/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The environment that holds
 /// it, for typing that waits for a pause, makes its calls on that thread too.
 final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     /// What the browser has before it.
