@@ -1,11 +1,13 @@
-// What visitors do, as events.
+// The visitor's actions, as events.
 
-// The control whose typing waits for a pause, and what ends the wait.
+// The control whose input is debounced, and its timer.
 let typing, typingTimer;
-// Whether the last click or key came with those keys that have the browser open a tab or a window.
+// Whether a modifier of the last click or key makes the browser open a tab or a window.
 let isModified;
+// The target of the last click; of a double click, of its first.
+let clicked = document;
 
-// Listens at the document to whatever it knows: on the way down, since not all events come up again.
+// Listens to all events of the document, in the capture phase, since not all events bubble.
 function takeEvents() {
     for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout"]) {
         if (name.startsWith("on")) document.addEventListener(name.slice(2), take, true);
@@ -17,20 +19,26 @@ function take(event) {
     if (!isLive || isPatching || !target.closest) return;
     const names = [type];
     if (type == "keydown") {
-        // Keys that write a word in a composition mean nothing by themselves.
+        // Keys during a composition have no meaning of their own.
         if (event.isComposing) return;
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
-    if (type == "keydown" || type == "click") isModified = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (isModified && type == "click") return;
+    if (event.metaKey != null) isModified = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (type == "click") {
+        if (isModified) return;
+        // If a patch removed the clicked element, a double click's second click is not meant for the one at its position now.
+        if (event.detail < 2) clicked = target;
+        if (!clicked.isConnected) return event.preventDefault();
+    }
     for (const name of names) {
         tellPage(name);
         const attribute = "data-on-" + name;
         const selector = "[" + CSS.escape(attribute) + "]" + (type == "click" ? ",[form=elmwood][name=message]" : "");
         const element = target.closest(selector);
-        if (!element || (!event.bubbles && element != target)) continue;
+        if (!element || !(event.bubbles || element == target)) continue;
         const text = element.getAttribute(attribute);
-        // A button of the page's form, an own menu, something that can be dropped: not the browser's then.
+        // For a button of the page's form, a context menu of the program, and a drop target, the browser's own action
+        // is prevented.
         if (text == null || /menu|over|drop/.test(name)) event.preventDefault();
         if (name == "input" && element.dataset.debounce) {
             if (typing != element) flushInput();
@@ -43,13 +51,13 @@ function take(event) {
     if (type == "dragover" && target.closest("[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
     if (type == "reset") {
-        // What it changes is told once it has.
+        // The changed controls are announced after the reset.
         const changed = [...target.elements].filter((control) => !isAsRendered(control));
         setTimeout(() => changed.forEach(announce));
     }
 }
 
-// Tells what is typed and waits: before anything else that is done, and when the wait is over.
+// Queues a debounced input: before any other event, and when its time is over.
 function flushInput() {
     const control = typing;
     typing = 0;
@@ -57,13 +65,14 @@ function flushInput() {
     if (control) tellEdit(control, "input");
 }
 
-// Tells a control's message, or its value: of all controls of that name, as a form would send it.
+// Queues a control's message, or its value: those of all controls of that name, as a form would send them.
 function tellEdit(control, type) {
     const text = control.getAttribute("data-on-" + type);
     if (text) tell("message", text, control);
     else {
         const name = (control.name ||= control.id);
-        // One that is told of at each keystroke alone belongs to no form where there is no script.
+        // A lone control with only an event for keystrokes has no form attribute, since it does not work without
+        // script.
         for (const one of document.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
         const form = control.form.getAttribute("data-form");
         const fields = entriesOf(control.form).filter((field) => field[0] == name);
@@ -73,7 +82,7 @@ function tellEdit(control, type) {
     noteEdit(control, lastSequence, type == "input");
 }
 
-// What a form sends. A file field without a file sends nothing.
+// The entries that a form sends. A file field without a file sends nothing.
 const entriesOf = (form, submitter) => [...new FormData(form, submitter)].filter(([, value]) => value.name != "");
 
 function takeSubmit(event, form, submitter) {
@@ -82,10 +91,10 @@ function takeSubmit(event, form, submitter) {
     const isPageForm = form.matches("#elmwood");
     if (name == null && !isPageForm) return;
     event.preventDefault();
-    // The controls of the page's form have told their changes by themselves.
+    // The controls of the page's form have reported their changes themselves.
     if (isPageForm) return flushInput();
     const fields = entriesOf(form, submitter);
-    // The hidden field says which form it is where there is no script.
+    // The hidden field identifies the form only without script.
     fields.splice(fields.findIndex((field) => field[0] == "form"), 1);
     tell("submit", name, form, fields);
     noteSubmit(form, lastSequence);
@@ -95,7 +104,7 @@ function announce(control) {
     for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-// Tells what was entered before there was a script, and what the browser has filled in again.
+// Reports input from before the script ran, and values that the browser has restored.
 function tellRestored() {
     for (const control of document.querySelectorAll("[data-on-input],[data-on-change]")) {
         if (!isAsRendered(control)) announce(control);

@@ -1,12 +1,13 @@
-// The document's tree as the server knows it: patches, and whole pages that are morphed into what is shown.
+// The document's tree as the server knows it: patches, and whole pages that are morphed into the shown one.
 //
-// A form's fields hide its own properties of their names (`children`, `remove`, `id`), so of elements only such names
-// are used here as no field has.
+// A form's fields hide its own properties of the same names (`children`, `remove`, `id`), so only properties whose
+// names no field has are used on elements here.
 
-// element[kids]: its children as the server knows them, in order. Others, an extension's say, do not shift them.
+// element[kids]: its children as the server knows them, in order. Other nodes, such as an extension's, do not shift
+// them.
 const kids = Symbol();
 
-// element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did to it since.
+// element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did since.
 const wasOpen = Symbol();
 
 const root = document.documentElement;
@@ -18,44 +19,44 @@ const namespaces = {
     xml: "http://www.w3.org/XML/1998/namespace"
 };
 
-// Whether the tree is being changed right now: a `blur` or `toggle` that this fires is not the visitor's.
+// Whether the tree is being changed: a `blur` or `toggle` that this fires is not the visitor's.
 let isPatching = false;
 
-// The last event that the patch being applied, or else the one before, includes.
+// The last event included in the current patch, or else in the previous one.
 let patchSequence = 0;
 
-// Learns the tree as the HTML parser made it. To be called once, before anything else.
+// Learns the tree as the HTML parser made it. Must be called once, before all other functions.
 function boot() {
-    // A parser cuts long texts; to the server they are one.
+    // A parser splits long texts; to the server they are one.
     document.normalize();
     learn(root);
     watchFields();
 }
 
-// Applies an element patch of `html`, as parsed from JSON. `sequence` is the last event of this page that it includes.
-// Throws where it cannot be applied: then the whole page is needed.
+// Applies an element patch of `html`, parsed from JSON. `sequence` is the last event of this page that it includes.
+// Throws if it cannot be applied: then the whole page is needed.
 function applyOperations(operations, sequence) {
     patching(sequence, () => patch(root, operations));
 }
 
-// Makes the document what this HTML says, keeping its nodes, the focus, what was typed, and where it is scrolled.
+// Makes the document match this HTML, preserving its nodes, the focus, the visitor's input and the scroll position.
 function morphPage(source, sequence) {
     const page = new DOMParser().parseFromString(source, "text/html");
     page.normalize();
     patching(sequence, () => morph(root, page.documentElement));
 }
 
-// Where the children of an element are: those of a template are in a fragment of its own.
+// The parent of an element's children: those of a template are in a fragment.
 function inside(element) {
     return element instanceof HTMLTemplateElement ? element.content : element;
 }
 
-// The children that the server may know: what is marked as Elmwood's own is none of the view.
+// The children that the server may know: Elmwood's own elements are not part of the view.
 function childrenOf(element) {
     return [...inside(element).childNodes].filter((node) => !node.hasAttribute?.("data-elmwood"));
 }
 
-// Takes what there is below a node for what the server knows.
+// Records the nodes below a node as those that the server knows.
 function learn(node) {
     if (!node.hasAttribute) return;
     node[wasOpen] = node.hasAttribute("open");
@@ -63,12 +64,12 @@ function learn(node) {
     node[kids].forEach(learn);
 }
 
-// Whether a node is where the server has it: not removed or wrapped, nor a text that was split.
+// Whether a node is where the server expects it: not removed or wrapped, nor a text that was split.
 function isThere(node, place) {
     return node.parentNode == place && !(node.nodeType == 3 && node.nextSibling?.nodeType == 3);
 }
 
-// The child of that index. Throws where somebody removed, wrapped or split it, as translators do.
+// The child at that index. Throws if other code removed, wrapped or split it, as translators do.
 function childAt(parent, index) {
     const node = parent[kids][index];
     if (!isThere(node, inside(parent))) throw Error();
@@ -124,32 +125,32 @@ function editList(parent, edit) {
     arrange(parent, added);
 }
 
-// Puts those of the children that are not in their place there, the last one first.
+// Moves these children to their positions, the last one first.
 function arrange(parent, indices) {
     const place = inside(parent);
     for (const index of indices.reverse()) {
         const node = parent[kids][index];
         const next = parent[kids][index + 1] ?? null;
         if (node.parentNode == place && node.nextSibling == next) continue;
-        // Where the browser can, what is shown is moved without starting it anew.
+        // If the browser supports it, a node is moved without restarting its content.
         if (place.moveBefore && place.isConnected && node.isConnected) place.moveBefore(node, next);
         else place.insertBefore(node, next);
     }
 }
 
-// Makes a new text, comment or element. Each text of a slot goes through `take`, in the order of the slots.
+// Makes a new text, comment or element. The string of each slot is passed to `take`, in the order of the slots.
 function make(spec, parent, take = (text) => text) {
     if (typeof spec == "string") return document.createTextNode(take(spec));
     if (spec.c != null) return document.createComment(spec.c);
     const [tag, ...children] = spec;
-    // As the HTML parser does it.
+    // The same rule as the HTML parser's.
     const isHTML = /^(foreignObject|desc|title|m[inos]|mtext)$/.test(parent.localName);
     const element = document.createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
     element[kids] = [];
-    // Only attributes are an object.
+    // Only attributes are a plain object.
     const attributes = children[0]?.slice ? {} : { ...children.shift() };
     for (const name in attributes) setAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
-    // Which form it is, should the browser itself have to send it.
+    // Identifies the form in case the browser itself has to send it.
     const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
     if (field.value) element.appendChild(make(["input", field], element));
     for (const child of children) {
@@ -159,7 +160,7 @@ function make(spec, parent, take = (text) => text) {
     return element;
 }
 
-// Replaces the whole content by raw HTML. What is Elmwood's own in it is none of that.
+// Replaces the whole content with raw HTML, except Elmwood's own elements.
 function fill(element, content) {
     const own = element.querySelectorAll(":scope>[data-elmwood]");
     element.innerHTML = content;
@@ -167,7 +168,8 @@ function fill(element, content) {
     learn(element);
 }
 
-// Gives a text or comment node other data: from where it differs on, so that a selection before that stays.
+// Changes the data of a text or comment node, only from the first difference on, so that a selection before it is
+// preserved.
 function setText(node, data) {
     let start = 0;
     while (start < data.length && data[start] == node.data[start]) start++;
@@ -178,7 +180,7 @@ function setText(node, data) {
 function setAttribute(element, name, value) {
     const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
     const text = value === 1 ? "" : value;
-    // A modal dialog would go on to block the page.
+    // A modal dialog would otherwise still block the page.
     if (name == "open" && value === 0 && element.localName == "dialog") element.close();
     if (value === 0) element.removeAttribute(name);
     else if (prefix) element.setAttributeNS(prefix, name, text);
@@ -187,26 +189,26 @@ function setAttribute(element, name, value) {
     showMark(element);
 }
 
-// Makes a node what the same one of a whole page is.
+// Makes a node match the corresponding one of a whole page.
 function morph(node, fresh) {
     if (!node.hasAttribute) return setText(node, fresh.data);
     for (const name of new Set([...node.getAttributeNames(), ...fresh.getAttributeNames()])) {
         const value = fresh.getAttribute(name) ?? 0;
-        // What the visitor opened or closed stays so.
+        // An element that the visitor opened or closed remains so.
         if (name == "open" && !!node[wasOpen] == (value !== 0)) continue;
         if (node.getAttribute(name) !== value) setAttribute(node, name, value);
     }
-    // A parser with no script reads other things in it.
+    // A parser without script parses its content differently.
     if (node.localName != "noscript") morphChildren(node, childrenOf(fresh));
 }
 
-// Makes the children of an element what those of a whole page are.
+// Makes the children of an element match those of a whole page.
 function morphChildren(parent, fresh) {
     const place = inside(parent);
     const old = parent[kids].filter((node) => isThere(node, place));
-    // Where somebody changed the children, what is there instead goes.
+    // If other code changed the children, the nodes that it added are removed.
     if (old.length < parent[kids].length) childrenOf(parent).forEach((node) => old.includes(node) || place.removeChild(node));
-    // What is the same from either end stays, so that what was removed between is not taken for its neighbour.
+    // Equal children at both ends remain, so that a removed child between them is not confused with its neighbour.
     let start = 0;
     let end = 0;
     const isSame = (at) => old.at(at)?.isEqualNode(fresh.at(at));
@@ -215,11 +217,10 @@ function morphChildren(parent, fresh) {
     const waiting = {};
     const middle = old.splice(start, old.length - end - start);
     for (const node of middle) (waiting[identity(node)] ??= []).push(node);
-    const list = fresh.map((node, index) => {
-        if (index < start) return old[index];
-        if (index >= fresh.length - end) return old.at(index - fresh.length);
-        return waiting[identity(node)]?.shift();
-    });
+    const list = fresh.map((node, index) =>
+        index < start ? old[index]
+        : index < fresh.length - end ? waiting[identity(node)]?.shift()
+        : old.at(index - fresh.length));
     const used = new Set(list);
     for (const node of middle) if (!used.has(node)) place.removeChild(node);
     parent[kids] = list.map((node, index) => {
@@ -231,7 +232,7 @@ function morphChildren(parent, fresh) {
     arrange(parent, [...list.keys()]);
 }
 
-// What tells a node from others of the same parent.
+// Identifies a node among the children of its parent.
 function identity(node) {
     const [key, ...others] = ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
     return [node.nodeName, key ?? others].join();

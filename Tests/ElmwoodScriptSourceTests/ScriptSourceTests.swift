@@ -1,18 +1,26 @@
+import ElmwoodClientScript
 import Testing
 
-@testable import ElmwoodClientScript
+@testable import ElmwoodScriptSource
 
-@Suite struct ClientScriptTests {
-    @Test func `the script is named by what it is made of, and is small when it is sent`() {
+@Suite struct ScriptSourceTests {
+    @Test func `The script is named by what it is made of, and is small when it is sent`() {
         let script = ClientScript.shared
         #expect(ClientScript.address.hasPrefix("/elmwood/") && ClientScript.address.hasSuffix(".js"))
         #expect(script.gzipped.prefix(3) == [0x1f, 0x8b, 8])
         #expect(script.gzipped.count <= 6 * 1024)
     }
 
-    @Test(arguments: ClientScript.File.allCases)
-    func `the source files keep to the style that can be shortened`(_ file: ClientScript.File) {
-        for line in file.source.split(separator: "\n").map({ $0.drop { $0 == " " } }) where !line.hasPrefix("//") {
+    @Test func `The script that is served is made of these sources`() {
+        #expect(
+            ClientScript.shared.bytes == Array(ScriptSource.script().utf8),
+            "Run “./dev script”, which writes it anew."
+        )
+    }
+
+    @Test(arguments: ScriptSource.allCases)
+    func `The source files keep to the style that can be shortened`(_ file: ScriptSource) {
+        for line in file.text.split(separator: "\n").map({ $0.drop { $0 == " " } }) where !line.hasPrefix("//") {
             let tokens = JavaScriptTokens(String(line)).all
             // Comments begin with two slashes, and texts are in double quotes.
             let isStyled = !tokens.contains { $0.kind == .sign && ["`", "'"].contains($0.text) }
@@ -20,11 +28,11 @@ import Testing
         }
     }
 
-    @Test func `the half that changes the document takes half of the room`() {
-        #expect(ClientScript(ClientScript.source(exposing: [], of: [.tree, .fields])).gzipped.count <= 3_072)
+    @Test func `The half that changes the document takes half of the room`() {
+        #expect(ClientScript(Array(ScriptSource.script(of: [.tree, .fields]).utf8)).gzipped.count <= 3_072)
     }
 
-    @Test func `no name that the script declares is one of the browser's that it uses`() {
+    @Test func `No name that the script declares is one of the browser's that it uses`() {
         let globals: Set<String> = [
             "AbortController", "Array", "CSS", "DOMParser", "Error", "FormData", "HTMLTemplateElement", "Infinity",
             "JSON",
@@ -34,7 +42,7 @@ import Testing
             "localStorage", "location", "navigator", "performance", "queueMicrotask", "removeEventListener",
             "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "undefined", "window",
         ]
-        let source = ClientScript.File.allCases.map(\.source).joined()
+        let source = ScriptSource.allCases.map(\.text).joined()
         #expect(JavaScriptTokens(source).declaredNames.isDisjoint(with: globals))
     }
 }

@@ -1,58 +1,58 @@
-// Controls: what the visitor does to them, against what is rendered.
+// Controls: the visitor's changes of them, compared with what is rendered.
 
-// The number of the last event of this page. What makes events counts it up: `++lastSequence`.
+// The number of the last event of this page. Code that queues an event increments it: `++lastSequence`.
 let lastSequence = 0;
 
-// What the visitor did last to a field: the number of the event that carries it, or of the next one. A patch that does
-// not include that event was made before, and leaves the field alone. Of a form, the event by which it was submitted.
+// The last edit of a field: the number of its event, or of the next one. A patch that does not include that event is
+// older, and leaves the field unchanged. For a form, the event of its submit.
 const edits = new WeakMap();
 
 // The controls whose events have not been answered: [sequence, isInput].
 const awaited = new Map();
 
-// The marks of elements.
+// The states that elements are marked with.
 const marks = new WeakMap();
 
-// The fields that were marked as invalid here.
+// The fields that this script has marked as invalid.
 const invalid = new Set();
 
-// What is shown of problems, and of a failure.
+// The elements that show problems, and a failure.
 let problemList, failure;
 
-// The field that text is being composed in, by an input method.
+// The field in which an input method composes a text.
 let composing;
 
-// Begins to see what the visitor does to controls.
+// Begins to record the visitor's changes of controls.
 function watchFields() {
     addEventListener("input", (event) => edits.set(event.target, lastSequence + 1), true);
     addEventListener("compositionstart", (event) => (composing = event.target), true);
     addEventListener("compositionend", () => (composing = 0), true);
-    // What was left to the visitor as long as it had the focus.
+    // These were left unchanged while they had the focus.
     addEventListener("focusout", () => setTimeout(() => settleFields(patchSequence)));
 }
 
-// All that visitors fill in.
+// All fields of the page.
 function allFields() {
     return [...document.querySelectorAll("input,select,textarea")];
 }
 
-// Those of a form. A field named `elements` would hide the form's own list.
+// The fields of a form. A field named `elements` would hide the form's own list.
 function fieldsOf(form) {
     return allFields().filter((field) => field.form == form);
 }
 
-// The radio buttons of which one is chosen, where it is one; else the field alone.
+// The group of a radio button; any other field by itself.
 function group(field) {
     if (field.type != "radio") return [field];
     return [...document.getElementsByName(field.name)].filter((one) => one.type == "radio" && one.form == field.form);
 }
 
-// Whether the field is on or off.
+// Whether the field is a checkbox or radio button.
 function isTicked(field) {
     return /box|radio/.test(field.type);
 }
 
-// The values of some options, as one text.
+// The values of the chosen options, as one text.
 function valuesOf(options, isChosen) {
     return [...options]
         .filter((option) => option[isChosen])
@@ -60,32 +60,32 @@ function valuesOf(options, isChosen) {
         .join("\n");
 }
 
-// What the field holds.
+// The current value of a field.
 function held(field) {
     if (field.options) return valuesOf(field.options, "selected");
     return isTicked(field) ? field.checked : field.value;
 }
 
-// What the view says that the field holds; of a `select` and of radio buttons, which were said to be chosen.
+// The value that the view gives to a field; for a `select` and radio buttons, the ones that it marks as chosen.
 function rendered(field) {
     if (field.options) return valuesOf(field.options, "defaultSelected");
     if (isTicked(field)) return valuesOf(group(field), "defaultChecked");
     return field.defaultValue;
 }
 
-// What the field would hold on a page that has just been loaded.
+// The value that a field would have on a newly loaded page.
 function fresh(field) {
-    // A copy has its first option chosen, where none was said to be.
+    // A copy selects its first option if the view selects none.
     if (field.options) return held(field.cloneNode(true));
     return isTicked(field) ? field.defaultChecked : field.defaultValue;
 }
 
-// Whether the field holds what it would hold on a page that has just been loaded.
+// Whether a field has the value that it would have on a newly loaded page.
 function isAsRendered(field) {
     return held(field) === fresh(field);
 }
 
-// Has the field hold that.
+// Sets the value of a field.
 function hold(field, value) {
     const before = held(field);
     if (before === value) return;
@@ -93,17 +93,17 @@ function hold(field, value) {
         const values = value.split("\n");
         for (const option of field.options) option.selected = values.includes(option.value);
     } else if (isTicked(field)) field.checked = value;
-    // A number stays as the visitor wrote it.
+    // A number keeps the visitor's notation.
     else if (field.type != "number" || !value || +value != before) field.value = value;
 }
 
-// Whether the visitor did something to a field, or its group, after that event.
+// Whether the visitor edited a field, or its group, after that event.
 function isLate(field, sequence) {
     return group(field).some((one) => one == composing || edits.get(one) > sequence);
 }
 
-// Makes a change of the tree. Then fields that it said something of hold what it says; the others, and those where the
-// visitor was later, hold what they held. Focus and caret stay where they were.
+// Runs a change of the tree, and then settles the fields. Those with a new rendered value get it. The others, and those
+// edited after that event, keep their current value. Focus and caret are preserved.
 function patching(sequence, change) {
     const use = (field) => [field.name, field.type, field.id].join();
     const state = (field) => [field, held(field), rendered(field), isAsRendered(field), use(field)];
@@ -118,14 +118,14 @@ function patching(sequence, change) {
     try {
         change();
         for (const [field, holding, said, isFresh, name] of before) {
-            // It is another field now.
+            // It has become another field.
             const isOther = use(field) != name;
             if (isOther) edits.delete(field);
             const isSaid = !isLate(field, sequence) && (isFresh || rendered(field) !== said);
             hold(field, isOther || isSaid ? fresh(field) : holding);
         }
         const next = wanting().find((element) => !wanted.includes(element));
-        // What somebody else did must not take the focus away from where the visitor is.
+        // A change that the visitor did not cause must not move the focus.
         if (next && (isAnswer || !active.isConnected || active == document.body)) giveFocus(next);
         else if (active != document.activeElement) active.focus({ preventScroll: true });
         if (selectionStart != null && active.value != value) {
@@ -137,54 +137,54 @@ function patching(sequence, change) {
     }
 }
 
-// Gives the focus to an element. In a field that had no caret yet, one goes on behind what is there.
+// Focuses an element. In a field without a caret, the caret is put at the end.
 function giveFocus(element) {
     element?.focus();
     if (element?.selectionEnd == 0) element.selectionStart = 1e9;
 }
 
-// Notes that an event carries what a field holds now. Patches that do not include that event leave it alone.
-// `isInput`: the visitor may be typing still, so the field is not set back while it has the focus.
+// Records that an event contains the current value of a field. Patches that do not include that event leave the field
+// unchanged. `isInput`: the visitor may still be typing, so the field is not reset while it has the focus.
 function noteEdit(field, sequence, isInput) {
     edits.set(field, sequence);
     awaited.set(field, isInput);
 }
 
-// Shows what is rendered in the controls whose events, up to this one, have been answered.
+// Shows the rendered value in the controls whose events, up to this one, have been answered.
 function settleFields(sequence) {
     for (const [field, isInput] of awaited) {
         if (isLate(field, sequence) || (isInput && field == document.activeElement)) continue;
         awaited.delete(field);
-        // Where the view does not say what the field holds, the visitor does.
-        const isControlled = isTicked(field) || field.hasAttribute("value") || rendered(field);
-        if (isControlled) group(field).forEach((one) => hold(one, fresh(one)));
+        // If the view does not set the field's value, the visitor does.
+        if (isTicked(field) || field.hasAttribute("value") || rendered(field)) group(field).forEach((one) => hold(one, fresh(one)));
     }
 }
 
-// Notes that an event carries what the fields of a form hold now.
+// Records that an event contains the current values of a form's fields.
 function noteSubmit(form, sequence) {
     for (const one of [form, ...fieldsOf(form)]) edits.set(one, sequence);
 }
 
-// Sets the fields that still hold what was submitted back to what is rendered.
+// Resets the fields that have not been edited since the submit to their rendered values.
 function acceptSubmit(form) {
     for (const field of fieldsOf(form)) if (!isLate(field, edits.get(form))) hold(field, fresh(field));
 }
 
-// Shows the problems that the page has now, and no others: `[form or null, field or null, sentence]` each.
+// Shows exactly these problems: `[form or null, field or null, sentence]` each.
 function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
     invalid.clear();
     problemList?.remove();
     const sentences = new Set();
     for (const [form, name, sentence] of problems) {
-        // What the page says by itself is not said twice.
+        // A sentence that the page contains is not shown again.
         if (!document.body.textContent.includes(sentence)) sentences.add(sentence);
         for (const field of allFields()) {
-            // Lone fields are those of a form without a name.
-            if (field.name != name || field.form?.getAttribute("data-form") !== form) continue;
-            if (!field.hasAttribute("aria-invalid")) invalid.add(field);
-            field.setAttribute("aria-invalid", true);
+            // Lone fields belong to the form without a name.
+            if (field.name == name && field.form?.getAttribute("data-form") === form) {
+                if (!field.hasAttribute("aria-invalid")) invalid.add(field);
+                field.setAttribute("aria-invalid", true);
+            }
         }
     }
     const items = [...sentences].map((sentence) => ["li", sentence]);
@@ -192,17 +192,17 @@ function showProblems(problems) {
     if (items[0]) document.body.prepend(problemList);
 }
 
-// Shows over the page, which stays as it is, why something was not done; nothing any more where there is no such element.
+// Shows above the unchanged page why an event failed, or removes the message if there is no such element.
 function showFailure(element) {
     failure?.remove();
     if (!element) return;
     failure = make(element, root);
-    // What is outside of a modal dialog could not be used.
+    // Elements outside of a modal dialog are inert.
     (document.querySelector(":modal") ?? document.body).append(failure);
     failure.showPopover?.();
 }
 
-// Marks an element as "pending", "failed", "offline", or not at all: "". Patches keep the mark.
+// Marks an element as "pending", "failed" or "offline", or with "" as none of these. Patches preserve the mark.
 function mark(element, state) {
     const before = marks.get(element);
     element.classList.remove("elmwood-" + before);

@@ -1,39 +1,39 @@
-// Requests and the stream: what was done goes out in order, in one request at a time, and is told once; patches are
-// applied in the order of their revisions, whichever way they come.
+// Requests and the stream: events are sent in order, in one request at a time, and applied once. Patches are applied in
+// the order of their revisions, however they arrive.
 
 const script = document.currentScript;
 // The name of this page: 22 random letters and digits.
 const pageName = [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => (byte % 36).toString(36)).join("");
 const otherTabs = new BroadcastChannel("elmwood");
 
-// False where the browser has to do without this script.
+// False if the browser has to work without this script.
 let isLive;
-// Where the program is, where the page is, and the revision that it shows: 0 where nobody knows.
+// The program's path, the page's address, and the revision that it shows: 0 if unknown.
 let base, address, revision;
 // The last event that the page shows, and the last that was answered.
 let included, answered = 0;
-// Events and visits that wait, and the events of the request that is under way.
+// Pending events and visits, and the events of the current request.
 let queue = [];
 let underWay = [];
-// Patches whose turn has not come.
+// Patches that arrived before their predecessor.
 let early = [];
-// Submits that were taken, until the page shows them.
+// Accepted submits that the page does not show yet.
 let accepted = [];
-// The page's events that the program asks for.
+// The page's events that the program subscribes to.
 let watched = [];
 let isBusy, isStale, wantsStream;
-// The stream, and when something was last heard of it.
+// The stream, and when it last received anything.
 let stream, heard;
-// How often a patch was missed since one was applied.
+// How many patches were missed since one was applied.
 let gaps = 0;
-// How many of the commands that the page was told have been carried out.
+// How many of the program's commands to the page have been carried out.
 let done = 0;
-// What ends the waits before other attempts.
+// The functions that end the delays before further attempts.
 let waits = [];
-// Whether loading the page anew may help: not where that was just done.
+// Whether loading the page again may help: not if that was just done.
 let mayReload = performance.navigation.type != 1;
 
-// Tells the program what was done. An input of the same control that has not gone out becomes this one.
+// Queues an event. It replaces a pending input of the same control.
 function tell(kind, argument, element, fields = []) {
     flushInput();
     const last = queue.at(-1);
@@ -43,19 +43,18 @@ function tell(kind, argument, element, fields = []) {
     work();
 }
 
-// Tells what happened to the page, where the program asks for that.
+// Queues an event of the page itself, if the program subscribes to it.
 function tellPage(name) {
     if (watched.includes(name)) tell("page", name);
 }
 
-// Does what waits, one request after the other.
+// Processes the queue, one request after the other.
 async function work() {
     if (isBusy) return;
     isBusy = true;
-    // Without a stream, what is new can wait until the page is seen.
+    // Without a stream, a hidden page can be updated when it is visible again.
     while (isLive && (queue[0] || (isStale && (wantsStream || !document.hidden)))) {
-        if (queue[0]?.kind) await post();
-        else await visit(queue.shift() ?? { url: address });
+        await (queue[0]?.kind ? post() : visit(queue.shift() ?? { url: address }));
     }
     isBusy = false;
     if (early[0]) heal();
@@ -69,20 +68,20 @@ async function post() {
     underWay = [];
     const refused = new Map(patch?.[4]?.e);
     for (const event of events) {
-        // Where there is no revision that the page comes to, nothing was taken.
-        const isTaken = patch?.[1] && !refused.has(event.number);
-        // What is wrong stays as the visitor left it, so that it can be mended.
-        if (refused.get(event.number) == 422) awaited.delete(event.element);
-        if (isTaken && event.kind == "submit") accepted.push(event);
-        // Nothing is pending any more, unless more of it waits.
         const { element } = event;
+        // Without a target revision, nothing was applied.
+        const isTaken = patch?.[1] && !refused.has(event.number);
+        // An invalid field remains as the visitor left it, so that they can correct it.
+        if (refused.get(event.number) == 422) awaited.delete(element);
+        if (isTaken && event.kind == "submit") accepted.push(event);
+        // The element is no longer pending, unless further events of it are queued.
         if (element && !queue.some((other) => other.element == element)) mark(element, isTaken ? "" : "failed");
     }
     receive(patch);
     otherTabs.postMessage(0);
 }
 
-// Events as the fields of a post: as multipart only where there are files.
+// Encodes events as the fields of a post: as multipart only if there are files.
 function encode(events) {
     const body = new FormData();
     for (const { number, kind, argument, fields } of events) {
@@ -92,35 +91,35 @@ function encode(events) {
     return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
 }
 
-// Asks until an answer comes: a patch, or false where it is something else.
+// Repeats a request until there is a response: a patch, or false for anything else.
 async function exchange(url, body) {
     for (let attempt = 0; ; attempt++) {
         try {
             const { status, response } = await request(url, body, attempt);
-            // Half an answer may have lost all of its content, and where there was none there is no content either.
+            // An incomplete response may have lost all of its content, and a connection error has no content either.
             if (response && !isPassing(status)) {
                 let patch = response[0] == "[" && JSON.parse(response);
-                // What refuses it may know no patches, and say so in a sentence.
+                // A refusal may come from a part of the server that does not send patches, as a sentence.
                 if (/^[^<[]/.test(response)) {
                     showProblems([[null, null, response]]);
                     patch = [];
                 }
-                // Why something was not done is told until something else is.
+                // A failure is shown until the response to the next post.
                 if (body) showFailure(patch[4]?.f);
                 mark(root, "");
                 return patch;
             }
         } catch {
-            // There was half an answer.
+            // The response was incomplete.
         }
         await retry(attempt);
     }
 }
 
-// Whether another attempt may go better.
+// Whether another attempt may succeed.
 const isPassing = (status) => status > 500 || status == 429;
 
-// By XMLHttpRequest, since fetch does not say how far an upload has come.
+// Uses XMLHttpRequest, since fetch does not report the progress of an upload.
 const request = (url, body, attempt) =>
     new Promise((resolve) => {
         const request = new XMLHttpRequest();
@@ -143,7 +142,7 @@ const headers = (Accept = "application/vnd.elmwood+json") => ({
     "Elmwood-Base": base
 });
 
-// Shows in the forms that are being sent how far that has come.
+// Shows the progress of an upload in its forms.
 function showProgress({ loaded, total }) {
     for (const { element } of underWay) {
         const bar = element?.querySelector("[data-upload-progress]");
@@ -151,7 +150,7 @@ function showProgress({ loaded, total }) {
     }
 }
 
-// Waits before another attempt: longer each time, not as long as other pages do, and while the page is hidden.
+// Waits before another attempt: longer each time, for a random time so that pages differ, and while the page is hidden.
 function retry(attempt) {
     if (attempt) mark(root, "offline");
     return new Promise((resolve) => {
@@ -160,28 +159,28 @@ function retry(attempt) {
     });
 }
 
-// Ends the waits: something says that it may go better now.
+// Ends the delays, since an attempt may succeed now.
 function wake() {
     for (const resolve of waits.splice(0)) resolve();
 }
 
-// Applies a patch when its turn has come, and then those that waited for it.
+// Applies a patch if the page shows its base, and then the early patches that follow it.
 function receive(patch) {
     if (!patch || patch[4]?.reload) return reload();
     const [from, to, number, operations, more] = patch;
-    // It only says why nothing was done.
+    // It only reports why nothing was done.
     if (!to) return;
     if (from && from != revision) {
         early.push(patch);
         if (!isBusy) heal();
         return;
     }
-    // A server that was started again does not know what it was told before, but was told.
+    // A restarted server may not count events that its predecessor answered, though they were applied.
     const told = Math.max(number, answered);
     try {
         (from ? applyOperations : morphPage)(operations, told);
     } catch {
-        // Another script has changed what the patch is about.
+        // Another script has changed the patched elements.
         revision = 0;
         return from ? heal() : reload();
     }
@@ -202,10 +201,10 @@ function obey({ s, w, b, p, h, c = [] } = {}) {
     wantsStream = s ?? wantsStream;
     if (p) showProblems(p);
     if (h != null) find("elmwood-foot")?.toggleAttribute("data-paused", h);
-    // Later, since a page that is being gone to counts as loading until all that was begun meanwhile has ended.
+    // Later, since a page counts as loading during a navigation until all requests have ended that began meanwhile.
     if (wantsStream) setTimeout(listen);
     else hangUp();
-    // What a lost patch may have told comes again.
+    // Commands are repeated, in case the patch that contained them was lost.
     for (const [number, name, ...words] of c) {
         if (number > done) {
             done = number;
@@ -214,33 +213,33 @@ function obey({ s, w, b, p, h, c = [] } = {}) {
     }
 }
 
-// A patch was lost, or could not be applied: asks for what is between the page and the program, and for the whole page
-// where that did not do.
+// Recovers from a patch that was lost or could not be applied: requests the missing changes, and the whole page if that
+// did not help.
 function heal() {
     if (gaps++) revision = 0;
     hangUp();
-    // A stream begins with what is missing.
+    // A new stream begins with the missing changes.
     isStale = !wantsStream || document.hidden;
     for (const patch of [...early.splice(0), []]) obey(patch[4]);
     work();
 }
 
-// Has the browser load the page anew; where that did not help, it does without this script.
+// Makes the browser load the page again. If that did not help, the page works without this script.
 function reload() {
     isLive = false;
     hangUp();
     if (mayReload) location.reload();
 }
 
-// A page that is hidden asks for what is new, and gives its stream back by that: a browser has few connections for all of
-// its tabs. One that is seen again opens the stream, which begins with what is missing.
+// Updates the page when it is shown or hidden. A hidden page polls, which closes its stream: a browser has few
+// connections for all of its tabs. A visible one opens the stream, which begins with the missing changes.
 function attend() {
     isStale ||= wantsStream && document.hidden;
     work();
     listen();
 }
 
-// Reads the stream while it is wanted and the page is seen, and opens it again where it breaks off.
+// Reads the stream while it is wanted and the page is visible, and reopens it when it breaks.
 async function listen() {
     if (stream || !isLive || !wantsStream || document.hidden) return;
     let mine;
@@ -250,8 +249,8 @@ async function listen() {
         included = 0;
         try {
             const answer = await fetch(address, {
-                // Firefox would have the second of two tabs at one address wait for the end of the answer to the first,
-                // which the cache may come to hold.
+                // Otherwise, with two tabs at one address, Firefox would let the second wait for the end of the first
+                // one's response, which might become cacheable.
                 cache: "reload",
                 signal: mine.signal,
                 headers: headers("text/event-stream")
@@ -265,11 +264,12 @@ async function listen() {
                     const events = (text + piece.value).split("\n\n");
                     text = events.pop();
                     for (const event of events) {
-                        if (stream != mine || event[0] != "d") continue;
-                        const patch = JSON.parse(event.slice(6));
-                        // An answer that includes more may have overtaken it.
-                        if (patch[2] < included) obey(patch[4]);
-                        else receive(patch);
+                        if (stream == mine && event[0] == "d") {
+                            const patch = JSON.parse(event.slice(6));
+                            // A response that includes later events may have overtaken it.
+                            if (patch[2] < included) obey(patch[4]);
+                            else receive(patch);
+                        }
                     }
                 }
             } else if (!isPassing(answer.status)) reload();
@@ -285,13 +285,13 @@ function hangUp() {
     stream = null;
 }
 
-// Tells what could not be told yet when the page goes away; what is told twice by that is taken once.
+// Sends the pending events when the page is closed or left. An event that is sent twice is applied once.
 function sayFarewell() {
     flushInput();
     tellPage("closed");
     const events = [...underWay, ...queue.filter((item) => item.kind)];
     if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body: encode(events) });
     hangUp();
-    // Nothing that happens from now on is to open the page again.
+    // Later events must not open the page again.
     isLive = false;
 }

@@ -1,14 +1,14 @@
 extension JavaScriptTokens {
-    /// The same source with the script's own functions as constants, `let name=()=>{…};`, and the body of each arrow
-    /// function that only returns something as that alone: as long as `function` and `return`, there are many of them.
+    /// Returns the same source with the script's own functions as constants, `let name=()=>{…};`, and with an expression as the
+    /// body of each arrow function that only returns something. `function` and `return` are long, and occur often.
     ///
-    /// A function is not there before its line any more. So none may be called while the files' constants are made: they
-    /// are called by what comes last in the script, and by events.
+    /// Then a function cannot be used before its line. So none may be called while the files' constants are initialized: functions
+    /// are called by the end of the script and by events.
     func withArrows() -> JavaScriptTokens {
         JavaScriptTokens(Self.returningAlone(JavaScriptTokens(functionsAsConstants).tokensAndPartners))
     }
 
-    /// Each `function name(…) {…}` of the script itself as `let name = (…) => {…};`, an async one likewise.
+    /// Each `function name(…) {…}` of the script itself as `let name = (…) => {…};`; the same for async ones.
     private var functionsAsConstants: [Token] {
         let body = all.firstIndex { $0.text == "{" }
         var result: [Token] = []
@@ -25,7 +25,7 @@ extension JavaScriptTokens {
                 ends.insert(end)
                 continue
             }
-            // The name has been written.
+            // The name is written already.
             if isOwn, index > 0, all[index - 1].text == "function" { continue }
             if isOwn, token.text == "{", index > 1, all[index - 1].text == ")", isFunction(closedAt: index - 1) {
                 result.append(Token(kind: .sign, text: "=>"))
@@ -36,7 +36,7 @@ extension JavaScriptTokens {
         return result
     }
 
-    /// Whether the parentheses that end there hold the parameters of a `function`.
+    /// Whether the parentheses that end at this index contain the parameters of a `function`.
     private func isFunction(closedAt end: Int) -> Bool {
         guard let start = partners[end], start > 1 else { return false }
         return all[start - 2].text == "function"
@@ -44,7 +44,7 @@ extension JavaScriptTokens {
 
     private var tokensAndPartners: (tokens: [Token], partners: [Int: Int]) { (all, partners) }
 
-    /// Each `=> { return x; }` as `=> x`; where that begins with a brace, in parentheses.
+    /// Replaces each `=> { return x; }` with `=> x`, in parentheses if that begins with a brace.
     private static func returningAlone(_ source: (tokens: [Token], partners: [Int: Int])) -> [Token] {
         let tokens = source.tokens
         var left: Set<Int> = []
@@ -67,7 +67,7 @@ extension JavaScriptTokens {
         }
     }
 
-    /// Whether no semicolon is there outside of brackets.
+    /// Whether there is no semicolon outside of brackets.
     private static func isOneStatement(_ range: Range<Int>, _ source: (tokens: [Token], partners: [Int: Int])) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {

@@ -1,5 +1,5 @@
-/// JavaScript cut into words, texts and signs, as far as the style of this folder's files goes: no templates with back
-/// ticks, texts in double quotes, comments on lines of their own, a semicolon after each statement.
+/// The tokens of JavaScript in the style of this folder's files: no template literals with back ticks, texts in double quotes,
+/// comments on lines of their own, a semicolon after each statement.
 struct JavaScriptTokens {
     struct Token {
         enum Kind { case word, text, sign }
@@ -7,39 +7,39 @@ struct JavaScriptTokens {
         var text: String
     }
 
-    /// The pieces, white space and comments left out.
+    /// The tokens, without white space and comments.
     private(set) var all: [Token] = []
-    /// For each bracket, where the one is that closes or opens it.
+    /// For each bracket, the index of its counterpart.
     private(set) var partners: [Int: Int] = [:]
-    /// The braces around each token that are an object's or a pattern's and not a block's; nil where there are none.
+    /// The innermost braces around each token if they are an object's or a pattern's and not a block's; else nil.
     private(set) var objects: [Int?] = []
-    /// The bracket around each token.
+    /// The innermost bracket around each token.
     private(set) var parents: [Int?] = []
 
     init(_ source: String) {
-        var rest = source[...]
-        while let first = rest.first {
+        var remainder = source[...]
+        while let first = remainder.first {
             if first.isWhitespace {
-                rest = rest.dropFirst()
-            } else if rest.hasPrefix("//") {
-                rest = rest.drop { $0 != "\n" }
+                remainder = remainder.dropFirst()
+            } else if remainder.hasPrefix("//") {
+                remainder = remainder.drop { $0 != "\n" }
             } else if Self.isWordPart(first) {
-                take(.word, rest.prefix(while: Self.isWordPart), from: &rest)
+                take(.word, remainder.prefix(while: Self.isWordPart), from: &remainder)
             } else if first == "\"" {
-                take(.text, Self.delimited(rest), from: &rest)
+                take(.text, Self.delimited(remainder), from: &remainder)
             } else if first == "/", beginsExpression {
-                let body = Self.delimited(rest)
-                let flags = rest[body.endIndex...].prefix(while: \.isLetter)
-                take(.text, rest[body.startIndex..<flags.endIndex], from: &rest)
+                let body = Self.delimited(remainder)
+                let flags = remainder[body.endIndex...].prefix(while: \.isLetter)
+                take(.text, remainder[body.startIndex..<flags.endIndex], from: &remainder)
             } else {
-                let sign = Self.signs.first { rest.hasPrefix($0) } ?? String(first)
-                take(.sign, rest.prefix(sign.count), from: &rest)
+                let sign = Self.signs.first { remainder.hasPrefix($0) } ?? String(first)
+                take(.sign, remainder.prefix(sign.count), from: &remainder)
             }
         }
         pair()
     }
 
-    /// The same for pieces that are there already.
+    /// Creates the value from existing tokens.
     init(_ tokens: [Token]) {
         all = tokens
         pair()
@@ -51,30 +51,30 @@ struct JavaScriptTokens {
         character.isLetter || character.isNumber || character == "_" || character == "$"
     }
 
-    /// The text or regular expression at the beginning, with its delimiters.
-    private static func delimited(_ rest: Substring) -> Substring {
-        var index = rest.index(after: rest.startIndex)
+    /// Returns the text or regular expression at the beginning, with its delimiters.
+    private static func delimited(_ remainder: Substring) -> Substring {
+        var index = remainder.index(after: remainder.startIndex)
         var isInClass = false
-        while index < rest.endIndex {
-            let character = rest[index]
+        while index < remainder.endIndex {
+            let character = remainder[index]
             if character == "\\" {
-                index = rest.index(after: index)
-                guard index < rest.endIndex else { break }
+                index = remainder.index(after: index)
+                guard index < remainder.endIndex else { break }
             } else if character == "[" {
-                isInClass = rest.first == "/"
+                isInClass = remainder.first == "/"
             } else if character == "]" {
                 isInClass = false
-            } else if character == rest.first, !isInClass {
-                return rest[...index]
+            } else if character == remainder.first, !isInClass {
+                return remainder[...index]
             }
-            index = rest.index(after: index)
+            index = remainder.index(after: index)
         }
-        return rest
+        return remainder
     }
 
-    private mutating func take(_ kind: Token.Kind, _ part: Substring, from rest: inout Substring) {
+    private mutating func take(_ kind: Token.Kind, _ part: Substring, from remainder: inout Substring) {
         all.append(Token(kind: kind, text: String(part)))
-        rest = rest[part.endIndex...]
+        remainder = remainder[part.endIndex...]
     }
 
     /// Whether an expression comes next, so that a slash begins a regular expression.
@@ -97,7 +97,7 @@ struct JavaScriptTokens {
         }
     }
 
-    /// Whether the bracket there is the brace of an object or of a pattern.
+    /// Whether the bracket is the brace of an object or of a pattern.
     private func isObject(_ index: Int) -> Bool {
         guard all[index].text == "{", index > 0 else { return false }
         let before = all[index - 1]

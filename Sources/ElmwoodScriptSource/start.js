@@ -1,4 +1,4 @@
-// What runs when the page is there.
+// The code that runs when the page is loaded.
 
 if (script?.dataset.revision) {
     ({ revision, base } = script.dataset);
@@ -19,7 +19,7 @@ if (script?.dataset.revision) {
     };
     onpagehide = sayFarewell;
     ononline = onoffline = ({ type }) => {
-        // "online" means nothing to a style sheet, and goes with the next answer.
+        // "online" has no meaning in a style sheet, and the next response clears it.
         mark(root, type);
         wake();
         tellPage(type);
@@ -33,14 +33,14 @@ if (script?.dataset.revision) {
     };
     setInterval(() => {
         if (Date.now() - heard < 6e4) return;
-        // A stream that has been silent for longer than its heartbeat takes is dead: after a sleep, nobody tells.
+        // A stream that is silent for longer than its heartbeat is dead: after a sleep, nothing reports that.
         stream?.abort();
-        // A hidden page has none, and asks once a minute: its title may say something new.
+        // A hidden page has no stream, and polls once a minute, since its title may change.
         heard = Date.now();
         wake();
         attend();
     }, 5e3);
-    // What was done in another tab of the session may show here.
+    // An event in another tab of the session may change this page.
     otherTabs.onmessage = () => {
         isStale ||= !wantsStream;
         work();

@@ -1,15 +1,15 @@
 // Links and the history.
 
-// Whether the page's address is being changed for what the page shows already.
+// Whether the address is being changed to that of the page already shown.
 let isEntering;
 
-// Shows another page of the program where the browser is about to load it, by a link or through the history. The address,
-// the history, the focus, and how far each page was scrolled stay the browser's, as do all other places.
+// Shows another page of the program when the browser is about to load it, by a link or through the history. The browser
+// still controls the address, the history, the focus and the scroll positions, and loads all other pages.
 function takeNavigation() {
     self.navigation?.addEventListener("navigate", (event) => {
         const { url } = event.destination;
         const { pathname } = new URL(url);
-        // A dot in the last part of a path makes it a file's.
+        // A dot in the last part of a path means a file.
         const isPage = (pathname + "/").startsWith(base + "/") && !/\.[^/]*$/.test(pathname);
         const isElsewhere = event.hashChange || event.formData || event.downloadRequest != null || !event.canIntercept;
         if (!isLive || isEntering || !isPage || isElsewhere || event.navigationType == "reload") return;
@@ -17,7 +17,7 @@ function takeNavigation() {
             handler: () =>
                 new Promise((arrive) => {
                     flushInput();
-                    // Who goes on before that goes to the last place only.
+                    // A new navigation replaces the pending ones.
                     queue = queue.filter((item) => item.kind || item.arrive());
                     queue.push({ url, arrive });
                     work();
@@ -26,17 +26,17 @@ function takeNavigation() {
     });
 }
 
-// Brings the page up to date, where it is or at another address.
+// Updates the page, at its address or at another one.
 async function visit({ url, arrive }) {
     isStale = false;
-    // What is pushed meanwhile would belong to the page that is left.
+    // Patches that are pushed meanwhile would belong to the former page.
     hangUp();
-    // A stream that an answer before this one asked for begins there too.
+    // This must come first: a stream that an earlier response requests also uses this address.
     address = url;
     const patch = await exchange(url);
-    // Another address is always worth loading.
+    // Another address may always be loaded.
     mayReload ||= arrive;
-    // Where there is none, the browser shows what there is.
+    // If there is no patch, the browser loads the page.
     receive(patch[1] && patch);
     if (arrive) {
         showFailure();
@@ -44,7 +44,7 @@ async function visit({ url, arrive }) {
     }
 }
 
-// Makes an address the page's own.
+// Sets the page's address.
 function enter(method, url) {
     isEntering = true;
     history[method](null, "", url);
@@ -54,7 +54,7 @@ function enter(method, url) {
 
 const find = (id) => document.getElementById(id);
 
-// What the program tells the page to do.
+// The commands of the program to the page.
 const commands = {
     focus: (id) => giveFocus(find(id)),
     blur: () => document.activeElement.blur(),

@@ -1,13 +1,13 @@
 extension JavaScriptTokens {
-    /// The source with short names for those that it declares, and without white space: it means nothing where each
-    /// statement has its semicolon.
+    /// Returns the source with short names for its declarations and without white space, which has no meaning if each statement has
+    /// its semicolon.
     func shortened() -> String { withArrows().written() }
 
     private func written() -> String {
         let names = shortNames()
         var result = ""
         var previous: Token?
-        // For each bracket that is open, whether variables are being declared in it.
+        // For each open bracket, whether variables are being declared in it.
         var declares = [false]
         for (index, token) in all.enumerated() where !isNeedless(at: index) {
             var text = names[index] ?? token.text
@@ -19,7 +19,7 @@ extension JavaScriptTokens {
             case "false": text = "!1"
             case "const", "let":
                 text = "let"
-                // One declaration after another is one of several variables.
+                // Consecutive declarations become one with several variables.
                 if declares.last == true, result.last == ";" {
                     result.removeLast()
                     text = ","
@@ -39,7 +39,7 @@ extension JavaScriptTokens {
         return result + "\n"
     }
 
-    /// Whether these are the parentheses around the one parameter of an arrow function.
+    /// Whether the token is a parenthesis around the only parameter of an arrow function.
     private func isNeedless(at index: Int) -> Bool {
         guard let end = partners[index], all[max(index, end)].text == ")", abs(index - end) == 2 else { return false }
         let after = max(index, end) + 1
@@ -49,15 +49,16 @@ extension JavaScriptTokens {
     /// The names that the source declares.
     var declaredNames: Set<String> { Set(declarations.map { all[$0].text }) }
 
-    /// Whether the word there is the name of a property.
+    /// Whether the word is the name of a property.
     func isProperty(at index: Int) -> Bool {
         guard index > 0, all[index].kind == .word else { return false }
         let before = all[index - 1].text
         return before == "." || before == "?." || (objects[index] != nil && (before == "{" || before == ","))
     }
 
-    /// The short name of each word that has one: the script's own names everywhere, those within its functions there alone,
-    /// so that the functions look alike, which compresses well. A member that is a variable too is written as both.
+    /// Returns the short name of each word that has one: the script's own names everywhere, and the names declared within a
+    /// function only there, so that functions look alike, which compresses well. A shorthand property is written with its name and
+    /// its variable.
     func shortNames() -> [Int: String] {
         let declarations = declarations
         let own = Set(declarations.filter { parents[$0] == body }.map { all[$0].text })
@@ -70,7 +71,7 @@ extension JavaScriptTokens {
         var names: [Int: String] = [:]
         for part in parts {
             var local = shortened
-            // Beyond those that are kept for them, what is declared here has the names of what is not used here.
+            // Beyond the reserved ones, local declarations get the names of declarations that are not used here.
             let used = Set(part.lazy.compactMap { shortened[all[$0].text] })
             var letters = (locals + others.lazy.filter { !used.contains($0) }).makeIterator()
             let declared = Set(declarations.lazy.filter(part.contains).map { all[$0].text })
@@ -83,27 +84,27 @@ extension JavaScriptTokens {
         return names
     }
 
-    /// So many names are kept for what functions declare, so that they look alike.
+    /// How many names are reserved for local declarations, so that functions look alike.
     private static let localNames = 8
 
-    /// The names that mean nothing yet, the shortest first.
+    /// Returns the unused names, the shortest first.
     private func freeNames(besides declared: Set<String>) -> [String] {
         let used = all.indices.filter { all[$0].kind == .word && (!isProperty(at: $0) || isShorthand(at: $0)) }
         let taken = Set(used.map { all[$0].text }).subtracting(declared).union(["do", "if", "in", "of"])
-        // In the order by which the script compresses best, as was found by trying; any other would do.
+        // The order by which the script compresses best, found by experiment; any other would work.
         let letters = "oebnhcldtrsipugmyqJTCa$HfSxBWv_NREzKjOLGPADXVZFIkYMUQw".map { String($0) }
         return (letters + letters.flatMap { first in letters.map { first + $0 } }).filter { !taken.contains($0) }
     }
 
-    /// Whether the word there is a property and a variable at once.
+    /// Whether the word is a shorthand property: a property and a variable at once.
     private func isShorthand(at index: Int) -> Bool {
         isProperty(at: index) && objects[index] != nil && [",", "}", "="].contains(all[index + 1].text)
     }
 
-    /// The brace around everything.
+    /// The index of the brace around everything.
     private var body: Int? { all.firstIndex { $0.text == "{" } }
 
-    /// The statements in it, each a range.
+    /// The ranges of the statements in it.
     private var parts: [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 0
@@ -116,7 +117,7 @@ extension JavaScriptTokens {
         return parts + [start..<all.count]
     }
 
-    /// Where variables, functions and parameters are named.
+    /// The indices at which variables, functions and parameters are declared.
     private var declarations: [Int] {
         var names: [Int] = []
         for (index, token) in all.enumerated() {
@@ -129,7 +130,7 @@ extension JavaScriptTokens {
                 if all[index - 1].kind == .word { names.append(index - 1) }
             case "(":
                 guard let end = partners[index], end + 1 < all.count else { continue }
-                // The parameters of an arrow function, a function or a method, or what a `catch` catches.
+                // The parameters of an arrow function, a function or a method, or the variable of a `catch`.
                 let isFunction = all[end + 1].text == "{" && index > 0 && all[index - 1].kind == .word
                 let isStatement = index > 0 && ["if", "for", "while", "switch"].contains(all[index - 1].text)
                 if all[end + 1].text == "=>" || isFunction && !isStatement {
@@ -141,7 +142,7 @@ extension JavaScriptTokens {
         return names
     }
 
-    /// The names bound from there on, up to the end of the statement or of the brackets; what they begin with left out.
+    /// Returns the names bound from `start` up to the end of the statement or of the brackets, without their initial values.
     private func bindings(from start: Int) -> [Int] {
         var names: [Int] = []
         var isValue = false
