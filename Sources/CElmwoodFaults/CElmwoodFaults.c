@@ -10,7 +10,7 @@
 
 static _Thread_local volatile elmwood_fault_keys current;
 
-/* A thread whose own stack is full has none for the handler. */
+/* The handler's stack: a thread whose own stack has overflowed has no room for it. */
 static _Thread_local char stack[32768];
 static _Thread_local bool has_stack;
 
@@ -20,11 +20,11 @@ static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV}
 enum { count = sizeof signals / sizeof signals[0] };
 static struct sigaction former[count];
 
-/* Does only what may be done at any moment of any thread. */
+/* The signal handler. It calls async-signal-safe functions only. */
 static void record(int signal, siginfo_t *information, void *context) {
     (void)context;
     int number = errno;
-    /* What another process has sent is no fault of whichever thread gets it; an abort is sent by itself. */
+    /* A signal from another process is not a fault of the thread that receives it; an abort is sent by the process itself. */
     bool is_sent = information->si_code <= 0;
     elmwood_fault_key matters[2] = {
         {current.first.high, current.first.low}, {current.second.high, current.second.low}
@@ -38,7 +38,7 @@ static void record(int signal, siginfo_t *information, void *context) {
     for (int place = 0; place < count; place++) {
         if (signals[place] == signal) sigaction(signal, &former[place], NULL);
     }
-    /* A fault happens again when this returns, and is handled as it was before. */
+    /* A fault happens again when this returns, and then the former handler handles it. */
     if (is_sent) raise(signal);
     errno = number;
 }
@@ -60,7 +60,7 @@ elmwood_fault_keys elmwood_exchange_fault_keys(elmwood_fault_keys matters) {
     if (!has_stack) {
         has_stack = true;
         stack_t known;
-        /* One that somebody else has given to the thread is left. */
+        /* A stack that other code has set for the thread is left in place. */
         if (sigaltstack(NULL, &known) == 0 && (known.ss_flags & SS_DISABLE)) {
             stack_t own = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = 0};
             sigaltstack(&own, NULL);

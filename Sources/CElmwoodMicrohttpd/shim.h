@@ -1,8 +1,8 @@
 #ifndef ELMWOOD_CMICROHTTPD_SHIM_H
 #define ELMWOOD_CMICROHTTPD_SHIM_H
 
-/* What Swift cannot call by itself: functions with variable arguments, and headers that its C library's module leaves
-   out. */
+/* Functions that Swift cannot call directly: those with variable arguments, and those of headers that its C library's
+   module leaves out. */
 
 #include <microhttpd.h>
 #include <sys/epoll.h>
@@ -33,7 +33,7 @@ static inline struct MHD_Daemon *elmwood_start_daemon(const struct elmwood_daemo
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) options->tls_certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) options->tls_key},
-        /* RFC 8996 forbids what came before TLS 1.2. */
+        /* RFC 8996 forbids versions before TLS 1.2. */
         {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *) "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
         {MHD_OPTION_END, 0, NULL},
     };
@@ -78,21 +78,21 @@ static inline void *elmwood_connection_context(struct MHD_Connection *connection
     return info ? info->socket_context : NULL;
 }
 
-/* The length of the request's head in bytes, the empty line included; 0 before it has arrived. */
+/* Returns the length of the request's head in bytes, including the empty line; 0 before it has arrived. */
 static inline size_t elmwood_head_length(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info ? info->header_size : 0;
 }
 
-/* Has a response whose length is not known end with its connection, and not go in chunks. */
+/* Makes a response of unknown length end with its connection instead of being sent in chunks. */
 static inline void elmwood_forbid_chunks(struct MHD_Response *response)
 {
     MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
-/* Has a socket send at once what it is given, hold no more unsent bytes than `unsent`, and break when what it sent has not
-   been acknowledged for a time in milliseconds. */
+/* Makes a socket send its bytes at once, buffer at most `unsent` unsent bytes, and fail if sent bytes are not acknowledged
+   within a time in milliseconds. */
 static inline void elmwood_configure_stream(int descriptor, unsigned unsent, unsigned acknowledgement_time)
 {
     int on = 1;

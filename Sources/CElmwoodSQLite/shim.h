@@ -3,7 +3,7 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-// The destructors are casts, which Swift does not import: these bind a value that the library copies at once.
+// SQLITE_TRANSIENT is a cast, which Swift does not import: these functions bind a value that the library copies at once.
 
 static inline int elmwood_bind_text(sqlite3_stmt *statement, int place, const char *text, size_t count) {
     return sqlite3_bind_text64(statement, place, text, count, SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -1,4 +1,4 @@
-/* For memmem, which POSIX has since 2024. */
+/* For memmem, which POSIX includes since 2024. */
 #define _GNU_SOURCE
 #include "CElmwoodViewTree.h"
 

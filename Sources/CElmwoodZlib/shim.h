@@ -4,12 +4,12 @@
 #include <string.h>
 #include <zlib.h>
 
-/* Writes bytes in the gzip format, at the highest level; answers with their number, or 0 where there is no room. */
+/* Compresses bytes in the gzip format, at the highest level. Returns the size of the output, or 0 if it does not fit. */
 static inline size_t elmwood_gzip(const unsigned char *bytes, size_t count, unsigned char *output, size_t room)
 {
     z_stream stream;
     memset(&stream, 0, sizeof stream);
-    /* 15 is the largest window; 16 asks for gzip's header. */
+    /* 15 is the largest window; adding 16 requests gzip's header. */
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
     stream.next_in = (unsigned char *) bytes;
     stream.avail_in = (uInt) count;

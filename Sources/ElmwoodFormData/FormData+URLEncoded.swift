@@ -1,9 +1,9 @@
 extension FormData {
-    /// Reads a body of the type `application/x-www-form-urlencoded`, exactly as the URL standard's parser does:
-    /// split at `&` only, empty pieces skipped, a piece with no `=` is a name with an empty value, `+` is a space,
-    /// `%` that no two digits follow stands for itself, and bytes that are no UTF-8 become U+FFFD.
+    /// Reads a body of the type `application/x-www-form-urlencoded`, exactly as the URL standard's parser does. It is split at `&`
+    /// only, and empty pieces are skipped. A piece without `=` is a name with an empty value, `+` is a space, `%` without two
+    /// digits after it is itself, and bytes that are not UTF-8 become U+FFFD.
     ///
-    /// - Throws: ``FormDataError`` where a limit is exceeded. No bytes are malformed.
+    /// - Throws: ``FormDataError`` if a limit is exceeded. No bytes are malformed.
     public init(
         urlencoded bytes: Span<UInt8>,
         limits: FormDataLimits = FormDataLimits()
@@ -55,13 +55,13 @@ extension FormData {
 
     /// Reads a body of the type `application/x-www-form-urlencoded`, or the query of a URL.
     ///
-    /// - Throws: ``FormDataError`` where a limit is exceeded.
+    /// - Throws: ``FormDataError`` if a limit is exceeded.
     public init(urlencoded bytes: [UInt8], limits: FormDataLimits = FormDataLimits()) throws(FormDataError) {
         try self.init(urlencoded: bytes.span, limits: limits)
     }
 
-    /// The entries as `application/x-www-form-urlencoded`, by the URL standard's serializer. A file is written as its
-    /// name, as HTML has it.
+    /// The entries as `application/x-www-form-urlencoded`, by the URL standard's serializer. A file is written as its name, as in
+    /// HTML.
     public var urlencoded: String {
         var bytes: [UInt8] = []
         for entry in entries {
@@ -76,7 +76,7 @@ extension FormData {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends a text in the encoding that names and values have in `application/x-www-form-urlencoded`.
+    /// Appends a text, encoded as names and values are in `application/x-www-form-urlencoded`.
     package static func appendURLEncoded(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
@@ -91,7 +91,7 @@ extension FormData {
     }
 }
 
-/// Makes texts of urlencoded bytes, with one scratch buffer for all of them.
+/// Decodes texts from urlencoded bytes, with one scratch buffer for all of them.
 private struct URLEncodedTexts {
     private var scratch: [UInt8] = []
 

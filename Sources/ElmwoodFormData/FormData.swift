@@ -1,4 +1,4 @@
-/// What a form sent: its entries in order, as the XMLHttpRequest standard's "entry list" has them.
+/// The entries that a form sent, in order: the "entry list" of the XMLHttpRequest standard.
 ///
 /// ```swift
 /// let form = try FormData(urlencoded: Array("title=Milk&tag=a&tag=b".utf8))
@@ -29,12 +29,12 @@ public struct FormData: Equatable, Sendable {
         case text(String)
         case file(UploadedFile)
 
-        /// The text, or nil where the value is a file.
+        /// The text, or nil if the value is a file.
         public var text: String? {
             if case .text(let text) = self { text } else { nil }
         }
 
-        /// The uploaded file, or nil where the value is a text.
+        /// The uploaded file, or nil if the value is a text.
         public var file: UploadedFile? {
             if case .file(let file) = self { file } else { nil }
         }
@@ -45,17 +45,17 @@ public struct FormData: Equatable, Sendable {
         self.entries = entries
     }
 
-    /// The value of the first entry with this name, or nil where there is none.
+    /// The value of the first entry with this name, or nil if there is none.
     public subscript(name: String) -> Value? {
         entries.first { $0.name == name }?.value
     }
 
-    /// The values of all entries with this name, in order.
+    /// Returns the values of all entries with this name, in order.
     public func all(_ name: String) -> [Value] {
         entries.compactMap { $0.name == name ? $0.value : nil }
     }
 
-    /// The text of the first entry with this name that is a text, or nil where there is none.
+    /// Returns the text of the first entry with this name that is a text, or nil if there is none.
     public func text(_ name: String) -> String? {
         for entry in entries where entry.name == name {
             if let text = entry.value.text { return text }
@@ -63,17 +63,17 @@ public struct FormData: Equatable, Sendable {
         return nil
     }
 
-    /// The texts of all entries with this name, in order: those of a group of checkboxes, for example.
+    /// Returns the texts of all entries with this name, in order: those of a group of checkboxes, for example.
     public func texts(_ name: String) -> [String] {
         entries.compactMap { $0.name == name ? $0.value.text : nil }
     }
 
-    /// The first file that was sent under this name, or nil where no file was chosen.
+    /// Returns the first file with this name, or nil if no file was chosen.
     public func file(_ name: String) -> UploadedFile? {
         files(name).first
     }
 
-    /// The files that were sent under this name, in order. A file field that was sent with no file chosen is no file.
+    /// Returns the files with this name, in order. A file field without a chosen file contributes none.
     public func files(_ name: String) -> [UploadedFile] {
         entries.compactMap { entry in
             guard entry.name == name, let file = entry.value.file, !file.isEmptyChoice else { return nil }
@@ -86,7 +86,7 @@ public struct FormData: Equatable, Sendable {
         entries.contains { $0.name == name }
     }
 
-    /// Adds a text at the end.
+    /// Appends a text.
     public mutating func append(_ name: String, _ text: String) {
         entries.append(Entry(name: name, value: .text(text)))
     }

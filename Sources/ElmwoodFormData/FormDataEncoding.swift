@@ -1,16 +1,16 @@
-/// How a form's body is written, as its `Content-Type` says.
+/// The encoding of a form's body, given by its `Content-Type`.
 public enum FormDataEncoding: Equatable, Sendable {
     /// `application/x-www-form-urlencoded`
     case urlencoded
     /// `multipart/form-data`, its parts separated by lines of `--` and this boundary (1 to 70 bytes).
     case multipart(boundary: [UInt8])
 
-    /// Reads the value of a `Content-Type` header. Parameters other than `boundary` are left unread: a form is UTF-8.
+    /// Reads the value of a `Content-Type` header. Parameters other than `boundary` are ignored: a form is UTF-8.
     ///
-    /// - Throws: ``FormDataError`` of the kind `unsupported` where the type is another one, `malformed` where the
-    ///   boundary is missing or none that RFC 2046 §5.1.1 allows.
+    /// - Throws: ``FormDataError`` of the kind `unsupported` if the type is another one, `malformed` if the boundary is missing or
+    ///   invalid by RFC 2046 §5.1.1.
     public init(contentType: String) throws(FormDataError) {
-        // What browsers and curl send for a plain form, to the letter.
+        // Exactly what browsers and curl send for a plain form.
         if contentType == "application/x-www-form-urlencoded" {
             self = .urlencoded
             return
@@ -34,7 +34,7 @@ public enum FormDataEncoding: Equatable, Sendable {
         }
     }
 
-    /// RFC 2046 §5.1.1: 1 to 70 of these characters, the last of them no space.
+    /// Whether the bytes are a boundary by RFC 2046 §5.1.1: 1 to 70 of these characters, the last of them not a space.
     private static func isBoundary(_ bytes: [UInt8]) -> Bool {
         guard (1...70).contains(bytes.count), bytes.last != 0x20 else { return false }
         return bytes.allSatisfy { byte in

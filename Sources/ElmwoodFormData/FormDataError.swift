@@ -1,14 +1,14 @@
-/// Why a form's body was refused: one plain sentence, and the kind of refusal that it calls for.
+/// Why a form's body was refused: one plain sentence, and the kind of the refusal.
 public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What sort of refusal an error calls for.
+    /// The kind of a refusal.
     public enum Kind: Equatable, Sendable {
-        /// The bytes are not what their type says: 400.
+        /// The bytes are not valid for their type: 400.
         case malformed
         /// Something is longer than its limit: 413.
         case tooLarge
         /// There are more fields or files than the limit: 413.
         case tooMany
-        /// The type is none that a form is sent in: 415.
+        /// The type is not an encoding of forms: 415.
         case unsupported
     }
 
@@ -34,7 +34,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// The sort of refusal.
+    /// The kind of the refusal.
     public var kind: Kind {
         switch reason {
         case .fields, .files: .tooMany
@@ -44,7 +44,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         }
     }
 
-    /// One plain sentence that says what is wrong.
+    /// A plain sentence that describes the problem.
     public var description: String {
         switch reason {
         case .fields(let limit): "The form has more than \(limit) fields."
@@ -54,13 +54,13 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         case .bytes(let limit): "The form is longer than \(limit) bytes, not counting files."
         case .partHeaderBytes(let limit): "The headers of a part are longer than \(limit) bytes."
         case .fileBytes(let limit): "A file is longer than \(limit) bytes."
-        case .boundary: "The multipart body's type names no boundary, or one that is not allowed."
+        case .boundary: "The multipart body's type has no boundary, or an invalid one."
         case .endsEarly: "The multipart body ends before its last boundary."
-        case .partHeader: "A part of the multipart body has a header that cannot be read."
-        case .disposition: "A part of the multipart body does not say which field it is."
+        case .partHeader: "A part of the multipart body has a malformed header."
+        case .disposition: "A part of the multipart body has no field name."
         case .contentType:
-            "A form is sent as application/x-www-form-urlencoded or as multipart/form-data, and this is neither."
-        case .finished: "The form's body had ended already."
+            "A form must be sent as application/x-www-form-urlencoded or multipart/form-data."
+        case .finished: "The form's body has ended already."
         }
     }
 

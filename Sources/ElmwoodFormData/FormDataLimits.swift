@@ -1,6 +1,6 @@
-/// How much a form may send. What is beyond a limit is refused as a whole.
+/// The limits of a form's body. A body that exceeds one is refused as a whole.
 public struct FormDataLimits: Equatable, Sendable {
-    /// The most fields, files included.
+    /// The most fields, including files.
     public var fields: Int
     /// The most bytes of one field's name, decoded.
     public var nameBytes: Int
@@ -15,8 +15,8 @@ public struct FormDataLimits: Equatable, Sendable {
     /// The most bytes of one file.
     public var fileBytes: Int
 
-    /// Creates limits: 1,000 fields, names of 1 KB, texts of 1 MB, 1 MB in all besides files, part headers of 8 KB,
-    /// and 20 files of 10 MB, unless given otherwise.
+    /// Creates limits. The defaults are 1,000 fields, names of 1 KB, texts of 1 MB, 1 MB in all besides files, part headers of 8
+    /// KB, and 20 files of 10 MB.
     public init(
         fields: Int = 1_000,
         nameBytes: Int = 1_024,

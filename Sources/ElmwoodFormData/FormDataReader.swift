@@ -1,4 +1,4 @@
-/// Reads the body of a form as it arrives, in either encoding, and hands the files in it to a ``FileSink``.
+/// Reads the body of a form as it arrives, in either encoding, and passes its files to a ``FileSink``.
 ///
 /// ```swift
 /// var reader = FormDataReader(encoding: try FormDataEncoding(contentType: type), sink: UploadFolder(path: folder))
@@ -6,7 +6,7 @@
 /// let form = try reader.finish()
 /// ```
 ///
-/// Once it has thrown, everything that the sink stored is abandoned, and further pieces are refused.
+/// When it throws, everything that the sink stored is abandoned, and further pieces are refused.
 public struct FormDataReader: Sendable {
     private enum Body: Sendable {
         case urlencoded([UInt8])
@@ -16,7 +16,7 @@ public struct FormDataReader: Sendable {
     private enum Field: Sendable {
         case none
         case text(name: String, bytes: [UInt8])
-        /// A file; it is opened in the sink once it has a name or a byte.
+        /// A file. It is opened in the sink once it has a name or a byte.
         case file(MultipartPart, size: Int, isOpen: Bool)
     }
 
@@ -37,9 +37,9 @@ public struct FormDataReader: Sendable {
         }
     }
 
-    /// Takes the next piece of the body, of any length.
+    /// Reads the next piece of the body, of any length.
     ///
-    /// - Throws: ``FormDataError`` where the body is malformed or a limit exceeded, or what the sink throws.
+    /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded, or what the sink throws.
     public mutating func push(_ piece: Span<UInt8>) throws {
         guard !isFinished else { throw FormDataError.alreadyFinished }
         do {
@@ -50,16 +50,16 @@ public struct FormDataReader: Sendable {
         }
     }
 
-    /// Takes the next piece of the body.
+    /// Reads the next piece of the body.
     ///
-    /// - Throws: ``FormDataError`` where the body is malformed or a limit exceeded, or what the sink throws.
+    /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded, or what the sink throws.
     public mutating func push(_ piece: [UInt8]) throws {
         try push(piece.span)
     }
 
-    /// Says that the body has ended, and answers what it held.
+    /// Ends the body, and returns its entries.
     ///
-    /// - Throws: ``FormDataError`` where the body ended early or exceeds a limit, or what the sink throws.
+    /// - Throws: ``FormDataError`` if the body ended early or exceeds a limit, or what the sink throws.
     public mutating func finish() throws -> FormData {
         guard !isFinished else { throw FormDataError.alreadyFinished }
         do {
@@ -75,8 +75,8 @@ public struct FormDataReader: Sendable {
         return form
     }
 
-    /// Gives the form up, when the visitor went away or the request was refused for another reason: the sink removes what it
-    /// stored. After ``finish()`` this does nothing, since the files belong to the form then.
+    /// Discards the form if the visitor disconnected or the request was refused for another reason: the sink removes what it
+    /// stored. After ``finish()`` this does nothing, since the files then belong to the form.
     public mutating func abandon() {
         guard !isFinished else { return }
         isFinished = true

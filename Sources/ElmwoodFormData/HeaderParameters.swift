@@ -1,16 +1,16 @@
 /// Reads a header value of the shape `value; name=token; name="quoted"`.
 struct HeaderParameters {
-    /// How a quote is written inside a quoted value.
+    /// The escapes within a quoted value.
     enum Escapes {
         /// RFC 9110 §5.6.4: `\` before a character.
         case backslash
-        /// HTML's multipart/form-data: `%22`, `%0D` and `%0A`; `\` is only itself.
+        /// HTML's multipart/form-data: `%22`, `%0D` and `%0A`; `\` is itself.
         case percent
     }
 
-    /// What stands before the first semicolon, in small letters and trimmed.
+    /// The text before the first semicolon, trimmed and in lower case.
     let value: String
-    /// False once something was met that is no parameter.
+    /// False once a malformed parameter was found.
     private(set) var isWellFormed = true
     private var index: Int
 
@@ -21,7 +21,7 @@ struct HeaderParameters {
         index = end
     }
 
-    /// The next parameter, its name in small letters; nil at the end, or where the rest cannot be read.
+    /// Returns the next parameter, its name in lower case; nil at the end, or if the remainder is malformed.
     mutating func next(in bytes: Span<UInt8>, escapes: Escapes) -> (name: String, value: [UInt8])? {
         skip(bytes) { $0 == 0x3B || Self.isSpace($0) }
         guard index < bytes.count, isWellFormed else { return nil }
@@ -81,7 +81,7 @@ struct HeaderParameters {
         byte == 0x20 || byte == 0x09
     }
 
-    /// The bytes without the white space around them, ASCII capitals made small.
+    /// Returns the bytes trimmed of white space, with ASCII letters in lower case.
     static func smallLetters(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> String {
         var start = start
         var end = end

@@ -1,15 +1,15 @@
-/// Something that a ``MultipartParser`` has read.
+/// An event of a ``MultipartParser``.
 public enum MultipartEvent: Equatable, Sendable {
     /// A part begins.
     case begin(MultipartPart)
-    /// Bytes of the part's content: a piece of it, never empty.
+    /// Bytes of the part's content: a non-empty piece of it.
     case data([UInt8])
     /// The part has ended.
     case end
 }
 
-/// Reads a `multipart/form-data` body (RFC 7578, as browsers send it by the HTML standard) piece by piece. It holds back
-/// only what may be the beginning of a boundary or of a part's headers, so that a file of any length passes through.
+/// Reads a `multipart/form-data` body (RFC 7578, as browsers send it by the HTML standard) piece by piece. It buffers only bytes
+/// that may begin a boundary or a part's headers, so that a file of any length passes through.
 ///
 /// ```swift
 /// var parser = MultipartParser(boundary: boundary)
@@ -18,43 +18,43 @@ public enum MultipartEvent: Equatable, Sendable {
 /// ```
 public struct MultipartParser: Sendable {
     private enum State {
-        /// Before the first boundary: what is there is left unread.
+        /// Before the first boundary; the bytes are ignored.
         case preamble
         case headers
         case content(isFile: Bool)
-        /// After the last boundary: what is there is left unread.
+        /// After the last boundary; the bytes are ignored.
         case epilogue
     }
 
-    /// White space that RFC 2046 allows between a boundary and the end of its line; nobody sends any.
+    /// White space that RFC 2046 allows between a boundary and the end of its line; no client sends any.
     private static let longestPadding = 64
 
     private let delimiter: [UInt8]
     private let limits: FormDataLimits
     private var state = State.preamble
-    /// What is not read yet.
+    /// The unread bytes.
     private var buffer: [UInt8]
-    /// Where in the buffer the search for the end of a part's headers continues.
+    /// The index in the buffer at which the search for the end of a part's headers continues.
     private var searched = 0
     private var fields = 0
     private var files = 0
-    /// Bytes of the body that are not the content of a file, and are read.
+    /// The number of read bytes of the body that are not a file's content.
     private var bytes = 0
-    /// Bytes of the content of the part that is being read.
+    /// The number of content bytes of the current part.
     private var contentBytes = 0
 
     /// Creates a parser for bodies with this boundary, which ``FormDataEncoding`` has read.
     public init(boundary: [UInt8], limits: FormDataLimits = FormDataLimits()) {
         delimiter = [0x0D, 0x0A, 0x2D, 0x2D] + boundary
         self.limits = limits
-        // A boundary stands at the beginning of a line. The body's first line has no line end before it.
+        // A boundary is at the beginning of a line. The body's first line has no line end before it.
         buffer = [0x0D, 0x0A]
         bytes = -2
     }
 
-    /// Takes the next piece of the body, of any length, and answers what it completed.
+    /// Reads the next piece of the body, of any length, and returns the completed events.
     ///
-    /// - Throws: ``FormDataError`` where the body is malformed or a limit exceeded. Nothing may be pushed after that.
+    /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded. Nothing may be pushed after that.
     public mutating func push(_ piece: Span<UInt8>) throws(FormDataError) -> [MultipartEvent] {
         buffer.reserveCapacity(buffer.count + piece.count)
         for index in piece.indices { buffer.append(piece[index]) }
@@ -65,21 +65,21 @@ public struct MultipartParser: Sendable {
         return events
     }
 
-    /// Takes the next piece of the body.
+    /// Reads the next piece of the body.
     ///
-    /// - Throws: ``FormDataError`` where the body is malformed or a limit exceeded.
+    /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded.
     public mutating func push(_ piece: [UInt8]) throws(FormDataError) -> [MultipartEvent] {
         try push(piece.span)
     }
 
-    /// Says that the body has ended.
+    /// Ends the body.
     ///
-    /// - Throws: ``FormDataError`` where its last boundary is missing.
+    /// - Throws: ``FormDataError`` if its last boundary is missing.
     public func finish() throws(FormDataError) {
         guard case .epilogue = state else { throw .endsEarly }
     }
 
-    /// Reads one thing from the buffer; false where it takes more bytes.
+    /// Reads one step from the buffer. Returns false if more bytes are needed.
     private mutating func advance(_ position: inout Int, _ events: inout [MultipartEvent]) throws(FormDataError) -> Bool
     {
         switch state {
@@ -99,7 +99,7 @@ public struct MultipartParser: Sendable {
     private mutating func readHeaders(_ position: inout Int, _ events: inout [MultipartEvent]) throws(FormDataError)
         -> Bool
     {
-        // The headers end with an empty line. A part with no header at all says no name.
+        // The headers end with an empty line. A part without any header has no name.
         guard position < buffer.count else { return false }
         if buffer[position] == 0x0D { throw .badPartHeader }
         var end = max(position, searched)
@@ -108,7 +108,7 @@ public struct MultipartParser: Sendable {
         let length = end - position
         guard end <= last else {
             guard length <= limits.partHeaderBytes else { throw .partHeaderTooLong(limits) }
-            // The rest of the buffer moves to its beginning.
+            // The remainder of the buffer moves to its beginning.
             searched = end - position
             return false
         }
@@ -135,9 +135,9 @@ public struct MultipartParser: Sendable {
     // MARK: - Content
 
     private enum Match {
-        /// No boundary is here, and this many bytes are content.
+        /// There is no boundary here, and this many bytes are content.
         case none(Int)
-        /// More bytes must come before it can be told.
+        /// More bytes are needed to decide.
         case unknown
         /// A boundary of this length, with the end of its line.
         case part(Int)
@@ -182,12 +182,12 @@ public struct MultipartParser: Sendable {
         }
     }
 
-    /// Whether a boundary is at this index, which holds a carriage return.
+    /// Finds whether a boundary begins at this index, which contains a carriage return.
     private func match(at index: Int) -> Match {
         var length = 1
         while length < delimiter.count {
             guard index + length < buffer.count else { return .unknown }
-            // No boundary holds a carriage return, so none begins within what was equal.
+            // No boundary contains a carriage return, so none begins within the equal bytes.
             guard buffer[index + length] == delimiter[length] else { return .none(length) }
             length += 1
         }
@@ -210,13 +210,13 @@ public struct MultipartParser: Sendable {
         return .none(length)
     }
 
-    /// The first carriage return at or after an index, or the buffer's end: eight bytes at a time.
+    /// Returns the first carriage return at or after an index, or the buffer's end: eight bytes at a time.
     private func carriageReturn(from start: Int) -> Int {
         var index = start
         let bytes = buffer.span.bytes
         let ones: UInt64 = 0x0101_0101_0101_0101
         while index + 8 <= bytes.byteCount {
-            // A byte of this is zero where there is a carriage return.
+            // A byte of this is zero if it is a carriage return.
             let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) ^ (ones &* 0x0D)
             if (word &- ones) & ~word & (ones &* 0x80) != 0 { break }
             index += 8
@@ -225,7 +225,7 @@ public struct MultipartParser: Sendable {
         return index
     }
 
-    /// Hands on the content between two indices.
+    /// Passes on the content between two indices.
     private mutating func take(_ start: Int, _ end: Int, _ events: inout [MultipartEvent]) throws(FormDataError) {
         guard start < end else { return }
         guard case .content(let isFile) = state else { return try count(end - start) }

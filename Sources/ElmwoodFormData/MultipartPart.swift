@@ -1,10 +1,10 @@
-/// What the headers of one part of a `multipart/form-data` body say (RFC 7578 §4.2).
+/// The headers of one part of a `multipart/form-data` body (RFC 7578 §4.2).
 public struct MultipartPart: Equatable, Sendable {
     /// The field's name.
     public var name: String
-    /// The file's name where the part is a file; empty where no file was chosen. Untrusted.
+    /// The file's name if the part is a file; empty if no file was chosen. Untrusted.
     public var filename: String?
-    /// The media type that the client claimed; `text/plain` where it claimed none (RFC 7578 §4.4). Untrusted.
+    /// The media type that the client claimed; `text/plain` if it claimed none (RFC 7578 §4.4). Untrusted.
     public var contentType: String
 
     /// Whether the part is a file, chosen or not.
@@ -29,7 +29,7 @@ public struct MultipartPart: Equatable, Sendable {
             var colon = start
             while colon < end, Self.isNameByte(headers[colon]) { colon += 1 }
             guard colon > start, colon < end, headers[colon] == 0x3A else { throw .badPartHeader }
-            // Only a tab may stand among the control characters of a header's value (RFC 9110 §5.5).
+            // The tab is the only control character allowed in a header's value (RFC 9110 §5.5).
             for index in colon..<end where headers[index] != 0x09 && (headers[index] < 0x20 || headers[index] == 0x7F) {
                 throw .badPartHeader
             }
@@ -59,7 +59,7 @@ public struct MultipartPart: Equatable, Sendable {
         var name: [UInt8]?
         var filename: [UInt8]?
         while let parameter = parameters.next(in: disposition, escapes: .percent) {
-            // RFC 7578 §4.2 forbids `filename*`, and no browser sends it: like any other parameter it is left unread.
+            // RFC 7578 §4.2 forbids `filename*`, and no browser sends it: like any other parameter it is ignored.
             switch parameter.name {
             case "name":
                 guard name == nil else { throw .badDisposition }
@@ -78,7 +78,7 @@ public struct MultipartPart: Equatable, Sendable {
         )
     }
 
-    /// The bytes of a header's name (RFC 9110 §5.6.2).
+    /// Whether the byte may occur in a header's name (RFC 9110 §5.6.2).
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -1,6 +1,6 @@
-/// Percent encoding, byte by byte, as the URL standard has it.
+/// Percent encoding, byte by byte, by the URL standard.
 package enum PercentEncoding {
-    /// The value of a hexadecimal digit, or nil where the byte is none.
+    /// Returns the value of a hexadecimal digit, or nil for any other byte.
     @inline(__always)
     package static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
@@ -11,7 +11,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// The byte that `%` and two digits at this index stand for, or nil where there is no such sequence.
+    /// Returns the byte encoded by `%` and two digits at this index, or nil if there is no such sequence.
     @inline(__always)
     package static func byte(in bytes: Span<UInt8>, at index: Int, end: Int) -> UInt8? {
         guard end - index > 2, bytes[index] == 0x25,
@@ -20,7 +20,7 @@ package enum PercentEncoding {
         return high << 4 | low
     }
 
-    /// Appends `%` and the byte's two digits, in capitals.
+    /// Appends `%` and the byte's two digits, in upper case.
     package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(0x25)
         bytes.append(capital(byte >> 4))

@@ -1,14 +1,14 @@
-/// A file that a visitor uploaded: it lies on the server's disk under a name of the server's own choosing.
+/// A file that a visitor uploaded, on the server's disk with a name of the server's choice.
 public struct UploadedFile: Codable, Equatable, Sendable {
-    /// The name that the visitor's machine gave it. Untrusted: never use it as a path.
+    /// The file's name on the visitor's machine. Untrusted: never use it as a path.
     public var filename: String
     /// The media type that the client claimed. Untrusted.
     public var contentType: String
     /// Its length in bytes.
     public var size: Int
-    /// Where its bytes lie, on this machine; empty where the field was sent with no file chosen.
+    /// The path of its bytes, on this machine; empty if no file was chosen.
     ///
-    /// The file is removed after a time. A program that wants to keep it moves or copies it in an effect.
+    /// The file is removed after a time. A program that needs it longer moves or copies it in an effect.
     public var path: String
 
     /// Creates a description of an uploaded file.
@@ -19,7 +19,7 @@ public struct UploadedFile: Codable, Equatable, Sendable {
         self.path = path
     }
 
-    /// Whether the field was sent with no file chosen: browsers then send an empty name and no bytes.
+    /// Whether no file was chosen for the field: browsers then send an empty name and no bytes.
     public var isEmptyChoice: Bool {
         path.isEmpty
     }

@@ -2,8 +2,7 @@ import Glibc
 
 /// A blocking connection to an HTTP/1.1 server on this machine, over a raw socket.
 ///
-/// It sends whatever bytes it is given, so that half a request, a malformed one, or several at once can be sent, and
-/// reads one response at a time.
+/// It sends any bytes, so that half a request, a malformed one, or several at once can be sent. It reads one response at a time.
 ///
 /// ```swift
 /// let connection = try HTTPConnection(port: server.port)
@@ -11,13 +10,13 @@ import Glibc
 /// let reply = try connection.readReply()
 /// ```
 ///
-/// A read that gets nothing for `patience` seconds throws, so that a test fails where it would hang.
-public final class HTTPConnection {
+/// A read that receives nothing for `patience` seconds throws, so that a test fails instead of hanging.
+package final class HTTPConnection {
     private let descriptor: Int32
     private var unread: [UInt8] = []
 
-    /// Connects to an IPv4 or IPv6 address in numbers.
-    public init(host: String = "127.0.0.1", port: Int, patience: Int = 60, receiveBuffer: Int? = nil) throws {
+    /// Connects to a numeric IPv4 or IPv6 address.
+    package init(host: String = "127.0.0.1", port: Int, patience: Int = 60, receiveBuffer: Int? = nil) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
@@ -34,8 +33,8 @@ public final class HTTPConnection {
             Glibc.close(descriptor)
             throw HTTPConnectionError("connect to \(host) port \(port)", reason)
         }
-        // Last: what has all its properties is deinitialised though its initialiser throws, and would close the descriptor
-        // once more, which may be somebody else's by then.
+        // This comes last: an object whose properties are all set is deinitialised even if its initialiser throws, and would close
+        // the descriptor again, which may be another one by then.
         self.descriptor = descriptor
     }
 
@@ -64,11 +63,11 @@ public final class HTTPConnection {
         }
     }
 
-    /// Sends a text's bytes as they are: line ends have to be written as `\r\n`.
-    public func send(_ text: String) throws { try send(Array(text.utf8)) }
+    /// Sends a text's bytes unchanged: line ends have to be written as `\r\n`.
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    /// Sends bytes as they are.
-    public func send(_ bytes: [UInt8]) throws {
+    /// Sends bytes unchanged.
+    package func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -79,21 +78,21 @@ public final class HTTPConnection {
         }
     }
 
-    /// Tells the server that no more bytes will come; answers can still be read.
-    public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+    /// Ends the sending side of the connection; responses can still be read.
+    package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads one response, the interim ones (`100 Continue`) left out.
+    /// Reads one response, skipping interim ones (`100 Continue`).
     ///
-    /// - Parameter toHead: whether the request was a HEAD, so that no body follows whatever the length says.
-    public func readReply(toHead: Bool = false) throws -> HTTPReply {
+    /// - Parameter toHead: whether the request was a HEAD, so that no body follows whatever the stated length is.
+    package func readReply(toHead: Bool = false) throws -> HTTPReply {
         while true {
             let reply = try readAnyReply(toHead: toHead)
             if reply.status >= 200 || reply.status == 101 { return reply }
         }
     }
 
-    /// Reads one response, be it an interim one (`100 Continue`) or the final one.
-    public func readAnyReply(toHead: Bool = false) throws -> HTTPReply {
+    /// Reads one response, interim (`100 Continue`) or final.
+    package func readAnyReply(toHead: Bool = false) throws -> HTTPReply {
         var reply = try readHead()
         if toHead || reply.status == 204 || reply.status == 304 || reply.status < 200 { return reply }
         if reply["transfer-encoding"]?.lowercased() == "chunked" {
@@ -107,7 +106,7 @@ public final class HTTPConnection {
     }
 
     /// Reads a response's status line and header fields, and leaves its content unread.
-    public func readHead() throws -> HTTPReply {
+    package func readHead() throws -> HTTPReply {
         let statusLine = try readLine()
         let parts = statusLine.split(separator: " ", maxSplits: 2)
         guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1]) else {
@@ -122,37 +121,37 @@ public final class HTTPConnection {
         return reply
     }
 
-    /// Reads whatever comes until the server closes the connection.
+    /// Reads everything until the server closes the connection.
     ///
     /// A reset counts as an end: it is how a server refuses bytes that it does not want to read.
-    public func readToEnd() throws -> [UInt8] {
+    package func readToEnd() throws -> [UInt8] {
         while try receive() {}
         defer { unread = [] }
         return unread
     }
 
-    /// Whether there are bytes to be read, or the end, within so many milliseconds.
-    public func hasUnread(within milliseconds: Int32) throws -> Bool {
+    /// Whether there are bytes to read, or the end, within that many milliseconds.
+    package func hasUnread(within milliseconds: Int32) throws -> Bool {
         if !unread.isEmpty { return true }
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, milliseconds) == 1
     }
 
-    /// Reads what has come, and waits where that is nothing; empty at the end.
-    public func readSome() throws -> [UInt8] {
+    /// Reads the available bytes, waiting if there are none; empty at the end.
+    package func readSome() throws -> [UInt8] {
         if unread.isEmpty { _ = try receive() }
         defer { unread = [] }
         return unread
     }
 
-    /// Returns when the server has closed the connection, without reading what it sent.
-    public func awaitHangUp() throws {
+    /// Waits until the server has closed the connection, without reading its output.
+    package func awaitHangUp() throws {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&entry, 1, 60_000) == 1 else { throw HTTPConnectionError("the server did not close the connection") }
     }
 
     /// Reads an exact number of bytes.
-    public func read(exactly count: Int) throws -> [UInt8] {
+    package func read(exactly count: Int) throws -> [UInt8] {
         while unread.count < count {
             guard try receive() else { throw HTTPConnectionError("the connection ended within a body") }
         }
@@ -160,8 +159,8 @@ public final class HTTPConnection {
         return Array(unread.prefix(count))
     }
 
-    /// Reads a line and takes its CR LF (or LF) off.
-    public func readLine() throws -> String {
+    /// Reads a line, without its CR LF (or LF).
+    package func readLine() throws -> String {
         while true {
             if let end = unread.firstIndex(of: 0x0A) {
                 var line = unread[..<end]
@@ -180,8 +179,8 @@ public final class HTTPConnection {
         return body
     }
 
-    /// Reads one chunk of a response whose content comes in chunks; nil at the end of the content.
-    public func readChunk() throws -> [UInt8]? {
+    /// Reads one chunk of a response with chunked content; nil at the end of the content.
+    package func readChunk() throws -> [UInt8]? {
         let line = try readLine()
         guard let size = Int(line.prefix { $0 != ";" }, radix: 16) else {
             throw HTTPConnectionError("no chunk size: \(line)")
@@ -195,7 +194,7 @@ public final class HTTPConnection {
         return nil
     }
 
-    /// Receives some bytes; false at the end.
+    /// Receives some bytes. Returns false at the end.
     private func receive() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var count = -1
@@ -207,13 +206,13 @@ public final class HTTPConnection {
     }
 }
 
-/// Why a connection of a test did not get what it waited for.
-public struct HTTPConnectionError: Error, CustomStringConvertible {
+/// Why a connection of a test failed.
+package struct HTTPConnectionError: Error, CustomStringConvertible {
     /// What was tried, and what happened.
-    public let description: String
+    package let description: String
 
-    /// An error that says so.
-    public init(_ description: String) { self.description = description }
+    /// Creates an error with that description.
+    package init(_ description: String) { self.description = description }
 
     init(_ action: String, _ number: Int32) {
         description = "\(action): \(String(cString: strerror(number)))"

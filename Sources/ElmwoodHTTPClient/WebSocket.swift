@@ -6,17 +6,17 @@
 /// let answer = try socket.receive()
 /// ```
 ///
-/// Pings are answered while a message is waited for. A wait that gets nothing for `patience` seconds throws, as of an
+/// Pings are answered during a wait for a message. A wait that receives nothing for `patience` seconds throws, as with an
 /// ``HTTPConnection``.
-public final class WebSocket {
+package final class WebSocket {
     private let connection: HTTPConnection
     private let limit: Int
 
-    /// Connects, and has the connection become a WebSocket.
+    /// Connects, and upgrades the connection to a WebSocket.
     ///
-    /// - Parameter limit: how many bytes a message may have, all its frames together.
-    /// - Throws: ``WebSocketError/refused(_:)`` where the server does not speak it at that path.
-    public init(
+    /// - Parameter limit: the most bytes of a message, all its frames together.
+    /// - Throws: ``WebSocketError/refused(_:)`` if the server does not support it at that path.
+    package init(
         host: String = "127.0.0.1",
         port: Int,
         path: String,
@@ -36,11 +36,11 @@ public final class WebSocket {
         guard reply.status == 101 else { throw WebSocketError.refused("it answered \(reply.status)") }
         guard reply["upgrade"]?.lowercased() == "websocket",
             reply["sec-websocket-accept"] == WebSocketHandshake.accept(key)
-        else { throw WebSocketError.refused("it answered 101, but not to the key that was sent") }
+        else { throw WebSocketError.refused("it answered 101, but with another key") }
     }
 
     /// Sends a message.
-    public func send(_ text: String) throws { try send(WebSocketFrame(.text, Array(text.utf8))) }
+    package func send(_ text: String) throws { try send(WebSocketFrame(.text, Array(text.utf8))) }
 
     private func send(_ frame: WebSocketFrame) throws {
         try connection.send(frame.bytes(mask: .random(in: .min ... .max)))
@@ -48,12 +48,12 @@ public final class WebSocket {
 
     /// Reads the next message, of text or of bytes.
     ///
-    /// - Throws: ``WebSocketError``, after which the socket cannot be used any more.
-    public func receive() throws -> [UInt8] {
+    /// - Throws: ``WebSocketError``, after which the socket can no longer be used.
+    package func receive() throws -> [UInt8] {
         do {
             return try receiveMessage()
         } catch let error as WebSocketError {
-            // The other end is told why, where that makes sense (section 7.1.7).
+            // The server receives the reason, if it is useful to it (section 7.1.7).
             let code: UInt16? =
                 switch error {
                 case .protocolError: 1002
@@ -70,7 +70,7 @@ public final class WebSocket {
         var kind: WebSocketFrame.Opcode?
         while true {
             let frame = try WebSocketFrame.read(limit: limit - message.count, with: connection.read(exactly:))
-            if frame.wasMasked { throw WebSocketError.protocolError("a server's frame has a mask") }
+            if frame.wasMasked { throw WebSocketError.protocolError("a server's frame is masked") }
             switch frame.opcode {
             case .ping:
                 try send(WebSocketFrame(.pong, frame.payload))
@@ -78,7 +78,7 @@ public final class WebSocket {
             case .pong: continue
             case .close: throw try answerClose(frame.payload)
             case .continuation where kind == nil:
-                throw WebSocketError.protocolError("there is nothing to be continued")
+                throw WebSocketError.protocolError("there is no message to continue")
             case .text where kind != nil, .binary where kind != nil:
                 throw WebSocketError.protocolError("a message begins within another one")
             case .text, .binary: kind = frame.opcode
@@ -87,22 +87,22 @@ public final class WebSocket {
             message += frame.payload
             guard frame.isFinal else { continue }
             if kind == .text, String(validating: message, as: UTF8.self) == nil {
-                throw WebSocketError.protocolError("a text is no UTF-8")
+                throw WebSocketError.protocolError("a text is not UTF-8")
             }
             return message
         }
     }
 
     private func answerClose(_ payload: [UInt8]) throws -> WebSocketError {
-        if payload.count == 1 { throw WebSocketError.protocolError("half a code for closing") }
-        // The code alone is sent back (section 5.5.1). Who is gone already needs no answer.
+        if payload.count == 1 { throw WebSocketError.protocolError("a close code is incomplete") }
+        // Only the code is sent back (section 5.5.1). A closed connection needs no reply.
         try? send(WebSocketFrame(.close, Array(payload.prefix(2))))
         let code = payload.count < 2 ? 1005 : Int(payload[0]) << 8 | Int(payload[1])
         return .closed(code: code, reason: String(decoding: payload.dropFirst(2), as: UTF8.self))
     }
 
     /// Closes the socket, and waits until the server has closed it too.
-    public func close() {
+    package func close() {
         guard (try? send(WebSocketFrame(.close, [0x03, 0xE8]))) != nil else { return }
         while (try? receiveMessage()) != nil {}
     }

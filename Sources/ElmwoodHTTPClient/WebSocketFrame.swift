@@ -1,7 +1,7 @@
 /// One frame of a WebSocket (RFC 6455, section 5.2).
-public struct WebSocketFrame: Equatable, Sendable {
-    /// What a frame is for.
-    public enum Opcode: UInt8, Sendable {
+package struct WebSocketFrame: Equatable, Sendable {
+    /// The type of a frame.
+    package enum Opcode: UInt8, Sendable {
         case continuation = 0x0
         case text = 0x1
         case binary = 0x2
@@ -9,26 +9,26 @@ public struct WebSocketFrame: Equatable, Sendable {
         case ping = 0x9
         case pong = 0xA
 
-        /// Whether the frame is about the connection, not part of a message.
-        public var isControl: Bool { rawValue >= 0x8 }
+        /// Whether the frame controls the connection and is not part of a message.
+        package var isControl: Bool { rawValue >= 0x8 }
     }
 
     /// Whether the message ends with this frame.
-    public var isFinal: Bool
-    /// What it is for.
-    public var opcode: Opcode
-    /// What it carries, with no mask on it.
-    public var payload: [UInt8]
+    package var isFinal: Bool
+    /// The type of the frame.
+    package var opcode: Opcode
+    /// The payload, unmasked.
+    package var payload: [UInt8]
 
-    /// A frame; a whole message, if not told otherwise.
-    public init(_ opcode: Opcode, _ payload: [UInt8] = [], isFinal: Bool = true) {
+    /// Creates a frame; by default a whole message.
+    package init(_ opcode: Opcode, _ payload: [UInt8] = [], isFinal: Bool = true) {
         self.isFinal = isFinal
         self.opcode = opcode
         self.payload = payload
     }
 
-    /// The frame as it is sent: with a mask by a client, without one by a server (section 5.1).
-    public func bytes(mask: UInt32? = nil) -> [UInt8] {
+    /// Returns the frame's bytes: masked by a client, unmasked by a server (section 5.1).
+    package func bytes(mask: UInt32? = nil) -> [UInt8] {
         var bytes = [(isFinal ? 0x80 : 0) | opcode.rawValue]
         let masked: UInt8 = mask == nil ? 0 : 0x80
         switch payload.count {
@@ -43,11 +43,11 @@ public struct WebSocketFrame: Equatable, Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - limit: how many bytes of payload are accepted.
+    ///   - limit: the most bytes of payload.
     ///   - read: reads an exact number of bytes.
-    /// - Throws: ``WebSocketError`` where the bytes are no frame, or the payload is larger than the limit, before any of
-    ///   the payload is read; and what `read` throws.
-    public static func read(limit: Int, with read: (Int) throws -> [UInt8]) throws -> WebSocketFrame {
+    /// - Throws: ``WebSocketError`` if the bytes are not a frame, or the payload is larger than the limit, before any of the
+    ///   payload is read; and what `read` throws.
+    package static func read(limit: Int, with read: (Int) throws -> [UInt8]) throws -> WebSocketFrame {
         let head = try read(2)
         guard head.count == 2 else { throw WebSocketError.protocolError("a frame ended within its head") }
         guard head[0] & 0x70 == 0 else { throw WebSocketError.protocolError("a reserved bit is set") }
@@ -58,7 +58,7 @@ public struct WebSocketFrame: Equatable, Sendable {
         let isMasked = head[1] & 0x80 != 0
         var length = UInt64(head[1] & 0x7F)
         if opcode.isControl, !isFinal || length > 125 {
-            throw WebSocketError.protocolError("a control frame is in pieces, or longer than 125 bytes")
+            throw WebSocketError.protocolError("a control frame is fragmented, or longer than 125 bytes")
         }
         if length > 125 { length = try read(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | UInt64($1) } }
         guard let count = Int(exactly: length), count <= limit else { throw WebSocketError.tooLarge(limit: limit) }
@@ -69,15 +69,15 @@ public struct WebSocketFrame: Equatable, Sendable {
         return frame
     }
 
-    /// Whether it came with a mask, which a server's must not.
+    /// Whether it was received masked, which a server's frames must not be.
     var wasMasked = false
 
-    /// Whether both are the same frame, whatever masks they came with.
-    public static func == (left: Self, right: Self) -> Bool {
+    /// Whether both are the same frame, masked or not.
+    package static func == (left: Self, right: Self) -> Bool {
         left.isFinal == right.isFinal && left.opcode == right.opcode && left.payload == right.payload
     }
 
-    /// The payload with the mask put on, or off (section 5.3).
+    /// Returns the payload masked or, if it is masked, unmasked (section 5.3).
     private static func masked(_ payload: [UInt8], with mask: UInt32) -> [UInt8] {
         let key = bigEndian(Int(mask), bytes: 4)
         return payload.enumerated().map { index, byte in byte ^ key[index & 3] }
@@ -88,22 +88,22 @@ public struct WebSocketFrame: Equatable, Sendable {
     }
 }
 
-/// Why a WebSocket cannot be used any more.
-public enum WebSocketError: Error, Equatable, CustomStringConvertible {
-    /// The server did not agree to speak it.
+/// Why a WebSocket can no longer be used.
+package enum WebSocketError: Error, Equatable, CustomStringConvertible {
+    /// The server did not accept the upgrade.
     case refused(String)
-    /// The server sent what the protocol forbids.
+    /// The server violated the protocol.
     case protocolError(String)
     /// A message was larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The server closed it; the code is 1005 where it gave none (RFC 6455, section 7.4).
+    /// The server closed it. The code is 1005 if it gave none (RFC 6455, section 7.4).
     case closed(code: Int, reason: String)
 
     /// What happened, as a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
-        case .refused(let reason): "the server does not speak WebSocket there: \(reason)"
-        case .protocolError(let reason): "the WebSocket's other end broke the protocol: \(reason)"
+        case .refused(let reason): "the server does not support WebSocket there: \(reason)"
+        case .protocolError(let reason): "the WebSocket's other end violated the protocol: \(reason)"
         case .tooLarge(let limit): "a WebSocket message has more than \(limit) bytes"
         case .closed(let code, let reason): "the WebSocket was closed: \(code)\(reason.isEmpty ? "" : " \(reason)")"
         }

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// How a connection becomes a WebSocket (RFC 6455, section 4).
+/// The upgrade of a connection to a WebSocket (RFC 6455, section 4).
 enum WebSocketHandshake {
-    /// A key as a client sends it: 16 random bytes in base64.
+    /// Returns a client's key: 16 random bytes in base64.
     static func key() -> String {
         Data((0..<16).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
     }
 
-    /// What a server has to answer to a key (section 4.2.2).
+    /// Returns a server's response to a key (section 4.2.2).
     static func accept(_ key: String) -> String {
         Data(SHA1.hash(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))).base64EncodedString()
     }
 }
 
-/// SHA-1 (RFC 3174), which the handshake asks for: it protects nothing here.
+/// SHA-1 (RFC 3174), which the handshake requires: it is not a protection here.
 enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

@@ -1,7 +1,7 @@
 /// Decodes one value from its part of a text.
 struct MessageDecoder: Decoder {
     let syntax: MessageSyntax
-    /// The type of the value: an optional tells its own nil from the one that it holds.
+    /// The type of the value: an optional distinguishes its own nil from that of its wrapped value.
     let type: Any.Type
     let depth: Int
 
@@ -22,7 +22,7 @@ struct MessageDecoder: Decoder {
 }
 
 extension MessageText {
-    /// The value of a part of a text. What a type's own decoding throws is given the place of that part.
+    /// Returns the value of a part of a text. An error of the type's own decoding receives the position of that part.
     static func decodeValue<T: Decodable>(_ type: T.Type, from syntax: MessageSyntax, depth: Int) throws -> T {
         guard depth < depthLimit * 2 else {
             throw MessageTextError(offset: syntax.offset, sentence: MessageTextError.tooDeep.sentence)
@@ -37,8 +37,8 @@ extension MessageText {
     private static func sentence(for error: DecodingError, type: Any.Type, syntax: MessageSyntax) -> String {
         switch error {
         case .keyNotFound(let key, _): "\(type) needs a value named \(key.stringValue)."
-        case .dataCorrupted(let context): "This is no \(type): \(context.debugDescription)"
-        default: syntax.kind == .enumCase ? "\(type) has no case \(syntax.text)." : "This is no \(type)."
+        case .dataCorrupted(let context): "This is not a value of \(type): \(context.debugDescription)"
+        default: syntax.kind == .enumCase ? "\(type) has no case \(syntax.text)." : "This is not a value of \(type)."
         }
     }
 }

@@ -1,11 +1,11 @@
-/// Encodes one value into the text that is being written.
+/// Encodes one value into the current text.
 struct MessageEncoder: Encoder {
     let output: MessageOutput
-    /// The type of the value: sets and dictionaries write their elements in an order of their own.
+    /// The type of the value: the elements of sets and dictionaries are sorted.
     let type: Any.Type
-    /// How many containers were open when the value began: its own container is the one at this index.
+    /// How many containers were open when the value began: its own container has this index.
     let base: Int32
-    /// The serial number of the container that the value lies in, where a super encoder writes it; else 0.
+    /// The serial number of the container around the value, if a super encoder writes it; else 0.
     let parent: UInt32
 
     var codingPath: [any CodingKey] { [] }
@@ -38,21 +38,21 @@ extension MessageOutput.Kind {
     }
 }
 
-/// Tells the types whose elements have no order of their own.
+/// Recognizes the types whose elements have no order.
 enum UnorderedTypes {
-    /// How the unkeyed container of a value of this type is written.
+    /// Returns how the unkeyed container of a value of this type is written.
     static func kind(of type: Any.Type) -> MessageOutput.Kind {
         if type is any UnorderedElements.Type { return .set }
         if type is any UnorderedPairs.Type { return .pairs }
         return .list
     }
 
-    /// Whether it is the key type that the standard library's dictionaries with text keys encode themselves with.
+    /// Whether it is the key type with which the standard library's dictionaries with text keys encode themselves.
     static func isDictionaryKey(_ key: any CodingKey.Type) -> Bool {
         ObjectIdentifier(key) == dictionaryKey
     }
 
-    /// That type has no public name, so a dictionary is asked for it once.
+    /// That type has no public name, so a dictionary is encoded once to find it.
     private static let dictionaryKey: ObjectIdentifier? = {
         let probe = KeyTypeProbe()
         try? [String: Int]().encode(to: probe)
@@ -60,15 +60,15 @@ enum UnorderedTypes {
     }()
 }
 
-/// A set: one element after another, in no order.
+/// A set: its elements have no order.
 private protocol UnorderedElements {}
 extension Set: UnorderedElements {}
 
-/// A dictionary whose keys are no texts: keys and values in turn, in no order.
+/// A dictionary with keys other than texts: alternating keys and values, in no order.
 private protocol UnorderedPairs {}
 extension Dictionary: UnorderedPairs {}
 
-/// An encoder that only notes the key type that it is asked for.
+/// An encoder that only records the requested key type.
 private final class KeyTypeProbe: Encoder {
     var found: ObjectIdentifier?
     var codingPath: [any CodingKey] { [] }

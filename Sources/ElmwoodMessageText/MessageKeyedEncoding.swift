@@ -1,4 +1,4 @@
-/// A keyed container that writes its entries as arguments, or as the case that an enumeration's value is.
+/// A keyed container that writes its entries as arguments, or as an enumeration's case.
 struct MessageKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let output: MessageOutput
     let place: ContainerPlace
@@ -16,7 +16,7 @@ struct MessageKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try output.writeValue(value)
     }
 
-    // An optional that is nil is written, as `nil`: the text then shows all of a case's payload.
+    // A nil optional is written as `nil`, so that the text contains all of a case's payload.
     mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
         guard let value else { return try encodeNil(forKey: key) }
         output.beginEntry(key, in: place)
@@ -212,7 +212,7 @@ struct MessageKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// The key of a superclass's part: `super`, as every encoder has it.
+/// The key of a superclass's part: `super`, as in every encoder.
 struct SuperKey: CodingKey {
     var stringValue: String { "super" }
     var intValue: Int? { nil }

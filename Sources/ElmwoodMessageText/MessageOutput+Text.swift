@@ -1,4 +1,4 @@
-// How names, strings and numbers are written.
+// The writing of names, strings and numbers.
 
 extension MessageOutput {
     func append(_ value: Bool) {
@@ -23,15 +23,15 @@ extension MessageOutput {
 
     private func append(decimal value: Int64) {
         if value < 0 { append(UInt8(ascii: "-")) }
-        var rest = value.magnitude
+        var remainder = value.magnitude
         // 20 digits hold every UInt64.
         withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
             var first = 20
             repeat {
                 first -= 1
-                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remainder % 10)
+                remainder /= 10
+            } while remainder > 0
             append(UnsafeRawBufferPointer(rebasing: digits[first...]))
         }
     }
@@ -45,9 +45,9 @@ extension MessageOutput {
         appendQuoted(value, quote: UInt8(ascii: "\""))
     }
 
-    /// Writes a text between quotes, with the escapes of a Swift string literal.
+    /// Writes a text in quotes, with the escapes of a Swift string literal.
     ///
-    /// Control characters are escaped too: a form would change line ends on their way, and HTML would lose others.
+    /// Control characters are escaped too: a form would change line ends in transit, and HTML would lose other characters.
     func appendQuoted(_ text: String, quote: UInt8) {
         var text = text
         append(quote)
@@ -78,7 +78,7 @@ extension MessageOutput {
         }
     }
 
-    /// Writes the name of a case or an argument: as it is where it is an identifier, else in backticks.
+    /// Writes the name of a case or an argument: unchanged if it is an identifier, else in backticks.
     func appendName(_ name: String) {
         var name = name
         let isPlain = name.withUTF8 { utf8 in
@@ -89,7 +89,7 @@ extension MessageOutput {
         if !isPlain { appendQuoted(name, quote: UInt8(ascii: "`")) }
     }
 
-    /// Writes an argument's name and a colon; nothing where the name is only the argument's index, as in `_0`.
+    /// Writes an argument's name and a colon. Writes nothing if the name is only the argument's index, as in `_0`.
     func appendLabel(_ name: String, index: Int) {
         var name = name
         if name.withUTF8({ MessageName.isIndex($0, index) }) { return }
@@ -98,9 +98,9 @@ extension MessageOutput {
     }
 }
 
-/// What the name of a case or an argument looks like.
+/// The syntax of the names of cases and arguments.
 enum MessageName {
-    /// Whether a name needs no backticks: ASCII letters, digits, `_` and anything beyond ASCII, no digit in front.
+    /// Whether a name needs no backticks: ASCII letters, digits, `_` and anything beyond ASCII, not beginning with a digit.
     static func isIdentifier(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = utf8.first, !isDigit(first) else { return false }
         return utf8.allSatisfy(isIdentifierByte)
@@ -113,16 +113,16 @@ enum MessageName {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Whether the word stands for a value: a case of that name is written in backticks.
+    /// Whether the word is a value: a case of that name is written in backticks.
     static func isReserved(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         guard word.count >= 3, word.count <= 5 else { return false }
         return reserved.contains { word.elementsEqual($0.utf8) }
     }
 
-    /// The words that stand for values.
+    /// The words that are values.
     static let reserved = ["nil", "true", "false", "nan", "inf"]
 
-    /// Whether a name is `_` and that index: the name that a payload without a label has.
+    /// Whether a name is `_` and that index: the name of an unlabeled payload.
     static func isIndex(_ name: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         guard name.first == UInt8(ascii: "_") else { return false }
         if index < 10 {

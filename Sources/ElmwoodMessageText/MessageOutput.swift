@@ -1,12 +1,12 @@
-/// The bytes of one text while it is written, and the containers that are open in it.
+/// The bytes of a text while it is written, and its open containers.
 ///
-/// Codable tells an encoder when a container begins, never when it ends: a container ends where one that it lies in is
-/// written to again, or where its value has been encoded. So the open ones are a stack, and each operation on a container
-/// first closes those above it.
+/// Codable notifies an encoder when a container begins, but not when it ends. A container ends when one around it is written to
+/// again, or when its value has been encoded. So the open ones are a stack, and each operation on a container first closes those
+/// above it.
 final class MessageOutput {
-    /// What an open container is, and so how its entries are separated and how it ends.
+    /// The kind of an open container, which decides how its entries are separated and how it ends.
     enum Kind: UInt8 {
-        /// A keyed container with no entry yet: `()`, unless its first entry is a nested keyed container.
+        /// A keyed container without entries yet: `()`, unless its first entry is a nested keyed container.
         case keyed
         /// A keyed container whose only entry is a nested keyed container: a case.
         case enumCase
@@ -20,7 +20,7 @@ final class MessageOutput {
         case list
         /// The unkeyed container of a set.
         case set
-        /// The unkeyed container of a dictionary whose keys are no texts: keys and values in turn.
+        /// The unkeyed container of a dictionary with keys other than texts: alternating keys and values.
         case pairs
         /// A value that a super encoder will write.
         case value
@@ -30,20 +30,20 @@ final class MessageOutput {
         var kind: Kind
         var start: Int
         var entries = 0
-        /// The end of a case's name; the first mark of this container where its entries will be sorted.
+        /// The end of a case's name; the first mark of this container if its entries will be sorted.
         var place = 0
         var serial: UInt32 = 0
-        /// Whether it is one level deeper than what it lies in: a value's own container is not, nor is a case's payload.
+        /// Whether it is one level deeper than its container: a value's own container is not, nor is a case's payload.
         var deepens = true
     }
 
     private let limit: Int
-    // One buffer for the life of the writer, as long as a text may be: every write is a bounds check and a store, where
-    // an array in a class would add a check for exclusive access and one for uniqueness to each byte.
+    // One buffer for the life of the writer, as large as a text may be: every write is a bounds check and a store. An array in a
+    // class would add a check for exclusive access and one for uniqueness to each byte.
     private let bytes: UnsafeMutableRawBufferPointer
     private(set) var count = 0
     private(set) var frames: [Frame] = []
-    /// Where the entries begin of the open containers that will be sorted.
+    /// The positions of the entries of the open containers that will be sorted.
     private var marks: [Int] = []
     private var depth = 0
     private var serial: UInt32 = 0
@@ -59,10 +59,10 @@ final class MessageOutput {
         bytes.deallocate()
     }
 
-    /// The text written last.
+    /// The last text.
     var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<count]) }
 
-    /// Writes the text of a value in the place of the text before.
+    /// Writes the text of a value, replacing the previous text.
     func encode<T: Encodable>(_ value: T) throws {
         count = 0
         depth = 0
@@ -73,7 +73,7 @@ final class MessageOutput {
         try check()
     }
 
-    /// Writes the text of a value at the end.
+    /// Appends the text of a value.
     func writeValue<T: Encodable>(_ value: T) throws {
         if depth >= MessageText.depthLimit { fail(.tooDeep) }
         try check()
@@ -88,7 +88,7 @@ final class MessageOutput {
         depth -= 1
     }
 
-    /// Throws what went wrong in an operation that cannot throw.
+    /// Throws the error of an earlier operation that could not throw.
     func check() throws {
         if let failure { throw failure }
     }
@@ -119,7 +119,7 @@ extension MessageOutput {
         count += source.count
     }
 
-    /// Puts bytes in at an earlier place.
+    /// Inserts bytes at an earlier position.
     private func insert(_ text: StaticString, at place: Int) {
         let length = text.utf8CodeUnitCount
         guard length <= limit - count, place <= count else { return fail(.tooLong(limit: limit)) }
@@ -130,7 +130,7 @@ extension MessageOutput {
         count += length
     }
 
-    /// Whether what was written from that place on is `nil`, or nothing but a nil in any number of `some(…)`.
+    /// Whether the bytes from that position on are `nil`, or a nil in any number of `some(…)`.
     func isNil(from start: Int) -> Bool {
         guard count - start >= 3, count > 0, bytes[count - 1] == UInt8(ascii: ")") || count - start == 3 else {
             return false
@@ -144,7 +144,7 @@ extension MessageOutput {
         return bytes[low..<high].elementsEqual("nil".utf8)
     }
 
-    /// Tells an optional that holds a nil from one that holds nothing: `some(nil)`.
+    /// Writes `some(nil)`, which distinguishes an optional that contains a nil from one that is nil.
     func wrapNil(from start: Int) {
         guard isNil(from: start) else { return }
         insert("some(", at: start)
@@ -155,7 +155,7 @@ extension MessageOutput {
 // MARK: - Containers
 
 extension MessageOutput {
-    /// Opens a container at the end, and returns its name.
+    /// Opens a container at the end, and returns its identification.
     func open(_ kind: Kind, deepens: Bool = true) -> ContainerPlace {
         if deepens {
             if depth >= MessageText.depthLimit { fail(.tooDeep) }
@@ -166,17 +166,17 @@ extension MessageOutput {
         return ContainerPlace(index: frames.count - 1, serial: serial)
     }
 
-    /// The container of a value whose own container would be the one at `base`: the one that it has opened already,
-    /// or a new one of that kind.
+    /// Returns the container of a value whose own container has the index `base`: the one that it has opened already, or a new one
+    /// of that kind.
     ///
-    /// `parent` is the serial number of the container that a super encoder's value lies in, or 0: a super encoder can
-    /// be kept, and used when its place is gone.
+    /// `parent` is the serial number of the container around a super encoder's value, or 0: a super encoder can be retained and
+    /// used after its container was closed.
     func container(_ kind: Kind, at base: Int, parent: UInt32) -> ContainerPlace {
         if parent != 0, !resume(ContainerPlace(index: base - 1, serial: parent), keepingNext: true) {
             return ContainerPlace(index: .max, serial: 0)
         }
         guard base < frames.count else { return open(kind, deepens: false) }
-        // A class and its superclass may both ask the one encoder: they share the container.
+        // A class and its superclass may both use the one encoder: they share the container.
         if frames[base].kind.isKeyed != kind.isKeyed { fail(.twoValues) }
         return ContainerPlace(index: base, serial: frames[base].serial)
     }
@@ -206,7 +206,7 @@ extension MessageOutput {
         return true
     }
 
-    /// Writes what stands before the value of a keyed container's next entry: a separator and the key.
+    /// Writes the prefix of a keyed container's next entry: a separator and the key.
     func beginEntry(_ key: some CodingKey, in place: ContainerPlace) {
         guard resume(place) else { return }
         let frame = frames[place.index]
@@ -218,7 +218,7 @@ extension MessageOutput {
             appendQuoted(key.stringValue, quote: UInt8(ascii: "\""))
             return append(UInt8(ascii: ":"))
         case .enumCase:
-            // It looked like a case, and is a group after all: the nested container becomes its first argument.
+            // It seemed to be a case, but is a group: the nested container becomes its first argument.
             let isEmpty = frame.place == count
             insert(":", at: frame.place)
             if isEmpty { append(literal: "()") }
@@ -248,7 +248,7 @@ extension MessageOutput {
         return open(.arguments, deepens: false)
     }
 
-    /// Writes what stands before an unkeyed container's next element.
+    /// Writes the prefix of an unkeyed container's next element.
     func beginElement(in place: ContainerPlace) {
         guard resume(place) else { return }
         let frame = frames[place.index]
@@ -279,12 +279,12 @@ extension MessageOutput {
         }
     }
 
-    /// Puts the entries that end here into the order of their bytes: a set's own order is another at every start.
+    /// Sorts the entries that end here by their bytes: a set's own order differs in every process.
     private func sortEntries(from firstMark: Int) {
         let starts = marks[firstMark...]
         defer { marks.removeSubrange(firstMark...) }
         guard failure == nil, starts.count > 1, let first = starts.first else { return }
-        // An entry ends before the comma in front of the next, the last one ends here.
+        // An entry ends before the comma of the next one; the last one ends here.
         let ends = starts.dropFirst().map { $0 - 1 } + [count]
         let entries = zip(starts, ends).map { Array(bytes[$0..<$1]) }
         count = first
@@ -295,7 +295,7 @@ extension MessageOutput {
     }
 }
 
-/// Names an open container: where it stands in the stack, and which of those that stood there it is.
+/// Identifies an open container: its index in the stack, and its serial number.
 struct ContainerPlace {
     var index: Int
     var serial: UInt32

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Reads the texts of one program's messages, and remembers those that it has read lately.
+/// Reads the texts of one program's messages, and caches the recent ones.
 ///
 /// ```swift
 /// let reader = MessageReader<Message>()
 /// let message = try reader.message(of: "set(to:5)")
 /// ```
 ///
-/// The visitors of a program press the same few buttons again and again, and to decode a text costs thirty times what
-/// finding its message here does: each of Codable's containers is a box on the heap and several lookups of types.
+/// The visitors of a program press the same few buttons again and again. Decoding a text costs thirty times as much as finding its
+/// message here: each of Codable's containers is a heap allocation and several type lookups.
 package final class MessageReader<Message: Codable & Sendable>: Sendable {
-    /// The messages by their texts. Of any type, so that the table is compiled for it: one of a generic type is not.
+    /// The messages by their texts. The values are `any Sendable`, so that the table is specialized: one of a generic type is not.
     private let known = Mutex<[String: any Sendable]>([:])
 
-    /// Creates a reader that knows nothing yet.
+    /// Creates a reader with an empty cache.
     package init() {}
 
-    /// The message that a text says; throws what ``MessageText/decode(_:from:limit:)-(_,String,_)`` does.
+    /// Returns the message of a text. Throws what ``MessageText/decode(_:from:limit:)-(_,String,_)`` throws.
     package func message(of text: String) throws -> Message {
-        // Plain values alone: what refers to something is made anew, so that two sessions never share an object.
+        // Only plain values are cached: a message with references is decoded anew, so that two sessions never share an object.
         guard _isPOD(Message.self), text.utf8.count <= MessageReaderLimits.longest else {
             return try MessageText.decode(Message.self, from: text)
         }
@@ -32,9 +32,9 @@ package final class MessageReader<Message: Codable & Sendable>: Sendable {
     }
 }
 
-/// How much a reader remembers.
+/// The limits of a reader's cache.
 enum MessageReaderLimits {
-    /// The most texts; with one more it begins anew.
+    /// The most texts; beyond it the cache is cleared.
     static let count = 1_024
     /// The longest text in bytes.
     static let longest = 64

@@ -1,4 +1,4 @@
-/// The text of a message: the Swift that a reader would write for it, without the leading dot.
+/// The text of a message: its Swift expression, without the leading dot.
 ///
 /// ```
 /// increment
@@ -9,59 +9,58 @@
 /// select([1,2])
 /// ```
 ///
-/// The text is made from what the value's `Codable` says, and is exact: a value has one text, two values of a type have
-/// two texts, and a text decodes only where it is the very text that its value is written as. So two texts can be
-/// compared in the place of two messages.
+/// The text is made by the value's `Codable`, and is exact: a value has one text, different values of a type have different texts,
+/// and a text decodes only if it is exactly the text of its value. So texts can be compared instead of messages.
 ///
-/// The grammar, where `name` is an identifier or any name in backticks:
+/// The grammar, in which `name` is an identifier or any name in backticks:
 ///
 /// ```
 /// value     = nil | true | false | number | string | list | dictionary | group | case
 /// case      = name [ "(" arguments ")" ]           a keyed container that holds one nested keyed container
 /// group     = "(" [ arguments ] ")"                any other keyed container
 /// arguments = argument { "," argument }
-/// argument  = [ name ":" ] value                   no name where it is "_" and the argument's index
+/// argument  = [ name ":" ] value                   no name if it is "_" and the argument's index
 /// list      = "[" [ value { "," value } ] "]"      an unkeyed container
 /// dictionary = "[:]" | "[" value ":" value { "," value ":" value } "]"
 /// ```
 ///
-/// The elements of a set and the entries of a dictionary are in the order of their texts' bytes. An optional in an
-/// optional is `some(nil)` where the outer one holds nothing but an inner nil.
+/// The elements of a set and the entries of a dictionary are sorted by their texts' bytes. An optional in an optional is
+/// `some(nil)` if the outer one contains an inner nil.
 package enum MessageText {
-    /// The most bytes that a text may have, unless a caller says otherwise.
+    /// The default for the most bytes of a text.
     package static let defaultLimit = 8 * 1024
 
-    /// How deeply values may be nested, in a value that is encoded and in a text that is decoded.
+    /// The greatest nesting depth, of an encoded value and of a decoded text.
     package static let depthLimit = 32
 
-    /// The text of a value.
+    /// Returns the text of a value.
     ///
-    /// Throws ``MessageTextError`` where the text is longer than `limit` bytes or nested deeper than ``depthLimit``.
+    /// Throws ``MessageTextError`` if the text is longer than `limit` bytes or nested deeper than ``depthLimit``.
     package static func text(of value: some Encodable & Sendable, limit: Int = defaultLimit) throws -> String {
         try MessageWriter(limit: limit).withText(of: value) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Appends the text of a value to bytes; where it throws, nothing was appended.
+    /// Appends the text of a value to bytes. If it throws, nothing was appended.
     ///
-    /// To write many texts, keep a ``MessageWriter``, which is faster.
+    /// To write many texts, use one ``MessageWriter``, which is faster.
     package static func write(_ value: some Encodable & Sendable, into bytes: inout [UInt8], limit: Int = defaultLimit)
         throws
     {
         try MessageWriter(limit: limit).withText(of: value) { bytes.append(contentsOf: $0) }
     }
 
-    /// What a text looks like, whatever it means: to show or compare values piece by piece.
+    /// Returns the syntax of a text, whatever it means: to show or compare values piece by piece.
     ///
-    /// Throws ``MessageTextError`` where it is no text of a message at all.
+    /// Throws ``MessageTextError`` if it is not a text of any message.
     package static func syntax(of text: String) throws -> MessageSyntax {
         var parser = MessageTextParser(Array(text.utf8))
         return try parser.parse()
     }
 
-    /// The value that a text says.
+    /// Returns the value of a text.
     ///
-    /// Throws ``MessageTextError`` where the text has more than `limit` bytes, is nested deeper than ``depthLimit``,
-    /// says no value of this type, or is another spelling than the one that the value is written as.
+    /// Throws ``MessageTextError`` if the text has more than `limit` bytes, is nested deeper than ``depthLimit``, is not a value of
+    /// this type, or is not exactly the text of its value.
     package static func decode<T: Codable & Sendable>(
         _ type: T.Type,
         from text: String,
@@ -70,7 +69,7 @@ package enum MessageText {
         try decode(type, from: Array(text.utf8), limit: limit)
     }
 
-    /// The value that a text says, given as UTF-8.
+    /// Returns the value of a text that is given as UTF-8.
     package static func decode<T: Codable & Sendable>(
         _ type: T.Type,
         from bytes: [UInt8],
@@ -91,11 +90,11 @@ package enum MessageText {
     }
 }
 
-/// Why a message has no text, or a text says no message: one sentence, and where in the text.
+/// Why a message has no text, or a text is not a message: one sentence, and the position in the text.
 package struct MessageTextError: Error, Equatable, CustomStringConvertible {
-    /// The place in the text, in bytes from its start; nil where the error belongs to no place.
+    /// The position in the text, in bytes from its start; nil if the error has none.
     package var offset: Int?
-    /// What is wrong, as a plain sentence.
+    /// The problem as a plain sentence.
     package var sentence: String
 
     /// Creates an error.
@@ -104,21 +103,21 @@ package struct MessageTextError: Error, Equatable, CustomStringConvertible {
         self.sentence = sentence
     }
 
-    /// The sentence, with the place in front where there is one.
+    /// The sentence, preceded by the position if there is one.
     package var description: String {
         offset.map { "At byte \($0): \(sentence)" } ?? sentence
     }
 
     static func tooLong(limit: Int) -> Self {
-        Self(sentence: "A message's text has at most \(limit) bytes.")
+        Self(sentence: "A message's text may have at most \(limit) bytes.")
     }
 
-    static let tooDeep = Self(sentence: "A message is nested at most \(MessageText.depthLimit) deep.")
+    static let tooDeep = Self(sentence: "A message may be nested at most \(MessageText.depthLimit) deep.")
 
     static let outOfOrder = Self(
         sentence:
-            "The message's encode(to:) went back to a nested container after it had gone on; write each one whole."
+            "The message's encode(to:) returned to a nested container after writing elsewhere; complete each one first."
     )
 
-    static let twoValues = Self(sentence: "The message's encode(to:) wrote two values into one place.")
+    static let twoValues = Self(sentence: "The message's encode(to:) wrote two values into a container for one.")
 }

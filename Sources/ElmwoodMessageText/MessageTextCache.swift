@@ -1,24 +1,23 @@
-/// The texts of messages that were written lately, found by the messages' bytes.
+/// The texts of recent messages, found by the messages' bytes.
 ///
-/// To encode `remove(id:5)` costs ten times what finding it here does: each of Codable's containers is a box on the heap
-/// and several lookups of generic types. A page with a thousand buttons has nearly the same thousand texts at every
-/// render.
+/// Encoding `remove(id:5)` costs ten times as much as finding it here: each of Codable's containers is a heap allocation and
+/// several lookups of generic types. A page with a thousand buttons has nearly the same thousand texts at every render.
 ///
-/// Only messages of plain values alone (numbers, UUIDs, enums and structs of these) are kept: two of one type with equal
-/// bytes are equal, and have one text. What refers to something has none that its bytes determine: an object may change
-/// though its address does not (`Sendable` lets it, behind a `Mutex`), and another object may come to lie where it was. A
-/// type with a `String` in it refers to the string's storage, so its messages are written anew each time. The bytes of equal
-/// messages may differ in their padding: then the text is written once more.
+/// Only messages that consist of plain values (numbers, UUIDs, enums and structs of these) are cached: two of one type with equal
+/// bytes are equal, and have the same text. The bytes of a message with references do not determine its text: an object may change
+/// though its address does not (`Sendable` allows that, behind a `Mutex`), and another object may be allocated at its address. A
+/// type with a `String` refers to the string's storage, so its messages are written anew each time. The bytes of equal messages may
+/// differ in their padding: then the text is written once more.
 ///
-/// It is a table of fixed size, four slots to a bucket, and two buckets for each text: so nearly all that there is room for
-/// is found. Where both are full, a new text takes the place of an old one.
+/// It is a table of fixed size, with four slots in a bucket, and two buckets for each text, so nearly all texts within its capacity
+/// are found. If both buckets are full, a new text replaces an old one.
 final class MessageTextCache {
     /// A message's type and bytes.
     struct Key {
         fileprivate var type: ObjectIdentifier
         fileprivate var words: Words = (0, 0, 0, 0)
 
-        /// The key of a value; nil where it is not a plain one, or has more than 32 bytes.
+        /// Creates the key of a value. Returns nil if the value is not plain, or has more than 32 bytes.
         @inline(__always)
         init?<T>(_ value: T) {
             guard _isPOD(T.self), MemoryLayout<T>.size <= 32 else { return nil }
@@ -48,11 +47,11 @@ final class MessageTextCache {
         var length = 0
     }
 
-    /// The longest text that is kept.
+    /// The longest text that is cached.
     private static let room = 40
 
-    // Plain buffers, so that a hit is a comparison and a pointer; an array of arrays would be a retain, a release and
-    // bounds checks more. Both live exactly as long as this object.
+    // Plain buffers, so that a hit is a comparison and a pointer; an array of arrays would add a retain, a release and bounds
+    // checks. Both live exactly as long as this object.
     private let slots: UnsafeMutableBufferPointer<Slot>
     private let texts: UnsafeMutableRawBufferPointer
     private let mask: UInt64
@@ -74,7 +73,7 @@ final class MessageTextCache {
         texts.deallocate()
     }
 
-    /// The text kept for a message, or nil. Its bytes are valid until the next text is kept.
+    /// Returns the cached text of a message, or nil. Its bytes are valid until the next text is added.
     func text(for key: Key) -> UnsafeRawBufferPointer? {
         let hash = key.hash
         guard let index = find(key, in: Int(hash & mask)) ?? find(key, in: Int(hash >> 32 & mask)) else { return nil }
@@ -90,12 +89,12 @@ final class MessageTextCache {
         return nil
     }
 
-    /// How many slots of the bucket have been used: the first ones.
+    /// Returns how many slots of the bucket are used, from the first on.
     private func used(_ bucket: Int) -> Int {
         (bucket..<bucket + 4).firstIndex { slots[$0].type == nil }.map { $0 - bucket } ?? 4
     }
 
-    /// Keeps the text of a value, unless it is too long for that.
+    /// Adds the text of a value, unless it is too long.
     func keep(_ text: UnsafeRawBufferPointer, for key: Key) {
         guard text.count <= Self.room else { return }
         let hash = key.hash
@@ -103,7 +102,7 @@ final class MessageTextCache {
         let second = Int(hash >> 32 & mask)
         let (inFirst, inSecond) = (used(first), used(second))
         turn = (turn + 1) & 7
-        // The emptier one of the two, so that few are ever full.
+        // The bucket with more free slots, so that few are ever full.
         let isFirst = inFirst == inSecond ? turn & 4 == 0 : inFirst < inSecond
         let isFull = inFirst == 4 && inSecond == 4
         let index = (isFirst ? first : second) + (isFull ? turn & 3 : min(inFirst, inSecond))

@@ -1,15 +1,15 @@
-/// A text taken apart: what it looks like, before anything asks what it means.
+/// The syntax of a text, before its meaning is known.
 package struct MessageSyntax: Sendable {
     package enum Kind: Equatable, Sendable {
         /// `nil`, `true`, `false`, `nan`, `inf`.
         case word
-        /// Digits and what may stand among them.
+        /// Digits and the other characters of numbers.
         case number
         /// A text in quotes.
         case string
         /// `[…]` of values.
         case list
-        /// `[…]` of keys and values in turn.
+        /// `[…]` of alternating keys and values.
         case dictionary
         /// `(…)`.
         case group
@@ -18,19 +18,19 @@ package struct MessageSyntax: Sendable {
     }
 
     package var kind: Kind
-    /// Where it begins, in bytes.
+    /// The position of its first byte.
     var offset: Int
-    /// The argument's name, where it is an argument that has one.
+    /// The argument's name, if it is an argument with one.
     package var label: String?
     /// The word, the number, the string's content or the case's name.
     package var text = ""
-    /// What it holds.
+    /// The nested values.
     package var children: [MessageSyntax] = []
 
     /// Whether it is that word.
     func isWord(_ word: String) -> Bool { kind == .word && text == word }
 
-    /// What is inside where it is `some(nil)`, or the same with more of `some`; nil for everything else.
+    /// The inner value if it is `some(nil)`, or the same with more levels of `some`; nil for everything else.
     var wrappedNil: MessageSyntax? {
         guard kind == .enumCase, text == "some", children.count == 1, let inner = children.first, inner.label == nil
         else { return nil }
@@ -38,7 +38,7 @@ package struct MessageSyntax: Sendable {
     }
 }
 
-/// Takes a text apart, byte by byte; each byte is looked at a bounded number of times.
+/// Parses a text byte by byte; each byte is read a bounded number of times.
 struct MessageTextParser {
     private let bytes: [UInt8]
     private var position = 0
@@ -47,7 +47,7 @@ struct MessageTextParser {
         self.bytes = bytes
     }
 
-    /// The whole text as one value.
+    /// Parses the whole text as one value.
     mutating func parse() throws -> MessageSyntax {
         let value = try parseValue(depth: 0)
         guard next == nil else { throw error("The message ends here, and more follows.") }
@@ -126,7 +126,7 @@ struct MessageTextParser {
         return text
     }
 
-    /// A text between quotes, its escapes undone.
+    /// Parses a quoted text, and resolves its escapes.
     private mutating func parseQuoted(_ quote: Character) throws -> String {
         let start = position
         position += 1
@@ -162,13 +162,13 @@ struct MessageTextParser {
         guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number), take("}") else {
             throw MessageTextError(
                 offset: start,
-                sentence: "Between the braces belongs the number of a character, in hexadecimal."
+                sentence: "The braces must contain the number of a character, in hexadecimal."
             )
         }
         content.append(contentsOf: Array(String(Character(scalar)).utf8))
     }
 
-    /// What stands between parentheses: values, some with a name in front.
+    /// Parses the content of parentheses: values, some with a name before them.
     private mutating func parseArguments(depth: Int) throws -> [MessageSyntax] {
         position += 1
         var arguments: [MessageSyntax] = []
@@ -176,7 +176,7 @@ struct MessageTextParser {
         repeat {
             var argument = try parseValue(depth: depth + 1)
             if next == UInt8(ascii: ":") {
-                // What was read as a case without arguments is the name of an argument.
+                // What was parsed as a case without arguments is the name of an argument.
                 guard argument.kind == .enumCase, argument.children.isEmpty, bytes[position - 1] != UInt8(ascii: ")")
                 else { throw error("A colon follows only an argument's name.") }
                 position += 1
@@ -190,7 +190,7 @@ struct MessageTextParser {
         return arguments
     }
 
-    /// What stands between brackets: values, or keys and values.
+    /// Parses the content of brackets: values, or keys and values.
     private mutating func parseList(depth: Int) throws -> MessageSyntax {
         var list = MessageSyntax(kind: .list, offset: position)
         position += 1

@@ -1,4 +1,4 @@
-/// An unkeyed container over a list, or over a dictionary's keys and values in turn.
+/// An unkeyed container over a list, or over a dictionary's alternating keys and values.
 struct MessageUnkeyedDecoding: UnkeyedDecodingContainer {
     private let syntax: MessageSyntax
     private let depth: Int
@@ -21,7 +21,7 @@ struct MessageUnkeyedDecoding: UnkeyedDecodingContainer {
         return syntax.children[currentIndex]
     }
 
-    /// The next value, made by that function; a value that cannot be made is not passed.
+    /// Returns the next value, made by that function. If it throws, the position does not advance.
     private mutating func advance<T>(_ make: (MessageSyntax) throws -> T) throws -> T {
         let made = try make(value())
         currentIndex += 1

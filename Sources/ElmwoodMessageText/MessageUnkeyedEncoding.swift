@@ -136,7 +136,7 @@ struct MessageUnkeyedEncoding: UnkeyedEncodingContainer {
 struct MessageSingleEncoding: SingleValueEncodingContainer {
     let output: MessageOutput
     let type: Any.Type
-    /// Where the text was when the container was asked for: it holds one value, not two.
+    /// The length of the text when the container was requested: it holds one value, not two.
     let start: Int
 
     var codingPath: [any CodingKey] { [] }
@@ -150,7 +150,7 @@ struct MessageSingleEncoding: SingleValueEncodingContainer {
     mutating func encode<T: Encodable>(_ value: T) throws {
         try begin()
         try output.writeValue(value)
-        // Only an optional writes what it holds and its own nil in one place.
+        // Only an optional writes its wrapped value and its own nil in the same position.
         if output.isNil(from: start), type is any OptionalValue.Type { output.wrapNil(from: start) }
     }
 
@@ -256,7 +256,7 @@ struct MessageSingleEncoding: SingleValueEncodingContainer {
     }
 }
 
-/// An optional, told from every other type that is encoded through a single value.
+/// An optional: the only type whose own nil must be distinguished in a single-value container.
 protocol OptionalValue {}
 extension Optional: OptionalValue {}
 

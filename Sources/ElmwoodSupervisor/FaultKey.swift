@@ -1,4 +1,4 @@
-/// Identifies what a thread does, by a digest of it.
+/// Identifies the work of a thread by a digest of it.
 package struct FaultKey: Hashable, Sendable {
     var high: UInt64
     var low: UInt64
@@ -10,19 +10,19 @@ package struct FaultKey: Hashable, Sendable {
         low ^= low >> 29
     }
 
-    /// Combines what something else is.
+    /// Combines another key.
     package mutating func combine(_ key: FaultKey) {
         combine(key.high)
         combine(key.low)
     }
 
-    /// Combines bytes, and the fact that they end there.
+    /// Combines bytes, and the end of them.
     package mutating func combine(_ bytes: [UInt8]) { combine(all: bytes) }
 
-    /// Combines a text, and the fact that it ends there.
+    /// Combines a text, and the end of it.
     package mutating func combine(_ text: String) { combine(all: text.utf8) }
 
-    /// Eight bytes at a time: it is done for every page that is shown.
+    /// Eight bytes at a time: this runs for every page that is shown.
     private mutating func combine(all bytes: some Sequence<UInt8>) {
         var word: UInt64 = 0
         var count: UInt64 = 0

@@ -3,27 +3,27 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What has ended former processes of the same executable: in a file, which the thread that ends one writes to.
+/// The faults that ended former processes of the same executable, in a file. The thread that ends a process writes to it.
 ///
-/// Before a thread does something that may trap, it says what it is about, by a digest of it. Where the process ends by that
-/// thread's fault, the next process reads so, and does not try the same again.
+/// Before a thread does work that may trap, it records a digest of the work. If that thread's fault ends the process, the next
+/// process reads the digest, and does not try the same again.
 package final class FaultRecord: Sendable {
     private let known: Set<FaultKey>
-    /// What this process has added by itself.
+    /// The keys that this process has added.
     private let added = Mutex<Set<FaultKey>>([])
     private let hasAdded = Atomic(false)
     private let descriptor: Int32
-    /// The key that all others begin with. It identifies the executable: another one may do better.
+    /// The key that all others begin with. It identifies the executable: another one may not have the fault.
     package let key: FaultKey
 
-    /// So many of the latest are kept.
+    /// How many of the latest keys are retained.
     private static let limit = 1_000
-    /// So many does a process add by itself: what has ended one must not give way to them.
+    /// How many keys a process adds itself: they must not displace those that have ended a process.
     private static let mostAdded = 100
 
-    /// Reads the file, and has this process's faults added to it from now on.
+    /// Reads the file, and records this process's faults in it from now on.
     ///
-    /// - Returns: nil where there is none and none can be made.
+    /// - Returns: nil if there is none and none can be created.
     package init?(path: String) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -34,7 +34,7 @@ package final class FaultRecord: Sendable {
                 count = max(0, pread(descriptor, buffer.baseAddress, buffer.count * 8, 0)) / 8
             }
         }
-        // A half of one can be at the end only, where the disk was full.
+        // Only the last key can be incomplete, if the disk was full.
         if words.count % 2 != 0 { words.removeLast() }
         if words.count > 2 * Self.limit {
             words.removeFirst(words.count - 2 * Self.limit)
@@ -56,13 +56,13 @@ package final class FaultRecord: Sendable {
         elmwood_record_faults(descriptor)
     }
 
-    /// Whether it has ended a process before.
+    /// Whether the work has ended a process before.
     package func isKnown(_ key: FaultKey) -> Bool {
         if !known.isEmpty, known.contains(key) { return true }
         return hasAdded.load(ordering: .relaxed) && added.withLock { $0.contains(key) }
     }
 
-    /// Notes that something is what has ended a process before, under another name.
+    /// Adds another key of work that has ended a process before.
     package func add(_ key: FaultKey) {
         let isNew = added.withLock { $0.count < Self.mostAdded && $0.insert(key).inserted }
         guard isNew else { return }
@@ -70,13 +70,13 @@ package final class FaultRecord: Sendable {
         _ = [key.high, key.low].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 
-    /// An executor whose threads are about that while they carry out its tasks: under one name or two, which are asked for anew
-    /// each time that a task resumes.
+    /// Returns an executor whose threads record keys while they run its tasks: one key or two, requested anew each time that a task
+    /// resumes.
     package func executor(noting keys: @escaping @Sendable () -> (FaultKey, FaultKey?)) -> any TaskExecutor {
         NotingExecutor(keys: keys)
     }
 
-    /// Says what the thread is about while it does something, and nothing else that it was about before.
+    /// Records keys for the thread while it runs a function, in place of its former ones.
     fileprivate static func note<Result>(
         _ key: FaultKey,
         or second: FaultKey? = nil,
@@ -92,15 +92,15 @@ package final class FaultRecord: Sendable {
         return try body()
     }
 
-    /// Does something, unless it has ended a process before.
+    /// Runs a function, unless its work has ended a process before.
     ///
-    /// - Returns: nil where it has.
+    /// - Returns: nil if it has.
     package func attempt<Result>(_ key: FaultKey, _ body: () throws -> Result) rethrows -> Result? {
         isKnown(key) ? nil : try Self.note(key, body)
     }
 }
 
-/// Runs tasks on Dispatch's threads, which say meanwhile what they are about.
+/// Runs tasks on Dispatch's threads, which record the keys meanwhile.
 private final class NotingExecutor: TaskExecutor {
     private let keys: @Sendable () -> (FaultKey, FaultKey?)
 

@@ -1,32 +1,34 @@
 import Glibc
 import Synchronization
 
-/// The signals that concern a supervisor, read from a pipe in the order in which they came.
+/// The signals for a supervisor, read from a pipe in the order of their arrival.
 struct Signals: ~Copyable {
     static let terminate = SIGTERM
     static let kill = SIGKILL
     private static let awaited = [SIGCHLD, SIGTERM, SIGINT, SIGHUP]
 
-    /// Readable where a signal has come.
+    /// Readable if a signal has arrived.
     let descriptor: Int32
 
-    /// From now on these signals come here.
+    /// Installs the handlers of these signals.
     init() throws(SupervisorError) {
         var ends: [Int32] = [-1, -1]
-        // A pipe for which both flags are set at once; Glibc's module has no `pipe2`.
+        // A pipe whose flags are both set at once; Glibc's module has no `pipe2`.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SupervisorError("no pipe: \(systemError())") }
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw SupervisorError("no pipe could be opened: \(systemError())")
+        }
         descriptor = ends[0]
         signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
         for number in Self.awaited { signal(number, takeSignal) }
-        // Who started this process may have kept them back.
+        // The parent process may have blocked them.
         var awaited = sigset_t()
         sigemptyset(&awaited)
         for number in Self.awaited { sigaddset(&awaited, number) }
         pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
     }
 
-    /// The next signal that has come; nil where none has.
+    /// Returns the next signal that has arrived, or nil if there is none.
     func next() -> Int32? {
         var byte: UInt8 = 0
         return read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
@@ -39,17 +41,17 @@ struct Signals: ~Copyable {
         close(descriptor)
     }
 
-    /// What a signal is called by who reads the log.
+    /// Returns the name of a signal for the log.
     static func name(_ signal: Int32) -> String {
         strsignal(signal).map { String(cString: $0) } ?? "unknown"
     }
 
 }
 
-/// Where a signal's handler writes; a handler has no context of its own.
+/// The descriptor that a signal's handler writes to; a handler has no context of its own.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Does what a signal's handler may do: it writes to a descriptor.
+/// The signal handler. It only writes to a descriptor, which is async-signal-safe.
 private func takeSignal(_ signal: Int32) {
     let number = errno
     var byte = UInt8(truncatingIfNeeded: signal)
@@ -57,5 +59,5 @@ private func takeSignal(_ signal: Int32) {
     errno = number
 }
 
-/// What went wrong with a system call, in the system's words.
+/// Returns the error of the last system call, in the system's words.
 func systemError() -> String { String(cString: strerror(errno)) }

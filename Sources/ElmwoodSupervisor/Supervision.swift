@@ -1,23 +1,23 @@
-/// What a supervisor knows of its workers, and what it does about what happens: a state machine with no process in it.
+/// The states of a supervisor's workers, and the reactions to events: a state machine without processes.
 ///
-/// Each call says what happened and when, and returns what is to be done, in order.
+/// Each call reports an event and its time, and returns the actions to carry out, in order.
 struct Supervision {
     /// What happened.
     enum Event: Equatable {
-        /// A worker has said that it serves.
+        /// A worker reports that it serves.
         case ready(Int32)
         case ended(Int32, WorkerEnd)
-        /// SIGHUP: a new worker is to take over.
+        /// SIGHUP: a new worker replaces the current one.
         case replace
-        /// SIGTERM or SIGINT: all are to end.
+        /// SIGTERM or SIGINT: all workers end.
         case stop(Int32)
-        /// The time has come for which ``deadline`` asked.
+        /// The ``deadline`` has been reached.
         case due
     }
 
-    /// What is to be done.
+    /// An action to carry out.
     enum Action: Equatable {
-        /// Start a worker, and tell ``started(_:at:)`` its process.
+        /// Start a worker, and pass its process to ``started(_:at:)``.
         case start
         case send(signal: Int32, to: Int32)
         case say(String)
@@ -31,31 +31,32 @@ struct Supervision {
         var isReady = false
     }
 
-    /// Who serves, or is to.
+    /// The worker that serves, or will.
     private var worker: Worker?
-    /// Who is to take over once it is ready.
+    /// The worker that will replace it once it is ready.
     private var successor: Worker?
-    /// Who was told to end.
+    /// The workers that were told to end.
     private var leaving: [Int32] = []
-    /// Whether any worker was ever ready: before that, a worker's end is that of all, since nothing will change.
+    /// Whether any worker was ever ready. Before that, the end of a worker ends the supervisor, since another attempt would fail in
+    /// the same way.
     private var hasServed = false
-    /// How many workers in a row ended soon after they began.
+    /// How many consecutive workers ended soon after their start.
     private var failures = 0
     private var restart: Duration?
     private var startsSuccessor = false
     private var stopping: (signal: Int32, patience: Duration)?
 
-    /// A worker that lives that long has not failed.
+    /// How long a worker must live not to count as failed.
     private static let trial = Duration.seconds(10)
     /// How long a worker may take to be ready, and to end.
     private static let patience = Duration.seconds(60)
 
-    /// When ``Event/due`` is to come; nil where nothing is waited for.
+    /// When ``Event/due`` must be reported; nil if nothing is pending.
     var deadline: Duration? {
         [restart, successor.map { $0.since + Self.patience }, stopping?.patience].compactMap { $0 }.min()
     }
 
-    /// A worker was started, as ``Action/start`` asked.
+    /// Reports that a worker was started by ``Action/start``.
     mutating func started(_ process: Int32, at now: Duration) {
         if startsSuccessor {
             successor = Worker(process: process, since: now)
@@ -65,7 +66,7 @@ struct Supervision {
         startsSuccessor = false
     }
 
-    /// A worker could not be started.
+    /// Reports that a worker could not be started.
     mutating func notStarted(at now: Duration, _ reason: String) -> [Action] {
         let said = Action.say("No worker can be started: \(reason).")
         if startsSuccessor {
@@ -123,16 +124,16 @@ struct Supervision {
         }
         guard let former = worker, former.process == process else { return [] }
         worker = nil
-        // A first worker that does not come to serve has said why: the settings, the address.
+        // A first worker that ends before it serves has logged why: the settings, the address.
         guard hasServed else { return [.exit(end.status)] }
         let said = Action.say("The worker \(end). Another one is started.")
-        // One that is to take over is there already.
+        // Its successor is running already.
         if successor != nil { return [said] }
         failures = former.isReady && now - former.since >= Self.trial ? 0 : failures + 1
         return [said] + startLater(at: now)
     }
 
-    /// Starts a worker: at once the first time, later and later where it keeps failing, up to ten seconds.
+    /// Starts a worker: immediately the first time, and after increasing delays of up to ten seconds if it keeps failing.
     private mutating func startLater(at now: Duration) -> [Action] {
         guard failures > 1 else { return [.start] }
         restart = now + min(.seconds(10), .milliseconds(100 * (1 << min(failures - 2, 7))))
@@ -171,7 +172,7 @@ struct Supervision {
             successor = nil
             leaving.append(late.process)
             let actions: [Action] = [
-                .say("The new worker did not come to serve."), .send(signal: Signals.kill, to: late.process),
+                .say("The new worker was not ready in time."), .send(signal: Signals.kill, to: late.process),
             ]
             return worker == nil ? actions + startLater(at: now) : actions
         }

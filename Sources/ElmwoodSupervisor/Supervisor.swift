@@ -1,9 +1,9 @@
 import Glibc
 
-/// Keeps a worker going: the same executable again, in a process of its own, with the sockets that listen.
+/// Keeps a worker running: the same executable, in a process of its own, with the listening sockets.
 ///
-/// The sockets stay open here, so that a visitor who comes while no worker serves waits instead of being refused. A worker
-/// that ends is followed by another one at once; SIGHUP starts one that takes over; SIGTERM and SIGINT are passed on, and
+/// The sockets stay open here, so that connections wait instead of being refused while no worker serves. A worker that ends is
+/// replaced by another one immediately. SIGHUP starts a worker that replaces the current one. SIGTERM and SIGINT are passed on, and
 /// the supervisor ends with its workers.
 package final class Supervisor {
     private let sockets: [Int32]
@@ -12,17 +12,18 @@ package final class Supervisor {
     private let environment: [String: String]
     private let log: (String) -> Void
     private var supervision = Supervision()
-    /// The line of each worker that has not said yet that it serves, and that of all others: it tells them who lives.
+    /// The line of each worker that has not reported yet that it serves, and of all others: it shows them that the supervisor
+    /// lives.
     private var lines: [Int32: Int32] = [:]
     private var signals: Signals
     private var status: Int32?
 
-    /// A supervisor of that executable.
+    /// Creates a supervisor of that executable.
     ///
     /// - Parameters:
-    ///   - sockets: those that listen.
-    ///   - executable: its path. It is looked up anew for each worker, so that a newer one takes over.
-    ///   - log: takes a sentence for who runs it.
+    ///   - sockets: the listening sockets.
+    ///   - executable: its path. It is resolved anew for each worker, so that a newer executable replaces the old one.
+    ///   - log: receives log messages.
     package init(
         sockets: [Int32],
         executable: String,
@@ -38,17 +39,17 @@ package final class Supervisor {
         signals = try Signals()
     }
 
-    /// The path of the executable that runs, as it is on the disk now.
+    /// Returns the path of the running executable, as it is on the disk now.
     package static func ownExecutable() throws(SupervisorError) -> String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink("/proc/self/exe", &path, Int(PATH_MAX))
-        guard count > 0 else { throw SupervisorError("the executable's path is not known: \(systemError())") }
+        guard count > 0 else { throw SupervisorError("the executable's path is unknown: \(systemError())") }
         return String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Runs until it is told to stop, or until the first worker ends before it served.
     ///
-    /// - Returns: the status to end with.
+    /// - Returns: the exit status.
     package func run() -> Int32 {
         carryOut([.start])
         while status == nil {
@@ -89,12 +90,11 @@ package final class Supervisor {
         }
     }
 
-    /// Takes notice of all processes that have ended: also of those that were left behind by others, where this is the
-    /// first process of a container.
+    /// Reaps all processes that have ended, including orphans, if this is the first process of a container.
     private func reap() {
         var status: Int32 = 0
         while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
-            // Before its end is told: what it said last counts.
+            // Before its end is reported: its last message counts.
             readLine(of: process)
             if let line = lines.removeValue(forKey: process) { close(line) }
             // The macros of <sys/wait.h>.
@@ -134,7 +134,7 @@ package final class Supervisor {
         let count = recv(line, &byte, 1, Int32(MSG_DONTWAIT))
         if count == 1 { handle(.ready(process)) }
         if count == 0 {
-            // Its end of the line is gone, and it is about to be.
+            // Its end of the line is closed, so it is about to end.
             lines[process] = nil
             close(line)
         }
@@ -145,17 +145,19 @@ package final class Supervisor {
     private func start() throws(SupervisorError) -> Int32 {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SupervisorError("no line: \(systemError())") }
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw SupervisorError("no socket pair: \(systemError())")
+        }
         defer { close(ends[1]) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // To be put where it is already lets a descriptor live on in the new process.
+        // Duplicating a descriptor to its own number makes the new process inherit it.
         for descriptor in sockets + [ends[1]] { posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A worker has all signals as they are by default, and none kept back.
+        // A worker has the default action for all signals, and none blocked.
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -178,7 +180,7 @@ package final class Supervisor {
     }
 }
 
-/// Why there is no supervisor, in a few words.
+/// Why the supervisor could not be started, in a few words.
 package struct SupervisorError: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,18 +1,18 @@
 import Dispatch
 import Glibc
 
-/// What a worker got from its supervisor: the sockets that listen, and a line to say on that it serves.
+/// What a worker received from its supervisor: the listening sockets, and a line to report on that it serves.
 package final class Worker {
-    /// The sockets that listen, one for each loop. They are the worker's to close; the supervisor has its own.
+    /// The listening sockets, one for each loop. The worker closes them; the supervisor has its own.
     package let sockets: [Int32]
     private let line: Int32
-    /// Tells that the supervisor is gone.
+    /// Watches for the end of the supervisor.
     private let watch: any DispatchSourceRead
 
-    /// The variable by which a worker is told.
+    /// The environment variable by which a worker receives them.
     static let variable = "ELMWOOD_WORKER"
 
-    /// What this process was given; nil where it is no worker.
+    /// Reads what this process received. Returns nil if it is not a worker.
     package init?(environment: [String: String]) {
         guard let text = environment[Self.variable] else { return nil }
         let numbers = text.split(separator: ",").map { Int32($0) }
@@ -21,11 +21,11 @@ package final class Worker {
         else { return nil }
         sockets = Array(descriptors.dropLast())
         self.line = line
-        // What this process starts is no worker.
+        // Processes that this one starts are not workers.
         unsetenv(Self.variable)
         for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        // Nothing is ever sent on the line to a worker: it is readable once its other end is gone. Then nobody would start
-        // the worker again, or stop it.
+        // Nothing is ever sent on the line to a worker: it becomes readable when its other end is closed. Then nobody would restart
+        // or stop the worker.
         watch = DispatchSource.makeReadSource(fileDescriptor: line)
         watch.setEventHandler { [watch] in
             watch.cancel()
@@ -34,13 +34,13 @@ package final class Worker {
         watch.activate()
     }
 
-    /// Says that it serves from now on.
+    /// Reports that the worker serves from now on.
     package func isReady() {
         var byte: UInt8 = 1
         _ = write(line, &byte, 1)
     }
 
-    /// The text of the variable.
+    /// Returns the text of the variable.
     static func text(sockets: [Int32], line: Int32) -> String {
         (sockets + [line]).map { "\($0)" }.joined(separator: ",")
     }

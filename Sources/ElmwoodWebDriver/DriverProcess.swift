@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A program that a test run starts: a driver with its browsers, or a browser that needs none.
+/// A program that a test run starts: a driver with its browsers, or a browser without a driver.
 ///
-/// It ends with the test process however that ends: a small shell has the other end of a socket, and when that closes it
-/// kills the program, all that it started, and removes the folder that they wrote to.
+/// It ends with the test process, however that ends: a small shell has the other end of a socket. When that closes, the shell kills
+/// the program and everything that it started, and removes the folder that they wrote to.
 final class DriverProcess: Sendable {
     private let name: String
     /// The shell that ends it.
@@ -12,11 +12,11 @@ final class DriverProcess: Sendable {
     private let lifeline: Int32
     private let output: Int32
 
-    /// Those that run. They are ended, and waited for, when the tests are over, so that none is left then.
+    /// The running programs. They are ended, and waited for, when the tests are over, so that none remains.
     private static let running = Mutex<[ObjectIdentifier: DriverProcess]?>(nil)
 
-    /// Waits for the end of its input, then kills what it started. `setsid` makes what is started the
-    /// leader of a process group, which its browsers stay in.
+    /// Waits for the end of its input, then kills what it started. `setsid` makes the program the leader of a process group, to
+    /// which its browsers belong.
     private static let supervision = """
         TMPDIR=$(mktemp -d) || exit 1
         export TMPDIR
@@ -38,14 +38,14 @@ final class DriverProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - name: what it is called where something goes wrong.
+    ///   - name: its name in error messages.
     ///   - command: the command, for the shell. `TMPDIR` is an empty folder of its own.
     ///   - arguments: the command's `$1`, `$2` and so on.
     init(_ name: String, _ command: String, _ arguments: [String]) throws(WebDriverError) {
         self.name = name
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
-        // Sockets, since they are closed from the start to a process that another test starts at the same time.
+        // Sockets, since they are closed on exec from the start, even in a process that another test starts at the same time.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &input) == 0, socketpair(AF_UNIX, kind, 0, &output) == 0 else {
             throw WebDriverError("no sockets for \(name): \(String(cString: strerror(errno)))")
@@ -58,7 +58,7 @@ final class DriverProcess: Sendable {
         close(input[0])
         close(output[1])
         lifeline = input[1]
-        // It is left open, and is large enough for the little that a driver says after its start.
+        // It remains open, and is large enough for the little that a driver writes after its start.
         self.output = output[0]
         Self.running.withLock { running in
             if running == nil { atexit { DriverProcess.endAll() } }
@@ -72,7 +72,8 @@ final class DriverProcess: Sendable {
         for process in all { process.end() }
     }
 
-    /// Ends it, with all that it started, and waits for that: not for good, since the tests' own end waits for this.
+    /// Ends the program and everything that it started, and waits for that. The wait is bounded, since the end of the tests waits
+    /// for this.
     func end() {
         guard Self.running.withLock({ $0?.removeValue(forKey: ObjectIdentifier(self)) }) != nil else { return }
         close(lifeline)
@@ -94,7 +95,7 @@ final class DriverProcess: Sendable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
-        // Sockets of other tests must not stay open because a browser inherited them.
+        // Sockets of other tests must not remain open because a browser inherited them.
         for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 4_096)) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
@@ -108,22 +109,22 @@ final class DriverProcess: Sendable {
         return process
     }
 
-    /// Reads what the program says until it names its port, after that text, and ends it where it names none.
+    /// Reads the program's output until it contains the port, after that text. Ends the program if it does not.
     func port(after text: String, within limit: Duration = .seconds(60)) throws(WebDriverError) -> Int {
         var port: Int?
         try wait(limit) { said in
             guard let place = said.firstRange(of: text) else { return false }
             let digits = said[place.upperBound...].prefix { $0.isNumber }
-            // The digits are all there once something else follows them.
+            // The digits are complete once something else follows them.
             if digits.endIndex < said.endIndex { port = Int(digits) }
             return port != nil
         }
-        guard let port else { throw WebDriverError("\(name) named no port") }
+        guard let port else { throw WebDriverError("\(name) did not report its port") }
         return port
     }
 
-    /// Waits until the program is as it should be, going by what it has said so far; where it ends before, or the time is
-    /// over, it is ended, and the error says what it said.
+    /// Waits until the program is ready, judging by its output so far. If it ends before, or the time is over, it is ended, and the
+    /// error contains the output.
     func wait(_ limit: Duration = .seconds(60), until isReady: (String) -> Bool) throws(WebDriverError) {
         let start = ContinuousClock.now
         var said: [UInt8] = []
@@ -142,7 +143,8 @@ final class DriverProcess: Sendable {
         throw WebDriverError("\(name) did not start; \(words)")
     }
 
-    /// The path of a program: what the environment names, else the first of these names on `PATH`, or of these paths.
+    /// Returns the path of a program: the value of the environment variable, else the first of these names on `PATH`, or of these
+    /// paths.
     static func find(_ variable: String, _ names: [String]) -> String? {
         if let path = getenv(variable).map({ String(cString: $0) }), !path.isEmpty {
             return access(path, X_OK) == 0 ? path : nil

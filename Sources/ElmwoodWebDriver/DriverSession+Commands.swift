@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// The commands of the classic WebDriver standard, as each driver has them.
+// The commands of the classic WebDriver standard, which every driver has.
 
 extension DriverSession {
     package func open(_ address: String) throws { try command("POST", "/url", ["url": address]) }
@@ -68,7 +68,7 @@ extension DriverSession {
     package var cookies: [[String: Any]] { get throws { try command("GET", "/cookie") as? [[String: Any]] ?? [] } }
     package func deleteCookies() throws { try command("DELETE", "/cookie") }
 
-    /// Closes all tabs but a new one.
+    /// Closes all tabs except a new one.
     func closeOtherTabs() throws {
         let tabs = try tabs
         let fresh = try openTab()

@@ -1,22 +1,21 @@
-// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
+// JSON of any shape, for JSONSerialization: FoundationEssentials lacks it.
 import Foundation
 import ElmwoodHTTPClient
 
-/// A session of the classic WebDriver standard: a browser of its own, which a driver drives. Each command blocks the thread
-/// until it is carried out.
+/// A session of the classic WebDriver standard: a browser, controlled by a driver. Each command blocks the thread until it is
+/// carried out.
 package class DriverSession {
     private let connection: HTTPConnection
     private var path = ""
 
-    /// Has the driver at the port start a browser.
+    /// Makes the driver at that port start a browser.
     init(port: Int, _ capabilities: [String: Any]) throws {
         // The first start reads a hundred megabytes from a cold disk.
         connection = try HTTPConnection(port: port, patience: 90)
         path = try begin(["capabilities": ["alwaysMatch": capabilities]])
     }
 
-    /// Begins a session; where the browser ends before it is there, with another one: on a machine that is busy it now and
-    /// then does.
+    /// Begins a session, and a second time if the browser ends during its start: on a busy machine that sometimes happens.
     private func begin(_ parameters: [String: Any]) throws -> String {
         let answer: Any
         do {
@@ -25,14 +24,14 @@ package class DriverSession {
             answer = try send("POST", "/session", parameters)
         }
         guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
-            throw WebDriverError("the driver began no session: \(answer)")
+            throw WebDriverError("the driver did not begin a session: \(answer)")
         }
         return "/session/\(id)"
     }
 
-    /// Ends the browser. Nothing can be done with the session any more.
+    /// Ends the browser. The session can no longer be used.
     package func quit() {
-        // A browser that crashed cannot be closed, and is gone already.
+        // A browser that crashed cannot be closed, and has ended already.
         _ = try? send("DELETE", path)
     }
 
@@ -42,21 +41,23 @@ package class DriverSession {
         try send(method, self.path + path, parameters)
     }
 
-    /// The text that a command returns.
+    /// Returns the text that a command returns.
     func text(_ method: String, _ path: String) throws -> String {
         let value = try command(method, path)
-        guard let text = value as? String else { throw WebDriverError("\(path) answered no text but \(value)") }
+        guard let text = value as? String else {
+            throw WebDriverError("the response to \(path) is not a text: \(value)")
+        }
         return text
     }
 
-    // What drivers differ in.
+    // The differences between drivers.
 
     package func ask(_ question: ElementQuestion, of element: String) throws -> Any {
         let path =
             switch question {
             case .text: "text"
             case .name: "name"
-            // The standard's own "Get Element Attribute"; a boolean attribute that is there answers "true".
+            // The standard's own "Get Element Attribute". The value of a boolean attribute that is present is "true".
             case .attribute(let name): "attribute/\(name)"
             case .property(let name): "property/\(name)"
             case .style(let name): "css/\(name)"
@@ -92,11 +93,11 @@ package class DriverSession {
         if reply.status == 200 { return value }
         let problem = value as? [String: Any]
         let message = problem?["message"] as? String ?? reply.text
-        // Where a page goes away while it is asked about, the driver sometimes passes on what the browser said of it.
+        // If a page is unloaded during a query, the driver sometimes passes on the browser's own error.
         if message.contains("does not belong to the document") {
             throw WebDriverError("the page is no longer shown", code: "stale element reference")
         }
-        // What follows is the driver's own stack.
+        // The following lines are the driver's own stack.
         let lines = message.split(separator: "\n").prefix { !$0.hasPrefix("Stacktrace") && !$0.hasPrefix("#0 ") }
         throw WebDriverError(
             lines.joined(separator: " "),

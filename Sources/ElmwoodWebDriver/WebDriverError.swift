@@ -1,9 +1,9 @@
-/// Why a browser did not do what a test asked.
-public struct WebDriverError: Error, CustomStringConvertible {
-    /// The error's code of the WebDriver standard, "no such element" for instance; empty where it is none of these.
-    public let code: String
+/// Why a browser could not carry out a test's command.
+package struct WebDriverError: Error, CustomStringConvertible {
+    /// The error's code of the WebDriver standard, "no such element" for instance; empty for other errors.
+    package let code: String
     /// What happened, as a sentence.
-    public let description: String
+    package let description: String
 
     init(_ description: String, code: String = "") {
         self.code = code

@@ -1,13 +1,13 @@
-/* The yardstick of the benchmarks: the least that a C program over libmicrohttpd can do to send given bytes.
+/* The base of the benchmarks: the least work with which a C program over libmicrohttpd can send given bytes.
 
    It reads one recorded HTTP response from a file, and answers every request with the same status, the same header
-   lines (those that the library writes itself left out: Date, Content-Length, Connection) and the same body. Each
-   request gets a fresh response object with its own header lines, as a server must make one whose pages differ.
+   lines (except those that the library writes itself: Date, Content-Length, Connection) and the same body. Each request
+   gets a new response object with its own header lines, as in a server whose pages differ.
 
    Usage: BareServer PORT THREADS RESPONSE-FILE [pool|external]
 
-   pool       one internal epoll thread of the library for each of THREADS (the default: the cheapest way there is)
-   external   one own loop for each of THREADS around a daemon of its own, on a shared port */
+   pool       one internal epoll thread of the library for each of THREADS (the default, and the cheapest way)
+   external   one loop of the program for each of THREADS with a daemon of its own, on a shared port */
 
 #include <errno.h>
 #include <microhttpd.h>
@@ -29,7 +29,7 @@ struct header {
     char *value;
 };
 
-/* Written once before the first thread starts, only read afterwards. */
+/* Written once before the first thread starts, and only read after that. */
 static unsigned int status;
 static struct header headers[most_headers];
 static int header_count;
@@ -85,7 +85,7 @@ static enum MHD_Result answer(
     const char *upload, size_t *upload_size, void **request
 ) {
     (void) context, (void) url, (void) method, (void) version, (void) upload, (void) upload_size;
-    /* The first call of a request has its head alone. The library closes a connection that is answered there. */
+    /* The first call of a request has only its head. The library closes a connection that is answered there. */
     if (*request == NULL) {
         *request = &status;
         return MHD_YES;
@@ -103,7 +103,7 @@ static enum MHD_Result answer(
     return result;
 }
 
-/* One own loop: the daemon's epoll descriptor is waited for here, and the daemon runs what is ready. */
+/* One external loop: it waits for the daemon's epoll descriptor, and runs the daemon. */
 static void *run_loop(void *argument) {
     struct MHD_Daemon *daemon = argument;
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
@@ -132,7 +132,7 @@ static void start_pool(int port, int threads) {
         MHD_USE_EPOLL_INTERNAL_THREAD, (uint16_t) port, NULL, NULL, answer, NULL,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t) connection_memory,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *) &address,
-        /* A pool of one is the daemon's own thread: the option must then be left out. */
+        /* A pool of one is the daemon's own thread: then the option must be left out. */
         threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (unsigned int) threads,
         MHD_OPTION_END);
     if (daemon == NULL) fail("the port cannot be listened to.");

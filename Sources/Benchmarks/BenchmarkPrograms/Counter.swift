@@ -1,6 +1,6 @@
 import Elmwood
 
-/// The counter, as the README shows it.
+/// The README's counter.
 package struct Counter: Program {
     /// The number that is shown.
     package struct Model: Codable, Equatable, Sendable {
@@ -20,7 +20,7 @@ package struct Counter: Program {
 
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
-        // A count at the end of the range begins anew there: no visitor can make the addition trap.
+        // A count at the end of the range wraps around: no visitor can make the addition trap.
         case .increment: model.count &+= 1
         case .decrement: model.count &-= 1
         case .set(let count): model.count = count

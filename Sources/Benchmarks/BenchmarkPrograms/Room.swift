@@ -1,12 +1,12 @@
 import Elmwood
 
-/// A page that is told what others say: each visitor's session listens to one topic.
+/// A page that receives other visitors' broadcasts: each session subscribes to one topic.
 package struct Room: Program {
-    /// What is shown.
+    /// The visitor's state.
     package struct Model: Codable, Equatable, Sendable {
-        /// The last that was said to all.
+        /// The last broadcast number.
         var heard = 0
-        /// How often the visitor has noted something for himself.
+        /// How often the visitor has added a note of their own.
         var notes = 0
     }
 

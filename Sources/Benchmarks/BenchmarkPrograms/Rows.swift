@@ -2,19 +2,19 @@ import Elmwood
 
 /// The table of js-framework-benchmark: rows with a key, each with a label that selects it and a button that removes it.
 package struct Rows: Program {
-    /// What is shown.
+    /// The table's state.
     package struct Model: Codable, Equatable, Sendable {
-        /// The rows in their order.
+        /// The rows in order.
         var rows: [Row] = []
         /// The id of the row that is selected.
         var selected: Int?
-        /// The id of the next row that is made.
+        /// The id of the next new row.
         var next = 1
     }
 
     /// One row.
     package struct Row: Codable, Equatable, Sendable, Identifiable {
-        /// What tells the row from all others.
+        /// The row's unique id.
         package let id: Int
         /// Three words.
         var label: String
@@ -22,15 +22,15 @@ package struct Rows: Program {
 
     /// What can happen.
     package enum Message: Codable, Equatable, Sendable {
-        /// A thousand new rows take the place of those that are there.
+        /// Replaces all rows with a thousand new ones.
         case create
-        /// A thousand new rows come behind those that are there.
+        /// Appends a thousand new rows.
         case append
-        /// Every tenth label changes.
+        /// Changes every tenth label.
         case update
-        /// The second row and the last but one change places.
+        /// Swaps the second row and the last but one.
         case swap
-        /// No row is left, and the next one is the first again.
+        /// Removes all rows, and restarts the ids.
         case clear
         case select(Int)
         case remove(Int)
@@ -108,10 +108,10 @@ package struct Rows: Program {
     }
 }
 
-/// The labels of the rows: words of js-framework-benchmark's lists, by chance, but the same ones in each run.
+/// The labels of the rows: pseudorandom words of js-framework-benchmark's lists, the same in each run.
 private enum Label {
     static func text(_ id: Int) -> String {
-        // SplitMix64, seeded by the row: each row's words are its own, in whatever order rows are asked.
+        // SplitMix64, seeded by the row: each row's words depend only on its id, in whatever order rows are made.
         var state = UInt64(truncatingIfNeeded: id) &* 0x9e37_79b9_7f4a_7c15
         func word(_ words: [String]) -> String {
             state &+= 0x9e37_79b9_7f4a_7c15

@@ -2,19 +2,19 @@ import Elmwood
 
 /// A table of 1,000 rows of three cells, with a button in each row.
 package struct Table: Program {
-    /// What is shown.
+    /// The table's state.
     package struct Model: Codable, Equatable, Sendable {
-        /// The rows in their order.
+        /// The rows in order.
         public var rows: [Row]
     }
 
     /// One row.
     package struct Row: Codable, Equatable, Sendable, Identifiable {
-        /// What tells the row from all others.
+        /// The row's unique id.
         public let id: Int
         /// Its name.
         var label: String
-        /// Some figure.
+        /// An arbitrary number.
         var number: Int
     }
 

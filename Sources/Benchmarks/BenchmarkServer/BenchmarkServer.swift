@@ -7,9 +7,10 @@ import Glibc
 enum BenchmarkServer {
     static func main() {
         var site = Site()
-        // The memory of a session is measured over 100,000 of them, and none of those may be let go for another.
+        // The memory of a session is measured over 100,000 of them, and none of those may be evicted.
         site.sessionLimits.sessions = 1_000_000
-        // How soon a session goes to the store, in seconds: what it costs then is measured, and nobody waits a quarter of an hour.
+        // How many seconds a session stays in memory: the cost after its eviction is measured, without waiting a quarter of an
+        // hour.
         if let life = getenv("BENCHMARK_MEMORY_LIFE"), let seconds = Int(String(cString: life)) {
             site.sessionLimits.memoryLife = .seconds(seconds)
         }

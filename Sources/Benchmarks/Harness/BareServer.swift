@@ -1,11 +1,11 @@
-/// The bare C server over the same library, which sends the bytes of Elmwood's page of the counter: what figures are ratios to.
+/// The bare C server over the same library, which sends the bytes of Elmwood's counter page: the base of all ratios.
 struct BareServer {
     let process: ServerProcess
     private let folder: TemporaryFolder
 
     /// Starts it.
     ///
-    /// - Parameter page: the counter's page as Elmwood sends it.
+    /// - Parameter page: the counter's page as sent by Elmwood.
     init(_ products: Products, _ options: Options, sending page: Response) throws {
         guard page.status == 200 else { throw BenchmarkFailure("The counter's page answers with \(page.status).") }
         let folder = try TemporaryFolder()
@@ -18,7 +18,7 @@ struct BareServer {
         try verify(sendsThe: page)
     }
 
-    /// It must send what Elmwood sends, except for the date.
+    /// Checks that it sends the same bytes as Elmwood, except for the date.
     private func verify(sendsThe page: Response) throws {
         func lines(_ head: [UInt8]) -> [String] {
             String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
@@ -33,14 +33,14 @@ struct BareServer {
     }
 }
 
-/// The CPU time of the bare server's GET, measured in the same rounds as what it is compared with: a machine is faster at one time
-/// than at another, and what else it does hits both.
+/// The CPU time of the bare server's GET, measured in the same rounds as the compared server: a machine's speed varies over time,
+/// and its other work affects both.
 struct Yardstick {
     private let server: BareServer
     private let load: Load
     private let requests: Int
 
-    /// Starts a bare server beside that of Elmwood.
+    /// Starts a bare server beside Elmwood's.
     init(_ products: Products, _ options: Options, beside elmwood: ElmwoodServer) throws {
         let page = try elmwood.process.exchange(Requests.get(Requests.counter, cookie: try elmwood.beginSession()))
         server = try BareServer(products, options, sending: page)
@@ -50,17 +50,17 @@ struct Yardstick {
         _ = try load.run(requests)
     }
 
-    /// Microseconds of one GET, now.
+    /// Returns the current microseconds of one GET.
     func measure() throws -> Double { try load.run(requests).cpuMicroseconds }
 
     func stop() { server.process.stop() }
 }
 
 extension Finding {
-    /// A time as a ratio to that of a bare GET.
+    /// Creates the finding of a time as a ratio to that of a bare GET.
     ///
     /// - Parameters:
-    ///   - times: of each round, in microseconds.
+    ///   - times: the times of each round, in microseconds.
     ///   - bare: those of the bare GET in the same rounds.
     init(_ subject: String, _ times: [Double], over bare: [Double], atMost limit: Double?, detail: String) {
         let ratio = Statistics(zip(times, bare).map { $0 / $1 })

@@ -1,9 +1,8 @@
 import Glibc
 
-/// Measures Elmwood, and prints what came out beside what is aimed at.
+/// Measures Elmwood, and prints the results beside the targets.
 ///
-/// It reports and does not judge: it ends with 0 also where a limit is missed, and with 1 only where something could
-/// not be measured.
+/// It reports and does not judge: its exit status is 0 even if a limit is missed, and 1 only if something could not be measured.
 @main
 enum Benchmarks {
     static func main() {
@@ -49,7 +48,7 @@ enum Benchmarks {
     }
 }
 
-/// Prints a line at once, also where the output is no terminal.
+/// Prints a line immediately, even if the output is not a terminal.
 func printLine(_ line: String) {
     print(line)
     fflush(nil)

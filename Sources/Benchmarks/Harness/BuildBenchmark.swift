@@ -1,6 +1,6 @@
 import Glibc
 
-/// Time of a clean release build of the library and a server of two programs, and the server's size.
+/// The time of a clean release build of the library and a server of two programs, and the server's size.
 struct BuildBenchmark {
     let products: Products
 
@@ -12,7 +12,7 @@ struct BuildBenchmark {
         try Products.swiftBuild(common + ["--scratch-path", folder.path + "/dynamic"])
         let seconds = Double(WallClock.now - begin) / 1e9
 
-        // As the container image is built.
+        // The same as for the container image.
         let linking = "-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs"
         try Products.swiftBuild(
             common + ["--scratch-path", folder.path + "/static", "--static-swift-stdlib"]

@@ -6,11 +6,11 @@ final class ChildProcess {
     let identifier: pid_t
     private var exitStatus: Int32?
 
-    /// Starts a program; its name is looked for in `PATH` where it has no slash.
+    /// Starts a program. A name without a slash is searched for in `PATH`.
     ///
     /// - Parameters:
-    ///   - environment: what is added to this process's environment, as `NAME=value`.
-    ///   - isQuiet: whether what it prints is dropped; its errors are not.
+    ///   - environment: additions to this process's environment, as `NAME=value`.
+    ///   - isQuiet: whether its standard output is dropped; its errors are not.
     init(_ program: String, _ arguments: [String], environment: [String] = [], isQuiet: Bool = false) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -62,10 +62,10 @@ final class ChildProcess {
         return exitStatus == 0
     }
 
-    /// Asks it to end, and waits for that.
+    /// Terminates it, and waits for its end.
     func stop() { end(SIGTERM) }
 
-    /// Ends it without asking, and waits for that.
+    /// Kills it, and waits for its end.
     func kill() { end(SIGKILL) }
 
     private func end(_ signal: Int32) {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// An HTTP response as it came over the socket.
+/// An HTTP response as it was received.
 struct Response {
     /// The status code.
     let status: Int
-    /// Status line and header lines, with the empty line that ends them.
+    /// The status line and header lines, with the empty line at the end.
     let head: [UInt8]
     /// The body.
     let body: [UInt8]
 
-    /// The value of the first header of that name, or nil where there is none.
+    /// Returns the value of the first header of that name, or nil if there is none.
     func header(_ name: String) -> String? { headers(name).first }
 
-    /// The values of all headers of that name.
+    /// Returns the values of all headers of that name.
     func headers(_ name: String) -> [String] {
         String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.split(separator: ":", maxSplits: 1)
@@ -22,9 +22,9 @@ struct Response {
     }
 }
 
-/// A keep-alive connection to a server on this machine. It blocks: one request is on its way at a time.
+/// A keep-alive connection to a server on this machine. It blocks: there is one request at a time.
 ///
-/// It reads only what the servers here send: a head, and a body of the length that the head names.
+/// It reads only responses of the servers here: a head, and a body with the length stated in the head.
 final class Connection {
     private let descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -32,7 +32,7 @@ final class Connection {
     /// Connects to that port of the loopback address.
     init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw BenchmarkFailure("No socket is to be had: \(systemError()).") }
+        guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
         var one: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
         var patience = timeval(tv_sec: 20, tv_usec: 0)
@@ -68,7 +68,7 @@ final class Connection {
         }
     }
 
-    /// Reads a response, keeps nothing of it, and returns its status code and the size of its body.
+    /// Reads a response without storing it, and returns its status code and the size of its body.
     func receiveStatus() throws -> (status: Int, bodySize: Int) {
         let (status, headSize, bodySize, received) = try receiveHead()
         var missing = headSize + bodySize - received
@@ -96,11 +96,11 @@ final class Connection {
         return Response(status: status, head: Array(buffer[..<headSize]), body: body)
     }
 
-    /// Reads until the head is whole. What follows it lies in the buffer behind it.
+    /// Reads until the head is complete. The bytes after it are in the buffer behind it.
     private func receiveHead() throws -> (status: Int, headSize: Int, bodySize: Int, received: Int) {
         var received = 0
         while true {
-            // The last byte of the buffer stays free for the zero that ends a C string.
+            // The last byte of the buffer is reserved for the zero that ends a C string.
             received += try receive(
                 into: UnsafeMutableRawBufferPointer(rebasing: buffer[received..<(buffer.count - 1)])
             )
@@ -110,7 +110,7 @@ final class Connection {
                 throw BenchmarkFailure("The server does not speak HTTP/1.1.")
             }
             guard let length = offset(of: "\r\nContent-Length: ", within: received) else {
-                throw BenchmarkFailure("The server's answer names no length.")
+                throw BenchmarkFailure("The server's response has no length.")
             }
             return (decimal(in: head, at: 9), head.count, decimal(in: head, at: length + 18), received)
         }
@@ -123,7 +123,7 @@ final class Connection {
         return count
     }
 
-    /// The offset of a pattern within the first bytes of the buffer, or nil where it is not there.
+    /// Returns the offset of a pattern within the first bytes of the buffer, or nil if it is missing.
     private func offset(of pattern: StaticString, within count: Int) -> Int? {
         buffer[count] = 0
         guard let text = buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
@@ -144,7 +144,7 @@ final class Connection {
     }
 }
 
-/// The address of a port of this machine.
+/// Returns the address of a port of this machine.
 func loopbackAddress(port: UInt16) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -153,7 +153,7 @@ func loopbackAddress(port: UInt16) -> sockaddr_in {
     return address
 }
 
-/// What the last system call says of its failure.
+/// Returns the error of the last system call.
 func systemError() -> String {
     String(cString: strerror(errno))
 }

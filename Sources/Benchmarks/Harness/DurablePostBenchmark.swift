@@ -1,13 +1,12 @@
-/// POST of a message whose answer waits until the session is stored in a file, against the same with sessions in memory.
+/// POST of a message whose response waits until the session is stored in a file, compared with sessions in memory.
 ///
-/// All servers run at the same time and take turns within each round; a ratio is that of two runs of the same round. Each
-/// connection is a visitor's, and they are as many as a site has at work at the same moment: what one commit stores for
-/// several is the point of it.
+/// All servers run at the same time and alternate within each round; a ratio is that of two runs of the same round. Each connection
+/// is a visitor's, and there are as many as a site has active at the same moment, since one commit stores the sessions of several.
 struct DurablePostBenchmark {
     let options: Options
     let products: Products
 
-    /// What one server keeps, and its part of a round.
+    /// One server's configuration, and its part of a round.
     private struct Lane {
         let name: String
         let server: ElmwoodServer

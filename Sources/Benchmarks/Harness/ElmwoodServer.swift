@@ -2,20 +2,20 @@
 struct ElmwoodServer {
     /// Its process.
     let process: ServerProcess
-    /// Where it keeps what it must: removed with its last owner.
+    /// The folder of its data, removed when it is released.
     private let folder: TemporaryFolder
 
-    /// Builds it where that is needed, and starts it.
+    /// Builds it if needed, and starts it.
     init(_ products: Products, connections: Int = 10_000, environment: [String] = []) throws {
         let program = try products.build("ElmwoodBenchmarkServer")
         try self.init(program: program, connections: connections, environment: environment)
     }
 
-    /// Starts a built one.
+    /// Starts a built server.
     ///
     /// - Parameters:
-    ///   - data: the folder of what it keeps, where that is not to be an empty one.
-    ///   - environment: settings beside those that every server here has.
+    ///   - data: the folder of its data; by default an empty one.
+    ///   - environment: settings in addition to those that every server here has.
     init(
         program: String,
         connections: Int = 10_000,
@@ -35,7 +35,7 @@ struct ElmwoodServer {
         )
     }
 
-    /// Begins a session of the counter by a first message, and returns its cookies as a browser sends them back.
+    /// Begins a session of the counter by a first message, and returns its cookies as a browser sends them.
     func beginSession() throws -> String {
         let answer = try process.exchange(Requests.browserPost(cookie: nil))
         guard answer.status == 303 else {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A live page as the server sees one: a connection over which its patches come, and the cookie of its visitor.
+/// A live page from the server's point of view: a connection over which its patches are sent, and the cookie of its visitor.
 final class ListeningPage {
-    /// The cookie of the page's visitor, as it is sent back.
+    /// The cookie of the page's visitor, as it is sent.
     private(set) var cookie = ""
     private let descriptor: Int32
 
     /// Opens a page of a new visitor, which shows that revision, and connects it.
     init(number: Int, revision: String, port: UInt16) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw BenchmarkFailure("No socket is to be had: \(systemError()).") }
+        guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
         self.descriptor = descriptor
-        // An address has some thirty thousand ports to connect from.
+        // One address has only some thirty thousand ports to connect from.
         var own = loopbackAddress(port: 0)
         own.sin_addr.s_addr = in_addr_t(0x7F00_0001 + UInt32(clamping: number / 5_000)).bigEndian
         var server = loopbackAddress(port: port)
@@ -46,7 +46,7 @@ final class ListeningPage {
         while try !Self.receive(from: descriptor).utf8.contains(UInt8(ascii: "[")) {}
     }
 
-    /// What has come, heartbeats too.
+    /// Returns the received text, including heartbeats.
     private static func receive(from descriptor: Int32) throws -> String {
         try withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -57,7 +57,7 @@ final class ListeningPage {
         }
     }
 
-    /// Lets this process have that many connections.
+    /// Raises this process's limit so that it can have that many connections.
     static func allowMany(_ count: Int) throws {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

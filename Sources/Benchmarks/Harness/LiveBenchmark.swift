@@ -1,9 +1,9 @@
-/// What is done on an open page: CPU time of the server from the arriving post to the patch sent, and bytes on the wire.
+/// The cost of an action on an open page: the server's CPU time from the received post to the sent patch, and bytes sent.
 ///
-/// The operations are those of js-framework-benchmark on a table of 1,000 rows. Each is done on many pages, of a visitor
-/// each, that show the same; the clock is read when the server has come to rest before the first of these posts and after
-/// the last, so that what led there is not counted. The pages are clicked on over keep-alive connections, a few at once,
-/// as much as the server has threads: it is the work of a post that is asked for, not how well the server sleeps.
+/// The operations are those of js-framework-benchmark on a table of 1,000 rows. Each is run on many equal pages of different
+/// visitors. The clock is read when the server is idle before the first of these posts and after the last, so that the preparation
+/// is not counted. The posts are sent over keep-alive connections, as many at once as the server has threads, since the measurement
+/// is of the work of a post, not of waking an idle server.
 struct LiveBenchmark {
     let options: Options
     let products: Products
@@ -23,7 +23,7 @@ struct LiveBenchmark {
         let pages = try (0..<options.connections).map {
             try OpenPage(on: process, at: Requests.counter, number: $0)
         }
-        // The first answer to a page tells it more than the others do.
+        // The first response to a page contains more than later ones.
         for page in pages { try page.act(["increment"]) }
         var sizes = Sizes()
         var cpu: [Double] = []
@@ -31,7 +31,7 @@ struct LiveBenchmark {
         for round in 0...options.rounds {
             let count = round == 0 ? options.requests / 5 + 1 : options.requests
             let begin = try process.restingCPUNanoseconds()
-            // Up and down, so that the counter shows one digit at the end too.
+            // Up and down, so that the counter ends with one digit.
             for page in pages { try page.send(["increment"]) }
             for turn in 0..<count {
                 let page = pages[turn % pages.count]
@@ -67,15 +67,15 @@ struct LiveBenchmark {
         let rounds = options.rounds * 4
         for round in 0...rounds {
             if round > 0 { bare.append(try yardstick.measure()) }
-            // Who comes after whom changes from round to round.
+            // The order changes from round to round.
             for place in operations.indices {
                 let index = (place + round) % operations.count
                 let time = try measure(operations[index], on: pages, of: process, &sizes[index])
-                // The first round is for warming up.
+                // The first round is a warm-up.
                 if round > 0 { cpu[index].append(time * 1_000) }
                 let shown = TableOperation.Shown(html: try pages[round % pages.count].reload())
                 guard operations[index].leads(to: shown) else {
-                    throw BenchmarkFailure("“\(operations[index].name)” shows something else than it is to.")
+                    throw BenchmarkFailure("“\(operations[index].name)” does not show the expected table.")
                 }
             }
         }
@@ -90,7 +90,7 @@ struct LiveBenchmark {
         }
     }
 
-    /// CPU time of the operation on one page in milliseconds.
+    /// Returns the CPU time of the operation on one page in milliseconds.
     private func measure(
         _ operation: TableOperation,
         on pages: [OpenPage],

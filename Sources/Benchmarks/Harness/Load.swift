@@ -1,19 +1,19 @@
 import Glibc
 
-/// What one run of load cost the server.
+/// The cost of one run of load to the server.
 struct LoadResult {
-    /// CPU time of the server's process for one request, user and system, in microseconds.
+    /// The server's CPU time for one request, user and system, in microseconds.
     let cpuMicroseconds: Double
-    /// Requests answered in one second of wall time.
+    /// Requests answered in one second of wall-clock time.
     let requestsPerSecond: Double
-    /// Size of the last answer's body in bytes.
+    /// The size of the last response's body in bytes.
     let bodySize: Int
 }
 
-/// A closed loop of keep-alive connections against one server: each has one request on its way all the time.
+/// A closed loop of keep-alive connections to one server: each always has one pending request.
 ///
-/// One thread sends and reads by blocking calls, in turn, two system calls for each request, so that the load costs
-/// less than any server it is put on.
+/// One thread sends and reads by blocking calls, in turn, with two system calls for each request, so that the load costs less than
+/// any server.
 struct Load {
     private let process: ServerProcess
     private let connections: [Connection]
@@ -23,8 +23,8 @@ struct Load {
     /// Opens the connections.
     ///
     /// - Parameters:
-    ///   - requests: the request of each connection, whole, as it is sent.
-    ///   - status: the status code that every answer must have.
+    ///   - requests: the complete request of each connection.
+    ///   - status: the required status code of every response.
     init(on process: ServerProcess, requests: [[UInt8]], expecting status: Int) throws {
         self.process = process
         self.requests = requests
@@ -32,7 +32,7 @@ struct Load {
         connections = try requests.map { _ in try Connection(port: process.port) }
     }
 
-    /// Has that many requests answered.
+    /// Sends that many requests, and waits for their responses.
     func run(_ count: Int) throws -> LoadResult {
         let atOnce = min(count, connections.count)
         let begin = WallClock.now
@@ -46,7 +46,7 @@ struct Load {
             let index = turn % atOnce
             let answer = try connections[index].receiveStatus()
             guard answer.status == status else {
-                throw BenchmarkFailure("The server answers with \(answer.status) where \(status) is expected.")
+                throw BenchmarkFailure("The server answers with \(answer.status) instead of \(status).")
             }
             bodySize = answer.bodySize
             if sent < count {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// An open page as its script sees it: it keeps what it shows, numbers what is done on it, and checks what it is answered.
+/// An open page from its script's point of view: it stores what it shows, numbers its events, and checks the responses.
 final class OpenPage {
-    /// Where the page is.
+    /// The page's path.
     let path: String
-    /// The visitor's cookie; nil until the first thing is done.
+    /// The visitor's cookie; nil until the first event.
     private(set) var cookie: String?
-    /// What the page shows.
+    /// The revision that the page shows.
     private(set) var revision: String
-    /// Size of the last request in bytes.
+    /// The size of the last request in bytes.
     private(set) var requestSize = 0
     private let id: String
     private let connection: Connection
@@ -25,7 +25,7 @@ final class OpenPage {
         revision = try Self.revision(of: answer)
     }
 
-    /// Does one thing after another, whose messages have those texts, and takes the answer.
+    /// Sends the events of those messages, in order, and applies the response.
     @discardableResult
     func act(_ messages: [String]) throws -> Response {
         try send(messages)
@@ -34,7 +34,7 @@ final class OpenPage {
         return answer
     }
 
-    /// Sends what was done, as the script does.
+    /// Sends events, as the script does.
     func send(_ messages: [String]) throws {
         let events = messages.map { message in
             sequence += 1
@@ -45,10 +45,10 @@ final class OpenPage {
         try connection.send(request)
     }
 
-    /// Takes the answer off the wire, and no more than that.
+    /// Receives the response, without checking it.
     func receive() throws -> Response { try connection.receive() }
 
-    /// Checks that an answer leads from what the page shows to what it is to show, with all that was done on it.
+    /// Checks that a response leads from the shown revision to the next, and includes all events.
     func show(_ answer: Response) throws {
         if cookie == nil { cookie = answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init) }
         let parts = answer.body.prefix(64).split(separator: UInt8(ascii: ","), maxSplits: 3)
@@ -62,7 +62,7 @@ final class OpenPage {
         revision = String(parts[1].dropFirst().dropLast())
     }
 
-    /// The page as it would be loaded now, which must be what this one shows.
+    /// Returns the page as it would be loaded now, whose revision must be the one that this page shows.
     func reload() throws -> String {
         let answer = try connection.exchange(Requests.get(path, cookie: cookie))
         let fresh = try Self.revision(of: answer)
@@ -72,7 +72,7 @@ final class OpenPage {
         return String(decoding: answer.body, as: UTF8.self)
     }
 
-    /// What the script of a page is told that the page shows.
+    /// Returns the revision in a page's script tag.
     private static func revision(of answer: Response) throws -> String {
         let html = String(decoding: answer.body, as: UTF8.self)
         let mark = "data-revision=\""

@@ -1,7 +1,6 @@
 import Glibc
 
-/// Memory of an open page with a table of 1,000 rows, its session included, when nobody uses it: how much the process
-/// grows by many of them.
+/// The memory of an idle open page with a table of 1,000 rows, including its session: the growth of the process by many of them.
 struct OpenPagesBenchmark {
     let options: Options
     let products: Products
@@ -10,7 +9,7 @@ struct OpenPagesBenchmark {
     func run() throws -> [Finding] {
         let server = try ElmwoodServer(products)
         defer { server.process.stop() }
-        // What the first requests bring belongs to no page.
+        // The memory for the first requests belongs to no page.
         let first = try OpenPage(on: server.process, at: Requests.rows, number: 0)
         for _ in 0..<100 { try first.act(["clear", "create"]) }
         let before = try server.process.residentBytes()
@@ -36,7 +35,7 @@ struct OpenPagesBenchmark {
         ]
     }
 
-    /// The memory once the server has dropped what the pages show, at the latest after 25 seconds.
+    /// Returns the memory once the server has dropped the pages' snapshots, after at most 25 seconds.
     private func memoryAtRest(_ process: ServerProcess) throws -> Int {
         var lowest = try process.residentBytes()
         for _ in 0..<25 {

@@ -1,28 +1,28 @@
 import Glibc
 
-/// What to measure.
+/// The subjects of measurement.
 enum Subject: String, CaseIterable {
-    /// GET of the counter page, against the bare C server.
+    /// GET of the counter page, compared with the bare C server.
     case get
-    /// POST of a message, to the 303 and to the page.
+    /// POST of a message, answered with 303 and with the page.
     case post
     /// GET of the page with the large table.
     case table
-    /// What is done on an open page, answered with a patch.
+    /// Actions on an open page, answered with a patch.
     case live
-    /// Bytes held for an open page with a large table that nobody uses.
+    /// Bytes used by an idle open page with a large table.
     case pages
-    /// Bytes held for an idle session.
+    /// Bytes used by an idle session.
     case sessions
-    /// POST of a message whose answer waits until the session is stored, against the same in memory.
+    /// POST of a message whose response waits until the session is stored, compared with memory.
     case durable
-    /// Time from a start, and from a worker's end, to the first answer with many sessions stored.
+    /// Time from a start, and from a worker's end, to the first response with many sessions stored.
     case restart
-    /// Bytes held for a session that has gone to the store.
+    /// Bytes used by a session that was evicted to the store.
     case stored
-    /// Memory of idle live pages, and what it takes to tell them something.
+    /// Memory of idle live pages, and the cost of a push.
     case streams
-    /// Time from the start of the process to the first answer.
+    /// Time from the start of the process to the first response.
     case start
     /// Building a view's tape, its HTML and message texts, in this process.
     case view
@@ -32,26 +32,26 @@ enum Subject: String, CaseIterable {
 
 /// The command line of the benchmarks.
 struct Options {
-    /// What to measure, in the order of ``Subject``.
+    /// The subjects, in the order of ``Subject``.
     var subjects: [Subject] = Subject.allCases
-    /// How often each measurement is repeated.
+    /// The number of rounds of each measurement.
     var rounds = 9
-    /// How many requests one round of one server has.
+    /// The number of requests to one server in one round.
     var requests = 20_000
-    /// How many sessions the memory measurement holds.
+    /// The number of sessions in the memory measurement.
     var sessions = 100_000
-    /// How many sessions are stored where a start is measured.
+    /// The number of stored sessions for the measurement of a start.
     var stored = 1_000_000
-    /// How many live pages are open.
+    /// The number of open live pages.
     var pages = 10_000
-    /// How many threads each server uses: as Elmwood does, one a core.
+    /// The number of threads of each server: as in Elmwood, one for each core.
     let threads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    /// How many connections the load has at once.
+    /// The number of simultaneous connections of the load.
     var connections = 16
-    /// How the bare server waits: the library's own `pool`, or an `external` loop.
+    /// The bare server's loop: the library's own `pool`, or an `external` loop.
     var bareLoop = "pool"
 
-    /// What `--help` prints.
+    /// The output of `--help`.
     static let help = """
         Usage: Benchmarks [options]
 
@@ -68,12 +68,12 @@ struct Options {
                              1000 pages, and no clean build
         """
 
-    /// Reads the command line, the program's name left out; nil where help is asked for.
+    /// Parses the command line without the program's name. Returns nil for `--help`.
     static func parse(_ arguments: [String]) throws -> Options? {
         var options = Options()
-        var rest = arguments[...]
+        var remainder = arguments[...]
         func value(of option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchmarkFailure("\(option) needs a value.") }
+            guard let value = remainder.popFirst() else { throw BenchmarkFailure("\(option) needs a value.") }
             return value
         }
         func number(of option: String) throws -> Int {
@@ -82,7 +82,7 @@ struct Options {
             }
             return number
         }
-        while let option = rest.popFirst() {
+        while let option = remainder.popFirst() {
             switch option {
             case "--help", "-h": return nil
             case "--only":

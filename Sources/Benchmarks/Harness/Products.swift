@@ -1,15 +1,15 @@
 import Glibc
 
-/// The programs that are measured, and where they are built.
+/// The measured programs, and where they are built.
 struct Products {
     /// The folder of `Package.swift`.
     let package: String
-    /// The folder that SwiftPM builds in.
+    /// SwiftPM's build folder.
     let scratch: String
     /// The folder of the built programs.
     let binaries: String
 
-    /// Finds the folders from where this program lies.
+    /// Finds the folders from this program's path.
     init() throws {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -17,7 +17,7 @@ struct Products {
         var folders = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
             .split(separator: "/", omittingEmptySubsequences: true).dropLast()
         binaries = "/" + folders.joined(separator: "/")
-        // The programs lie in SCRATCH/TRIPLE/release.
+        // The programs are in SCRATCH/TRIPLE/release.
         scratch = "/" + folders.dropLast(2).joined(separator: "/")
         while access("/" + folders.joined(separator: "/") + "/Package.swift", F_OK) != 0 {
             guard folders.popLast() != nil else {

@@ -1,17 +1,17 @@
-/// One line of the report: what was measured, what came out, what is aimed at.
+/// One line of the report: the subject, the result, and the target.
 struct Finding {
     /// What was measured.
     let subject: String
-    /// What came out, with its unit.
+    /// The result, with its unit.
     let measured: String
-    /// How far the rounds lie apart, or what else helps to judge.
+    /// The variation between the rounds, or other information.
     let detail: String
-    /// The limit, with its unit; nil for what only informs.
+    /// The limit, with its unit; nil for information only.
     let limit: String?
-    /// Whether the limit is kept; nil where there is none.
+    /// Whether the limit is met; nil if there is none.
     let isMet: Bool?
 
-    /// A figure that only informs.
+    /// Creates a finding without a limit.
     init(_ subject: String, _ measured: String, detail: String = "") {
         self.subject = subject
         self.measured = measured
@@ -20,7 +20,7 @@ struct Finding {
         isMet = nil
     }
 
-    /// A figure that is to stay at or below a limit of the same unit.
+    /// Creates a finding with an upper limit of the same unit.
     init(_ subject: String, _ value: Double, atMost limit: Double, digits: Int, unit: String, detail: String = "") {
         self.subject = subject
         measured = value.rounded(to: digits) + unit
@@ -29,7 +29,7 @@ struct Finding {
         isMet = value <= limit
     }
 
-    /// A figure that is to stay at or above a limit of the same unit.
+    /// Creates a finding with a lower limit of the same unit.
     init(_ subject: String, _ value: Double, atLeast limit: Double, digits: Int, unit: String, detail: String = "") {
         self.subject = subject
         measured = value.rounded(to: digits) + unit
@@ -43,7 +43,7 @@ struct Finding {
 struct Report {
     private(set) var findings: [Finding] = []
 
-    /// Adds findings, and prints each as it comes: a run takes minutes.
+    /// Adds findings, and prints each immediately: a run takes minutes.
     mutating func add(_ new: [Finding]) {
         for finding in new {
             findings.append(finding)

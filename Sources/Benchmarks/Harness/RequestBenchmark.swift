@@ -1,7 +1,7 @@
 /// CPU time of GET and POST, as ratios to a bare C server over the same library that sends the same bytes.
 ///
-/// The servers take turns within each round, so that what else the machine does in the meantime hits all of them; a
-/// ratio is that of two runs of the same round.
+/// The servers alternate within each round, so that other work of the machine affects all of them; a ratio is that of two runs of
+/// the same round.
 struct RequestBenchmark {
     let options: Options
     let products: Products
@@ -13,7 +13,7 @@ struct RequestBenchmark {
         var results: [LoadResult] = []
     }
 
-    /// Measures what the options ask for.
+    /// Measures the subjects of the options.
     func run() throws -> [Finding] {
         let server = try ElmwoodServer(products)
         defer { server.process.stop() }
@@ -52,7 +52,7 @@ struct RequestBenchmark {
             _ = try lane.load.run(options.requests / 5 + 1)
         }
         for round in 0..<options.rounds {
-            // Who comes after whom changes from round to round: caches and clock rates favour the one behind a light one.
+            // The order changes from round to round: caches and clock rates favour a server that follows a light one.
             for place in lanes.indices {
                 let index = (place + round) % lanes.count
                 lanes[index].results.append(try lanes[index].load.run(options.requests))
@@ -61,8 +61,8 @@ struct RequestBenchmark {
     }
 
     private func findings(_ lanes: [Lane], pageSize: Int) -> [Finding] {
-        // The first two are the same program: their mean is what the others are compared with, and how far they lie
-        // apart says how much a ratio of this run can be trusted.
+        // The first two are the same program: their mean is the base of the comparison, and their difference shows how reliable the
+        // ratios of this run are.
         guard lanes.count >= 2 else { return [] }
         let yardstick = zip(lanes[0].results, lanes[1].results).map { ($0.cpuMicroseconds + $1.cpuMicroseconds) / 2 }
         let limits = ["GET counter page": 1.5, "POST to the 303": 1.8, "POST to the page": 2.1]

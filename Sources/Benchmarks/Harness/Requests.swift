@@ -1,30 +1,30 @@
-/// The requests that the load sends: each with the few header lines that tell a browser from curl.
+/// The requests of the load, with the few header lines that distinguish a browser from curl.
 enum Requests {
-    /// Where the counter is served.
+    /// The path of the counter.
     static let counter = "/counter"
-    /// Where the large table is served.
+    /// The path of the large table.
     static let table = "/table"
-    /// Where the table of js-framework-benchmark is served.
+    /// The path of js-framework-benchmark's table.
     static let rows = "/rows"
-    /// Where the pages that are told of each other are served.
+    /// The path of the room.
     static let room = "/room"
 
-    /// GET of a page, as a browser asks for one.
+    /// Returns a GET of a page, as a browser sends it.
     static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
         message(["GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/html"], cookie: cookie)
     }
 
-    /// POST of the counter's first message, as a browser's form sends it: answered with 303.
+    /// Returns a POST of the counter's first message, as a browser's form sends it: answered with 303.
     static func browserPost(cookie: String?) -> [UInt8] {
         post(accept: "text/html", more: ["Sec-Fetch-Site: same-origin"], cookie: cookie)
     }
 
-    /// POST of the counter's first message, as `curl -d` sends it: answered with the page.
+    /// Returns a POST of the counter's first message, as `curl -d` sends it: answered with the page.
     static func curlPost(cookie: String?) -> [UInt8] {
         post(accept: "*/*", more: [], cookie: cookie)
     }
 
-    /// POST of what was done on an open page, as its script sends it: answered with a patch.
+    /// Returns a POST of events of an open page, as its script sends it: answered with a patch.
     static func events(
         _ events: [String],
         of page: String,
@@ -42,7 +42,7 @@ enum Requests {
         return message(lines, cookie: cookie, body: body)
     }
 
-    /// A text of ASCII as a browser's `URLSearchParams` writes it.
+    /// Returns an ASCII text as a browser's `URLSearchParams` encodes it.
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             switch character {
@@ -56,12 +56,12 @@ enum Requests {
         }
     }
 
-    /// POST of a message, as `curl -d` sends it: answered with the page.
+    /// Returns a POST of a message, as `curl -d` sends it: answered with the page.
     static func post(_ message: String, to path: String, cookie: String?) -> [UInt8] {
         post(message, to: path, accept: "*/*", more: [], cookie: cookie)
     }
 
-    /// What the script of a page sends to be told of changes.
+    /// Returns the request with which a page's script opens its stream.
     static func stream(page number: Int, revision: String) -> [UInt8] {
         let digits = String(number)
         return message(

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Time from a start, and from the end of a worker that was killed, until a visitor is answered whose session is stored among
-/// very many: the page shows what the session has.
+/// The time until a visitor is answered after a start, and after the end of a killed worker. Their session is among very many
+/// stored ones, and the page shows its state.
 struct RestartBenchmark {
     let options: Options
     let products: Products
@@ -36,7 +36,7 @@ struct RestartBenchmark {
                 }
             )
         }
-        /// From the start of a process; what it leaves behind when it is killed is what it found.
+        /// From the start of a process. It is killed, so it leaves the store as it found it.
         func fromStart(_ visitor: Visitor) throws -> Int {
             let begin = WallClock.now
             let server = try start()
@@ -49,11 +49,11 @@ struct RestartBenchmark {
         let log = try fillLog(with: visitors.suffix(64), of: stored, start())
         let afterKill = try times(of: fromStart)
         let fromKill = try times { visitor in
-            // One supervisor for each time: it waits before it starts a worker whose predecessors ended soon.
+            // One supervisor for each time: a supervisor delays a worker whose predecessors ended soon.
             let supervisor = try start(["ELMWOOD_SUPERVISOR=on"]).process
             defer { killAll(supervisor) }
             _ = try supervisor.exchange(Requests.get(Requests.counter))
-            // It may answer before it has told the supervisor that it serves, and who never did is not started again.
+            // It may answer before it has reported to the supervisor that it serves, and a worker that never did is not restarted.
             usleep(100_000)
             guard let worker = try supervisor.children().first else {
                 throw BenchmarkFailure("The supervisor has no worker.")
@@ -77,7 +77,7 @@ struct RestartBenchmark {
         ]
     }
 
-    /// Kills a supervisor and its worker, which would end properly when the other one is gone.
+    /// Kills a supervisor and its worker, which would end properly if only the other one were gone.
     private func killAll(_ supervisor: ServerProcess) {
         let workers = (try? supervisor.children()) ?? []
         for worker in workers { Glibc.kill(worker, SIGSTOP) }
@@ -85,13 +85,13 @@ struct RestartBenchmark {
         for worker in workers { Glibc.kill(worker, SIGKILL) }
     }
 
-    /// A visitor who was here before.
+    /// A returning visitor.
     private struct Visitor {
         let cookie: String
-        /// What the counter shows.
+        /// The counter's value.
         let number: Int
 
-        /// Looks at the page, which must show what it did.
+        /// Loads the page, which must show the former value.
         func look(at process: ServerProcess) throws {
             let answer = try answer(of: process)
             let page = String(decoding: answer.body, as: UTF8.self)
@@ -100,7 +100,7 @@ struct RestartBenchmark {
             }
         }
 
-        /// Asks again where the connection breaks: a worker that is killed may have taken it before it ends.
+        /// Repeats the request if the connection breaks: a killed worker may have accepted it before its end.
         private func answer(of process: ServerProcess) throws -> Response {
             let begin = WallClock.now
             while true {
@@ -113,14 +113,14 @@ struct RestartBenchmark {
         }
     }
 
-    /// What the cookie of a session is called.
+    /// Returns the name of the session cookie.
     private func cookieName(_ program: String) throws -> Substring {
         let server = try ElmwoodServer(program: program)
         defer { server.process.stop() }
         return try server.beginSession().prefix { $0 != "=" }
     }
 
-    /// Has those visitors at work until the log of what was stored is about to go into the file, and kills the server.
+    /// Makes those visitors act until the log of the store is about to be checkpointed, and kills the server.
     ///
     /// - Returns: The bytes of the log.
     private func fillLog(

@@ -2,17 +2,17 @@ import Glibc
 
 /// A server under test: a process of its own, on a port of its own.
 final class ServerProcess {
-    /// The port that it listens to, on the loopback address.
+    /// The port at which it listens, on the loopback address.
     let port: UInt16
     private let child: ChildProcess
-    /// Nanoseconds from before the process was made until it took the first connection.
+    /// Nanoseconds from before the process was created until it accepted the first connection.
     private(set) var nanosecondsToConnect = 0
 
-    /// Starts the program, and waits until it takes connections.
+    /// Starts the program, and waits until it accepts connections.
     ///
     /// - Parameters:
-    ///   - arguments: makes the program's arguments from the port.
-    ///   - environment: makes what is added to the environment from the port.
+    ///   - arguments: returns the program's arguments for the port.
+    ///   - environment: returns the additions to the environment for the port.
     init(
         _ program: String,
         arguments: (UInt16) -> [String] = { _ in [] },
@@ -28,7 +28,7 @@ final class ServerProcess {
             } catch {
                 guard !child.hasEnded() else { throw BenchmarkFailure("\(program) ended before it served.") }
                 guard WallClock.now - begin < 20_000_000_000 else {
-                    throw BenchmarkFailure("\(program) takes no connection on port \(port).")
+                    throw BenchmarkFailure("\(program) accepts no connection on port \(port).")
                 }
                 usleep(100)
             }
@@ -41,7 +41,7 @@ final class ServerProcess {
         try Connection(port: port).exchange(request)
     }
 
-    /// CPU time that all threads of the process have used, user and system.
+    /// Returns the CPU time that all threads of the process have used, user and system.
     func cpuNanoseconds() throws -> Int {
         var clock = clockid_t()
         var time = timespec()
@@ -51,7 +51,7 @@ final class ServerProcess {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// The CPU time once the process has nothing left to do: until a thread sleeps, the kernel counts its time by the tick.
+    /// Returns the CPU time once the process is idle: until a thread sleeps, the kernel counts its time in ticks.
     func restingCPUNanoseconds() throws -> Int {
         var before = try cpuNanoseconds()
         for _ in 0..<1_000 {
@@ -60,10 +60,10 @@ final class ServerProcess {
             if now == before { return now }
             before = now
         }
-        throw BenchmarkFailure("The server does not come to rest.")
+        throw BenchmarkFailure("The server does not become idle.")
     }
 
-    /// Memory of the process that lies in RAM, in bytes.
+    /// Returns the resident memory of the process, in bytes.
     func residentBytes() throws -> Int {
         let rollup = try readFile("/proc/\(child.identifier)/smaps_rollup")
         for line in String(decoding: rollup, as: UTF8.self).split(separator: "\n") where line.hasPrefix("Rss:") {
@@ -84,7 +84,7 @@ final class ServerProcess {
         child.kill()
     }
 
-    /// The processes that it has started and that live.
+    /// Returns its running child processes.
     func children() throws -> [pid_t] {
         let list = try readFile("/proc/\(child.identifier)/task/\(child.identifier)/children")
         return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
@@ -94,10 +94,10 @@ final class ServerProcess {
         child.stop()
     }
 
-    /// A port that nobody listens to.
+    /// Returns a free port.
     private static func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw BenchmarkFailure("No socket is to be had: \(systemError()).") }
+        guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
         defer { close(descriptor) }
         var address = loopbackAddress(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -106,12 +106,12 @@ final class ServerProcess {
                 bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
             }
         }
-        guard result else { throw BenchmarkFailure("No port is to be had: \(systemError()).") }
+        guard result else { throw BenchmarkFailure("No port could be bound: \(systemError()).") }
         return UInt16(bigEndian: address.sin_port)
     }
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 func readFile(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "rb") else { throw BenchmarkFailure("\(path) cannot be read: \(systemError()).") }
     defer { fclose(file) }
@@ -124,7 +124,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     }
 }
 
-/// Writes a file; an old one of that name is gone.
+/// Writes a file, replacing an old one of that name.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws {
     guard let file = fopen(path, "wb") else { throw BenchmarkFailure("\(path) cannot be written: \(systemError()).") }
     let count = fwrite(bytes, 1, bytes.count, file)

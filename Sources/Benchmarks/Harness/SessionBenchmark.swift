@@ -1,4 +1,4 @@
-/// Memory of an idle session of the counter: how much the process grows by many of them.
+/// The memory of an idle session of the counter: the growth of the process by many of them.
 struct SessionBenchmark {
     let options: Options
     let products: Products
@@ -7,8 +7,8 @@ struct SessionBenchmark {
     func run() throws -> [Finding] {
         let server = try ElmwoodServer(products)
         defer { server.process.stop() }
-        // What the first requests bring (code, buffers, connections) belongs to no session: posts of one and the same
-        // session touch it all before the first reading.
+        // The memory for the first requests (code, buffers, connections) belongs to no session: posts of one session use all of it
+        // before the first reading.
         let cookie = try server.beginSession()
         let warm = [[UInt8]](repeating: Requests.browserPost(cookie: cookie), count: options.connections)
         let begin = [[UInt8]](repeating: Requests.browserPost(cookie: nil), count: options.connections)
@@ -18,7 +18,7 @@ struct SessionBenchmark {
         let before = try server.process.residentBytes()
         let result = try firstPosts.run(options.sessions)
         let after = try server.process.residentBytes()
-        // The first session must still be held, or the figure says nothing.
+        // The first session must still be in memory, or the result is meaningless.
         let answer = try server.process.exchange(Requests.browserPost(cookie: cookie))
         guard answer.status == 303 else {
             throw BenchmarkFailure(

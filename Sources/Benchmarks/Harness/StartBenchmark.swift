@@ -1,4 +1,4 @@
-/// Time from the start of the process to the first answered page.
+/// The time from the start of the process to the first page.
 struct StartBenchmark {
     let options: Options
     let products: Products

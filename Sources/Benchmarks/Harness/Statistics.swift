@@ -1,15 +1,15 @@
-/// The median of some numbers, and how far they lie apart.
+/// The median of some numbers, and their spread.
 struct Statistics {
-    /// The middle number; of an even count the mean of the two in the middle.
+    /// The middle number; for an even count the mean of the middle two.
     let median: Double
     /// The smallest number.
     let lowest: Double
     /// The largest number.
     let highest: Double
-    /// The quartiles: a quarter of the numbers lie below the first, a quarter above the second.
+    /// The quartiles: a quarter of the numbers is below the first, a quarter above the second.
     let quartiles: (Double, Double)
 
-    /// Creates the statistics of some numbers; all zero where there are none.
+    /// Creates the statistics of some numbers; all zero if there are none.
     init(_ numbers: [Double]) {
         let sorted = numbers.sorted()
         func at(_ share: Double) -> Double {
@@ -27,7 +27,7 @@ struct Statistics {
 }
 
 extension Double {
-    /// The number with that many digits after the point: `3.14`.
+    /// Returns the number with that many digits after the point: `3.14`.
     func rounded(to digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Memory of a session that is stored and not held any more: how much the process grows by twice as many visitors who come,
-/// leave and go to the store, after as many have once. So what it took while the first were there is no part of it.
+/// The memory of a session that is stored and evicted. It is the growth of the process by twice as many visitors whose sessions are
+/// created and evicted, after as many have been once. So the memory in use while the first were active is not part of it.
 struct StoredMemoryBenchmark {
     let options: Options
     let products: Products
@@ -34,18 +34,18 @@ struct StoredMemoryBenchmark {
             Finding(
                 "memory of a stored session, idle",
                 max(0, Double(after - before)) / Double(2 * options.sessions),
-                // Zero; but a process that answers requests has a megabyte more or less at any moment.
+                // The target is zero, but the memory of a process that answers requests always varies by a megabyte.
                 atMost: 5,
                 digits: 0,
                 unit: " bytes",
                 detail:
                     "the process has \(megabytes(before)) with \(options.sessions) stored, \(megabytes(after)) with "
-                    + "three times as many, \(megabytes(busy)) while a third of them is there"
+                    + "three times as many, \(megabytes(busy)) while a third of them is in memory"
             )
         ]
     }
 
-    /// The memory once the server has dropped those who are idle.
+    /// Returns the memory once the server has evicted the idle sessions.
     private func memoryAtRest(_ process: ServerProcess) throws -> Int {
         var lowest = try process.residentBytes()
         for _ in 0..<(Self.memoryLife * 3) {
@@ -55,11 +55,11 @@ struct StoredMemoryBenchmark {
         return lowest
     }
 
-    /// The first visitor's session must still be there, or the figure says nothing.
+    /// Checks that the first visitor's session still exists, or the result is meaningless.
     private func comesBack(_ cookie: String, _ process: ServerProcess) throws {
         let answer = try process.exchange(Requests.get(Requests.counter, cookie: cookie))
         guard String(decoding: answer.body, as: UTF8.self).contains("<output>5001</output>") else {
-            throw BenchmarkFailure("A session that went to the store does not come back from there.")
+            throw BenchmarkFailure("A session that was evicted to the store cannot be loaded.")
         }
     }
 }

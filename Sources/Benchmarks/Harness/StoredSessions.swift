@@ -3,20 +3,20 @@ import Glibc
 import ElmwoodStorage
 import Synchronization
 
-/// A data folder whose file of sessions has many of the counter, as a site has that was used for months.
+/// A data folder whose file contains many sessions of the counter, as a site has after months of use.
 struct StoredSessions {
-    /// The folder: removed with its last owner.
+    /// The folder, removed when it is released.
     let folder: TemporaryFolder
-    /// How many there are: the first shows 0, the next 1, and so on.
+    /// The number of sessions: the first shows 0, the next 1, and so on.
     let count: Int
     /// How long it took to store them.
     let seconds: Double
-    /// Some of their ids, spread over all, and what the counter of each shows.
+    /// Some of their ids, evenly spread, and the counter's value of each.
     let samples: [(id: SessionID, number: Int)]
 
-    /// Stores that many, by the store's own commits.
+    /// Stores that many sessions, by the store's own commits.
     ///
-    /// - Parameter samples: how many ids are kept.
+    /// - Parameter samples: how many ids are retained.
     init(_ count: Int, samples: Int) throws {
         let begin = WallClock.now
         folder = try TemporaryFolder()
@@ -45,7 +45,7 @@ struct StoredSessions {
         seconds = Double(WallClock.now - begin) / 1e9
     }
 
-    /// How many bytes the file has, and how many the log beside it.
+    /// The bytes of the file, and of the log beside it.
     var sizes: (file: Int, log: Int) {
         func size(_ path: String) -> Int {
             var status = stat()
@@ -56,7 +56,7 @@ struct StoredSessions {
     }
 }
 
-/// What the work comes to. The harness's own thread waits for it, none of the tasks'.
+/// Waits for asynchronous work and returns its result. It blocks the harness's own thread, none of those that run tasks.
 private func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let result = Mutex<Result<Value, any Error>?>(nil)
     let isDone = DispatchSemaphore(value: 0)
@@ -67,6 +67,6 @@ private func waiting<Value: Sendable>(for work: @escaping @Sendable () async thr
         isDone.signal()
     }
     isDone.wait()
-    guard let outcome = result.withLock({ $0 }) else { throw BenchmarkFailure("A task came to nothing.") }
+    guard let outcome = result.withLock({ $0 }) else { throw BenchmarkFailure("A task had no result.") }
     return try outcome.get()
 }

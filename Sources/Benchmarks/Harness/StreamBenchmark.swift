@@ -1,17 +1,17 @@
 import Glibc
 
-/// Live pages that are open and idle, each of a visitor of its own: what they cost the process, how long it takes until
-/// all of them have been told something, and what it takes to tell one.
+/// Idle live pages, each of a visitor of its own: their cost to the process, the time until a broadcast has reached all of them,
+/// and the cost of one push.
 struct StreamBenchmark {
     let options: Options
     let products: Products
 
-    /// A few open pages, to compare the many with.
+    /// The number of pages to compare the many with.
     private static let few = 10
-    /// How long the server keeps what a page shows, and a bit: an idle page is one that has been idle for so long.
+    /// The time after which the server drops a page's snapshot, and a margin: an idle page is one that has been idle for that long.
     private static let restSeconds: UInt32 = 20
 
-    /// What came out with a number of open pages.
+    /// The results for a number of open pages.
     private struct Result {
         var resident = 0.0
         var kernel = 0.0
@@ -70,7 +70,7 @@ struct StreamBenchmark {
         func open(_ numbers: Range<Int>) throws -> [ListeningPage] {
             try numbers.map { try ListeningPage(number: $0, revision: revision, port: server.process.port) }
         }
-        // What the first pages bring (code, buffers) belongs to none.
+        // The memory for the first pages (code, buffers) belongs to none.
         let sender = try open(0..<1)[0]
         for _ in 0..<100 { try push(to: sender, of: server.process) }
 
@@ -106,14 +106,14 @@ struct StreamBenchmark {
         try push(to: page, of: try Connection(port: process.port))
     }
 
-    /// Has a page told of a change that another page of its visitor makes.
+    /// Pushes a change to a page, made by another page of its visitor.
     private func push(to page: ListeningPage, of connection: Connection) throws {
         let answer = try connection.exchange(Requests.post("note", to: Requests.room, cookie: page.cookie))
         guard answer.status == 200 else { throw BenchmarkFailure("A message is answered with \(answer.status).") }
         try page.awaitPatch()
     }
 
-    /// The kernel's memory for what it holds in many small pieces, sockets among them.
+    /// Returns the kernel's slab memory, which includes sockets.
     private static func kernelBytes() throws -> Int {
         for line in String(decoding: try readFile("/proc/meminfo"), as: UTF8.self).split(separator: "\n")
         where line.hasPrefix("Slab:") {
@@ -126,7 +126,7 @@ struct StreamBenchmark {
 }
 
 extension String {
-    /// The value of the first attribute of that name in a page.
+    /// Returns the value of the first attribute of that name in a page.
     fileprivate func attribute(_ name: String) -> String? {
         guard let range = firstRange(of: name + "=\"") else { return nil }
         return String(self[range.upperBound...].prefix { $0 != "\"" })

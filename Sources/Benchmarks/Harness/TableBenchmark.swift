@@ -9,7 +9,7 @@ struct TableBenchmark {
         defer { server.process.stop() }
         let yardstick = try Yardstick(products, options, beside: server)
         defer { yardstick.stop() }
-        // Few connections: what is asked is the work of a page, not how many of them fit into the kernel's buffers.
+        // Few connections: the measurement is of the work of a page, not of how many fit into the kernel's buffers.
         let requests = [[UInt8]](repeating: Requests.get(Requests.table), count: min(options.connections, 4))
         let load = try Load(on: server.process, requests: requests, expecting: 200)
         let count = max(options.requests / 20, 100)

@@ -1,25 +1,25 @@
-/// An operation of js-framework-benchmark: what is done on a page with the table, and what the page shows then.
+/// An operation of js-framework-benchmark on a page with the table, and its expected result.
 struct TableOperation {
     let name: String
-    /// What is done before, and not measured.
+    /// The messages before it, which are not measured.
     let preparation: [String]
     /// The message.
     let message: String
-    /// CPU time in bare GETs, and size of the patch, at most; nil where it only informs.
+    /// The upper limits of the CPU time, in bare GETs, and of the patch's size; nil for information only.
     let limit: (ratio: Double, bytes: Int)?
-    /// What the page shows after it.
+    /// The table that the page shows after it.
     private let shown: Shown
 
-    /// Whether that is what the page is to show after it.
+    /// Whether that is the expected table.
     func leads(to shown: Shown) -> Bool { shown == self.shown }
 
-    /// What a page with the table shows.
+    /// The table that a page shows.
     struct Shown: Equatable {
-        /// The keys of the rows in their order.
+        /// The keys of the rows in order.
         var keys: [Int]
-        /// The keys of the rows that are selected.
+        /// The keys of the selected rows.
         var selected: [Int] = []
-        /// The keys of the rows that were updated.
+        /// The keys of the updated rows.
         var updated: [Int] = []
 
         init(_ keys: [Int], selected: [Int] = [], updated: [Int] = []) {
@@ -40,7 +40,7 @@ struct TableOperation {
         }
     }
 
-    /// All of them. A table that is cleared begins with the id 1 again, so that each has the same rows in each round.
+    /// All operations. A cleared table begins with the id 1 again, so that each has the same rows in each round.
     static let all: [TableOperation] = {
         let empty = ["clear"]
         let full = ["clear", "create"]

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A folder for what a measurement writes; it is removed with all that is in it when nobody holds it.
+/// A folder for a measurement's files. It is removed with its content when it is released.
 final class TemporaryFolder {
     /// Its path.
     let path: String
 
-    /// Makes a new one.
+    /// Creates a new folder.
     init() throws {
         var template = Array("/tmp/elmwood-benchmarks-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {

@@ -3,9 +3,9 @@ import ElmwoodBenchmarkPrograms
 import ElmwoodMessageText
 import ElmwoodViewTree
 
-/// What a view costs by itself, with no server: CPU time of this thread.
+/// The cost of a view by itself, without a server: CPU time of this thread.
 ///
-/// It tells which of the steps of a page has become slower, where the page as a whole has.
+/// It shows which step of a page has become slower, if the page as a whole has.
 struct ViewBenchmark {
     let options: Options
 
@@ -35,7 +35,7 @@ struct ViewBenchmark {
         ]
     }
 
-    /// CPU time of many runs of that work in nanoseconds, the first runs left out.
+    /// Returns the CPU time of many runs in nanoseconds, without the first runs.
     private func measure(_ work: () throws -> Void) throws -> Statistics {
         for _ in 0..<20 { try work() }
         let times = try (0..<max(options.rounds * 20, 60)).map { _ in

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-/* Notes the place, in the order of locks, of the innermost lock that this thread holds: 0 where it holds none. Answers with what
-   was noted before. */
+/* Sets the rank, in the order of locks, of the innermost lock that this thread holds: 0 if it holds none. Returns the former
+   rank. */
 uint8_t elmwood_exchange_innermost_lock(uint8_t place);
 
 #endif

@@ -1,4 +1,4 @@
-/// What HTML takes for an e-mail address and for an absolute address of the web.
+/// Checks e-mail addresses and absolute URLs by HTML's rules.
 enum AddressSyntax {
     /// Whether it is a valid e-mail address (HTML §4.10.5.1.5).
     static func isEmail(_ text: String) -> Bool {
@@ -13,9 +13,9 @@ enum AddressSyntax {
         }
     }
 
-    /// Whether the URL standard's parser takes it with no base address: a scheme, and for those of the web a host.
+    /// Whether the URL standard's parser accepts it without a base URL: a scheme, and for those of the web a host.
     static func isAbsoluteURL(_ text: String) -> Bool {
-        // The parser drops tabs and line ends wherever they are.
+        // The parser drops all tabs and line ends.
         let bytes = Sanitization.trimmed(text).utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first) else {
             return false
@@ -23,14 +23,14 @@ enum AddressSyntax {
         let scheme = bytes[..<colon]
         guard scheme.allSatisfy({ isAlphanumeric($0) || "+-.".utf8.contains($0) }) else { return false }
         let name = String(decoding: scheme, as: UTF8.self).lowercased()
-        var rest = bytes[(colon + 1)...]
+        var remainder = bytes[(colon + 1)...]
         if ["http", "https", "ws", "wss", "ftp"].contains(name) {
-            rest = rest.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
-            let authority = rest.prefix { !"/\\?#".utf8.contains($0) }
+            remainder = remainder.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+            let authority = remainder.prefix { !"/\\?#".utf8.contains($0) }
             return isHost(authority, isEmptyAllowed: false)
         }
-        guard name != "file", rest.starts(with: "//".utf8) else { return true }
-        return isHost(rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }, isEmptyAllowed: true)
+        guard name != "file", remainder.starts(with: "//".utf8) else { return true }
+        return isHost(remainder.dropFirst(2).prefix { !"/?#".utf8.contains($0) }, isEmptyAllowed: true)
     }
 
     private static func isHost(_ authority: ArraySlice<UInt8>, isEmptyAllowed: Bool) -> Bool {
@@ -50,7 +50,7 @@ enum AddressSyntax {
             host = host[..<colon]
         }
         if host.isEmpty { return isEmptyAllowed && start == authority.startIndex }
-        // The forbidden host code points, and `%` where it escapes nothing.
+        // The forbidden host code points, and `%` if it does not begin an escape.
         return host.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"#/<>?@[\\]^|".utf8.contains($0) }
     }
 

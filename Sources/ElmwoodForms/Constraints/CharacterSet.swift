@@ -1,4 +1,4 @@
-/// A set of characters, as a class of a regular expression is.
+/// A set of characters, such as a class of a regular expression.
 indirect enum CharacterSet: Sendable {
     case range(ClosedRange<UInt32>)
     case category(Set<Unicode.GeneralCategory>)
@@ -22,7 +22,7 @@ indirect enum CharacterSet: Sendable {
 
     static func one(_ scalar: Unicode.Scalar) -> Self { .range(scalar.value...scalar.value) }
 
-    /// `\d`: ASCII alone, as in JavaScript.
+    /// `\d`: ASCII only, as in JavaScript.
     static let digit = Self.range(0x30...0x39)
     /// `\w`
     static let word = Self.union([.range(0x30...0x39), .range(0x41...0x5A), .one("_"), .range(0x61...0x7A)])
@@ -31,13 +31,13 @@ indirect enum CharacterSet: Sendable {
         .range(0x09...0x0D), .one(" "), .one("\u{A0}"), .one("\u{1680}"), .range(0x2000...0x200A),
         .range(0x2028...0x2029), .one("\u{202F}"), .one("\u{205F}"), .one("\u{3000}"), .one("\u{FEFF}"),
     ])
-    /// `.`: all but line ends.
+    /// `.`: all characters except line ends.
     static let notLineEnd = Self.complement(.union([.one("\n"), .one("\r"), .range(0x2028...0x2029)]))
     static let none = Self.union([])
 
-    /// The characters with a Unicode property: `Letter`, `L`, `General_Category=Lu`, `Alphabetic`, `Emoji`, …
+    /// Returns the characters with a Unicode property: `Letter`, `L`, `General_Category=Lu`, `Alphabetic`, `Emoji`, …
     ///
-    /// Throws ``PatternError`` where there is no such property here: scripts are not.
+    /// Throws ``PatternError`` if the property is not supported: scripts are not.
     static func unicode(_ name: String) throws -> Self {
         var name = name
         for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }

@@ -16,7 +16,7 @@ extension Constraints {
         return nil
     }
 
-    /// Whether a file is of a kind that `accept` names: `.png`, `image/png` or `image/*`.
+    /// Whether a file matches a type of `accept`: `.png`, `image/png` or `image/*`.
     private static func accepts(_ kind: String, _ file: UploadedFile) -> Bool {
         if kind.hasPrefix(".") { return file.filename.lowercased().hasSuffix(kind) }
         let type = Sanitization.trimmed(

@@ -1,24 +1,24 @@
 import ElmwoodFormData
 
-/// What a post says a control holds now.
+/// The state of a control according to a post.
 struct ControlState {
     var control: Control
-    /// The texts: one of a text control; those of the checked box, of the chosen options.
+    /// The texts: one of a text control; the values of the checked box or of the selected options.
     var texts: [String] = []
     var files: [UploadedFile] = []
-    /// Whether the post names it, rather than leaving it as it was rendered.
+    /// Whether the post contains it; otherwise its state is as it was rendered.
     var isPosted = false
-    /// Whether it differs from what was rendered.
+    /// Whether it differs from its rendered state.
     var isChanged = false
-    /// The direction of the text, where the control asks for it by `dirname`.
+    /// The direction of the text, if the control has `dirname`.
     var direction: String?
 
     var text: String { texts.first ?? "" }
 }
 
-/// HTML's constraint validation (§4.10.20): what keeps a control's value from being valid.
+/// HTML's constraint validation (§4.10.20).
 enum Constraints {
-    /// The first problem of a control's value as a sentence, or nil where it is valid.
+    /// Returns the first problem of a control's value as a sentence, or nil if the value is valid.
     static func problem(in state: ControlState) -> String? {
         let control = state.control
         // A control that the visitor cannot change is barred from validation.
@@ -53,7 +53,7 @@ enum Constraints {
         let attributes = state.control.attributes
         guard attributes.isRequired else { return nil }
         if state.texts.isEmpty { return "Please choose one." }
-        // The first option, with no value, is a placeholder that stands for no choice.
+        // The first option, if it has no value, is a placeholder for no choice.
         guard !attributes.isMultiple, (attributes.size.flatMap { Int($0) } ?? 1) <= 1,
             let first = state.control.choices.first, first.isTopmost, first.value.isEmpty
         else { return nil }
@@ -74,7 +74,8 @@ enum Constraints {
         }
     }
 
-    /// Lengths count UTF-16 code units, and only in what the visitor entered: what was rendered too long stays valid.
+    /// Checks the length in UTF-16 code units, only for values that the visitor entered: a rendered value that is too long is
+    /// valid.
     private static func lengthProblem(_ state: ControlState) -> String? {
         guard state.isChanged, !state.text.isEmpty else { return nil }
         let length = state.text.utf16.count
@@ -87,7 +88,7 @@ enum Constraints {
         return nil
     }
 
-    /// A pattern that is no regular expression is ignored, as browsers do; ``Contract/diagnostics`` tells of it.
+    /// Checks the pattern. An invalid regular expression is ignored, as browsers do; ``Contract/diagnostics`` reports it.
     private static func patternProblem(_ state: ControlState, _ type: InputType) -> String? {
         guard let source = state.control.attributes.pattern else { return nil }
         let texts =
@@ -111,7 +112,7 @@ enum Constraints {
         if let least, value.approximation < least.approximation {
             return "Please enter a number that is at least \(attributes.min ?? "0")."
         }
-        // A range whose end is before its start ends where it starts.
+        // A range whose end is before its start ends at its start.
         if let most, value.approximation > most.approximation,
             type == .number || value.approximation > (least?.approximation ?? 0)
         {
@@ -133,7 +134,7 @@ enum Constraints {
         let least = attributes.min.flatMap { DateText.milliseconds($0, of: type) }
         let most = attributes.max.flatMap { DateText.milliseconds($0, of: type) }
         if type == .time, let least, let most, most < least {
-            // Times go round: from ten in the evening to six in the morning.
+            // Times are periodic: from ten in the evening to six in the morning.
             if value > most, value < least {
                 return "Please enter a time from \(attributes.min ?? "") to \(attributes.max ?? "")."
             }
@@ -165,7 +166,7 @@ enum Constraints {
         let base =
             attributes.min.flatMap(count) ?? attributes.value.flatMap(count) ?? (type == .week ? -259_200_000 : 0)
         return (value - base) % Int64(size) == 0
-            ? nil : "Please enter a \(dateName(type)) in the steps that are asked for."
+            ? nil : "Please enter a \(dateName(type)) in the allowed steps."
     }
 
     private static func dateName(_ type: InputType) -> String {
@@ -182,7 +183,7 @@ enum Constraints {
         }
     }
 
-    /// A valid non-negative integer (HTML §2.3.4.2), as the lengths are.
+    /// Parses a valid non-negative integer (HTML §2.3.4.2), as the lengths are.
     static func wholeNumber(_ text: String?) -> Int? {
         guard let text, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
         return Int(text)

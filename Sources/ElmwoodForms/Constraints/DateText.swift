@@ -1,8 +1,8 @@
-/// Reads the dates and times that HTML's controls send (HTML §2.3.5), as milliseconds since 1970 without a time zone.
+/// Parses the dates and times that HTML's controls send (HTML §2.3.5), as milliseconds since 1970 without a time zone.
 ///
-/// A month is its first day, a week its Monday, a time that time on the first of January 1970.
+/// A month is represented by its first day, a week by its Monday, and a time by that time on the first of January 1970.
 enum DateText {
-    /// The point in time that a control of that type says, or nil where the text is none.
+    /// Returns the point in time for the text of a control of that type, or nil if the text is invalid.
     static func milliseconds(_ text: String, of type: InputType) -> Int64? {
         var reader = Reader(text)
         let value: Int64?
@@ -17,14 +17,14 @@ enum DateText {
         return reader.isAtEnd ? value : nil
     }
 
-    /// The number of months since January 1970: what steps of a month count.
+    /// Returns the number of months since January 1970, in which the steps of a month are counted.
     static func months(_ text: String) -> Int64? {
         var reader = Reader(text)
         guard let (year, month) = reader.month(), reader.isAtEnd else { return nil }
         return (year - 1970) * 12 + month - 1
     }
 
-    /// The point in time that a text says in any of these shapes, or in that of RFC 3339 with its time zone.
+    /// Returns the point in time of a text in any of these formats, or in that of RFC 3339 with its time zone.
     static func milliseconds(_ text: String) -> Int64? {
         for type in [InputType.date, .localDateTime, .time, .month, .week] {
             if let value = milliseconds(text, of: type) { return value }
@@ -36,7 +36,7 @@ enum DateText {
 
     private static let day: Int64 = 86_400_000
 
-    /// The days from the first of January 1970 to a date of the Gregorian calendar.
+    /// Returns the days from the first of January 1970 to a date of the Gregorian calendar.
     static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         // Years begin in March, so that the leap day is the last of its year; 400 of them have 146,097 days.
         let year = month <= 2 ? year - 1 : year
@@ -85,7 +85,7 @@ enum DateText {
             return (year, month)
         }
 
-        /// Days since 1970.
+        /// Parses a date. Returns the days since 1970.
         mutating func date() -> Int64? {
             guard let (year, month) = month(), take("-"), let day = number(2...2),
                 1...DateText.daysInMonth(month, year: year) ~= day
@@ -93,17 +93,17 @@ enum DateText {
             return DateText.days(year: year, month: month, day: day)
         }
 
-        /// Days from 1970 to the week's Monday.
+        /// Parses a week. Returns the days from 1970 to its Monday.
         mutating func week() -> Int64? {
             guard let year = number(4...6), year > 0, take("-"), take("W"), let week = number(2...2) else { return nil }
-            // The first week of a year is the one with its fourth of January.
+            // The first week of a year is the one that contains its fourth of January.
             let first = monday(onOrBefore: DateText.days(year: year, month: 1, day: 4))
             let next = monday(onOrBefore: DateText.days(year: year + 1, month: 1, day: 4))
             guard week >= 1, week <= (next - first) / 7 else { return nil }
             return first + (week - 1) * 7
         }
 
-        /// The first of January 1970 was a Thursday.
+        /// Returns the Monday on or before a day. The first of January 1970 was a Thursday.
         private func monday(onOrBefore day: Int64) -> Int64 { day - ((day + 3) % 7 + 7) % 7 }
 
         mutating func time() -> Int64? {
@@ -125,7 +125,7 @@ enum DateText {
             return date * DateText.day + time
         }
 
-        /// Milliseconds that a time zone is ahead: `Z`, `+01:00`.
+        /// Parses a time zone. Returns the milliseconds that it is ahead: `Z`, `+01:00`.
         mutating func zone() -> Int64? {
             if take("Z") || take("z") { return 0 }
             let isBehind = take("-")

@@ -1,15 +1,15 @@
 /// A number as HTML writes it, exact: an integer times a power of ten.
 ///
-/// Steps are checked with it, since 0.3 is three steps of 0.1 and a `Double` would say otherwise.
+/// Steps are checked with it, since 0.3 is three steps of 0.1, but not for a `Double`.
 struct DecimalNumber: Equatable {
-    /// The nearest number that a `Double` holds, always finite.
+    /// The nearest `Double`, always finite.
     let approximation: Double
     private let significand: Int128
     private let exponent: Int
-    /// Whether the two parts say the number exactly; not where it has more digits than they hold.
+    /// Whether the two parts are exactly the number; false if it has more digits than they can store.
     private let isExact: Bool
 
-    /// Parses a valid floating-point number (HTML §2.3.4.3): no `+` in front, no white space, no `inf`.
+    /// Parses a valid floating-point number (HTML §2.3.4.3): no leading `+`, no white space, no `inf`.
     init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         var position = 0
@@ -64,22 +64,22 @@ struct DecimalNumber: Equatable {
         isExact = true
     }
 
-    /// The number as an integer of that type; nil where it has a fraction or does not fit.
+    /// Returns the number as an integer of that type; nil if it has a fraction or does not fit.
     func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
         guard isExact else { return nil }
         var value = significand
         if value == 0 { return 0 }
-        var rest = exponent
-        while rest > 0 {
+        var remainder = exponent
+        while remainder > 0 {
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             if overflow { return nil }
             value = product
-            rest -= 1
+            remainder -= 1
         }
-        while rest < 0 {
+        while remainder < 0 {
             guard value % 10 == 0 else { return nil }
             value /= 10
-            rest += 1
+            remainder += 1
         }
         return T(exactly: value)
     }
@@ -96,11 +96,11 @@ struct DecimalNumber: Equatable {
         guard step.approximation > 0 else { return true }
         let distance = abs(approximation - base.approximation)
         let remainder = abs(distance - step.approximation * (distance / step.approximation).rounded())
-        // Where a step is less than what a Double tells apart, nothing can be said against the number.
+        // If a step is smaller than the precision of a Double, the number is accepted.
         return remainder <= max(step.approximation * 0x1p-20, distance.ulp)
     }
 
-    /// The integer that the number is, times ten to the power of that exponent.
+    /// Returns the number as an integer times ten to the power of that exponent.
     private func scaled(to low: Int) -> Int128? {
         guard exponent - low <= 38 else { return significand == 0 ? 0 : nil }
         var value = significand

@@ -1,15 +1,15 @@
-/// What an `input` element is, by its `type` attribute.
+/// The type of an `input` element, by its `type` attribute.
 enum InputType: String {
     case hidden, text, search, tel, url, email, password, date, month, week, time, number, range, color, checkbox
     case radio, file, submit, image, reset, button
     case localDateTime = "datetime-local"
 
-    /// The type that an attribute's value names, in any case; a text where it names none or is absent.
+    /// Creates the type for an attribute's value, in any case; `text` if the value is unknown or absent.
     init(attribute: String?) {
         self = attribute.flatMap { InputType(rawValue: $0.lowercased()) } ?? .text
     }
 
-    /// Whether it holds one line of free text.
+    /// Whether its value is one line of free text.
     var isText: Bool {
         switch self {
         case .text, .search, .tel, .url, .email, .password: true
@@ -17,7 +17,7 @@ enum InputType: String {
         }
     }
 
-    /// Whether it holds a point in time.
+    /// Whether its value is a point in time.
     var isDate: Bool {
         switch self {
         case .date, .month, .week, .time, .localDateTime: true
@@ -25,6 +25,6 @@ enum InputType: String {
         }
     }
 
-    /// Whether `readonly` has a meaning for it.
+    /// Whether `readonly` applies to it.
     var canBeReadOnly: Bool { isText || isDate || self == .number }
 }

@@ -1,8 +1,8 @@
-/// Why a pattern cannot be used, or a text cannot be held against it.
+/// Why a pattern cannot be used, or cannot be matched with a text.
 enum PatternError: Error, Equatable, CustomStringConvertible {
-    /// The pattern is no regular expression: browsers ignore such a pattern, too.
+    /// The pattern is not a regular expression: browsers ignore such a pattern, too.
     case syntax(at: Int, String)
-    /// It uses what is not supported here.
+    /// It uses a feature that is not supported here.
     case unsupported(String)
     /// The pattern is too large.
     case tooLarge
@@ -19,30 +19,29 @@ enum PatternError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The regular expression of a `pattern` attribute: JavaScript's syntax, held against the whole of a text.
+/// The regular expression of a `pattern` attribute: JavaScript's syntax, matched with a whole text.
 ///
-/// The time that a check takes is bounded, whatever the pattern and the text: where no part of the pattern refers to an
-/// earlier match, each place of the pattern meets each place of the text once at most. Beyond that the number of steps
-/// is counted. A regular expression engine that backtracks without such a bound can be held up for hours by thirty
-/// characters of input, where an author wrote `(a+)+`.
+/// The time of a match is bounded for all patterns and texts. If the pattern has no back-reference, each position of the pattern is
+/// tried at each position of the text at most once. Otherwise the number of steps is limited. A regular expression engine that
+/// backtracks without such a bound can be blocked for hours by thirty characters of input, if an author wrote `(a+)+`.
 struct Pattern {
-    /// One step of the machine that a pattern is compiled to.
+    /// One instruction of the machine that a pattern is compiled to.
     enum Instruction {
-        /// Takes one character of the set.
+        /// Matches one character of the set.
         case take(CharacterSet)
-        /// Goes on at the first place, and, where that fails, at the second.
+        /// Continues at the first instruction, and if that fails, at the second.
         case either(Int, Int)
         case jump(Int)
-        /// Remembers this place of the text.
+        /// Saves the current position in the text.
         case save(Int)
-        /// Takes what the group matched.
+        /// Matches the text that the group matched.
         case backreference(Int)
         case start
         case end
         case wordBoundary(Bool)
-        /// Goes on where the pattern matches from here, or, for false, where it does not.
+        /// Continues if the pattern matches from here or, for false, if it does not.
         case ahead(Int, Bool)
-        /// Goes on where the pattern matches up to here, or, for false, where it does not.
+        /// Continues if the pattern matches up to here or, for false, if it does not.
         case behind(Int, Bool)
         case match
     }
@@ -52,7 +51,7 @@ struct Pattern {
     static let longestText = 100_000
     static let mostSteps = 4_000_000
 
-    /// The programs: the pattern's own, then those of its assertions.
+    /// The programs: the pattern's own, followed by those of its assertions.
     let programs: [[Instruction]]
     let groups: Int
     let hasBackreferences: Bool
@@ -68,7 +67,7 @@ struct Pattern {
         hasBackreferences = parser.hasBackreferences
     }
 
-    /// Whether the pattern matches the whole text. Throws ``PatternError/tooLong`` where that takes too many steps.
+    /// Whether the pattern matches the whole text. Throws ``PatternError/tooLong`` if that takes too many steps.
     func matches(_ text: String) throws -> Bool {
         guard text.utf8.count <= Self.longestText else { throw PatternError.tooLong }
         var machine = PatternMachine(pattern: self, text: Array(text.unicodeScalars))
@@ -81,8 +80,7 @@ indirect enum PatternNode {
     case set(CharacterSet)
     case sequence([PatternNode])
     case choice([PatternNode])
-    /// The least and the most times; nil for any number. Whether as many as possible are tried first makes no difference
-    /// to whether a whole text matches.
+    /// The least and the most repetitions; nil for any number. Greediness has no effect on whether a whole text matches.
     case `repeat`(PatternNode, Int, Int?)
     case group(Int, PatternNode)
     case backreference(Int)
@@ -93,7 +91,7 @@ indirect enum PatternNode {
     case behind(PatternNode, Bool)
 }
 
-/// Turns a pattern's tree into the machine's steps.
+/// Compiles a pattern's tree to the machine's instructions.
 struct PatternCompiler {
     private var programs: [[Pattern.Instruction]] = []
     private var size = 0
@@ -142,7 +140,7 @@ struct PatternCompiler {
             }
             for end in ends { code[end] = .jump(code.count) }
         case .repeat(let node, let least, let most):
-            // Each round counts, also of what comes to no step: an empty group can be repeated, too.
+            // Each round counts, even if it adds no instruction: an empty group can be repeated, too.
             for _ in 0..<least {
                 try count()
                 try emit(node, into: &code)

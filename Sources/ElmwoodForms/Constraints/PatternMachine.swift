@@ -1,4 +1,4 @@
-/// Runs a compiled pattern over a text, with an own stack and a bounded number of steps.
+/// Runs a compiled pattern on a text, with a stack of its own and a bounded number of steps.
 struct PatternMachine {
     private struct Thread: Hashable {
         var place: Int
@@ -15,13 +15,12 @@ struct PatternMachine {
         self.text = text
     }
 
-    /// Whether that program matches from there: to the end of the text for program 0, to `end` where that is given,
-    /// else to anywhere.
+    /// Whether that program matches from there: to the end of the text for program 0, to `end` if given, else to any position.
     mutating func run(_ program: Int, from start: Int, to end: Int?, captures: [Int]) throws -> Bool {
         let code = pattern.programs[program]
         let last = program == 0 ? text.count : end
         let width = text.count + 1
-        // Where it has been: without references back, what follows depends on the two places alone.
+        // The visited pairs of positions: without back-references, the further match depends on the two positions only.
         guard code.count * width <= Pattern.mostSteps * 8 else { throw PatternError.tooLong }
         var seen = pattern.hasBackreferences ? [] : [UInt64](repeating: 0, count: code.count * width / 64 + 1)
         steps += seen.count
@@ -32,7 +31,7 @@ struct PatternMachine {
                 steps += 1
                 guard steps <= Pattern.mostSteps else { throw PatternError.tooLong }
                 if pattern.hasBackreferences {
-                    // Each such step is remembered with all that the groups matched, and takes so much longer and more.
+                    // Each such step stores the matches of all groups, and takes that much more time and memory.
                     steps += 31
                     guard seenWithCaptures.insert(thread).inserted else { break running }
                 } else {
@@ -56,7 +55,7 @@ struct PatternMachine {
                 case .backreference(let group):
                     let from = thread.captures[group * 2]
                     let to = thread.captures[group * 2 + 1]
-                    // A group that matched nothing yet refers to nothing, which matches.
+                    // A reference to a group without a match matches the empty text.
                     if from >= 0, to >= from {
                         let length = to - from
                         steps += length

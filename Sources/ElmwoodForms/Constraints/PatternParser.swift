@@ -1,10 +1,10 @@
-/// Reads a regular expression in JavaScript's syntax with the `v` flag (ECMAScript §22.2.1).
+/// Parses a regular expression in JavaScript's syntax with the `v` flag (ECMAScript §22.2.1).
 struct PatternParser {
     private let source: [Unicode.Scalar]
     private var position = 0
     private var depth = 0
     private var names: [String: Int] = [:]
-    /// How many capturing groups there are.
+    /// The number of capturing groups.
     private(set) var groups = 0
     private(set) var hasBackreferences = false
 
@@ -16,11 +16,11 @@ struct PatternParser {
     mutating func parse() throws -> PatternNode {
         groups = 0
         let node = try choice()
-        guard position == source.count else { throw error("There is a parenthesis too many.") }
+        guard position == source.count else { throw error("There is one parenthesis too many.") }
         return node
     }
 
-    /// Finds the names of the groups first: a pattern may refer to a group that comes later.
+    /// Finds the names of the groups first: a pattern may refer to a later group.
     private mutating func countGroups() {
         var isInClass = false
         var index = 0
@@ -107,7 +107,7 @@ struct PatternParser {
         return value
     }
 
-    /// A term, and whether it may be repeated.
+    /// Parses a term, and returns whether it may be repeated.
     private mutating func term() throws -> (PatternNode, Bool) {
         guard let scalar = next else { throw error("Something is missing here.") }
         if scalar == "(" { return try group() }
@@ -183,7 +183,7 @@ struct PatternParser {
 
     // MARK: - Classes
 
-    /// What stands between `[` and `]`.
+    /// Parses the content between `[` and `]`.
     private mutating func classContents() throws -> CharacterSet {
         depth += 1
         defer { depth -= 1 }
@@ -215,14 +215,14 @@ struct PatternParser {
         return isComplement ? .complement(.union(sets)) : .union(sets)
     }
 
-    /// One side of `--` and `&&`: a class, a named set or a character.
+    /// Parses one side of `--` and `&&`: a class, a named set or a character.
     private mutating func operand() throws -> CharacterSet {
         if take("[") { return try classContents() }
         if next == "\\", let set = try namedSet() { return set }
         return .one(try member())
     }
 
-    /// `\d`, `\p{…}` and the like; nil, and nothing taken, where the escape is of one character.
+    /// Parses `\d`, `\p{…}` and the like. Returns nil, without consuming anything, if the escape is of one character.
     private mutating func namedSet() throws -> CharacterSet? {
         guard let name = peek(position + 1), "dDwWsSpPq".unicodeScalars.contains(name) else { return nil }
         position += 1
@@ -235,7 +235,7 @@ struct PatternParser {
         return scalar == "\\" ? try character() : scalar
     }
 
-    /// What follows a backslash: a named set, or one character.
+    /// Parses the text after a backslash: a named set, or one character.
     private mutating func classEscape() throws -> CharacterSet {
         if take("d") { return .digit }
         if take("D") { return .complement(.digit) }
@@ -257,7 +257,7 @@ struct PatternParser {
         return .one(try character())
     }
 
-    /// The character that an escape names.
+    /// Parses the character of an escape.
     private mutating func character() throws -> Unicode.Scalar {
         guard let scalar = next else { throw error("The pattern ends after a backslash.") }
         position += 1
@@ -276,7 +276,7 @@ struct PatternParser {
                 position += digits.count
                 guard take("}"), let value = UInt32(String(String.UnicodeScalarView(digits)), radix: 16),
                     let scalar = Unicode.Scalar(value)
-                else { throw error("Between the braces belongs the number of a character.") }
+                else { throw error("The braces must contain the number of a character.") }
                 return scalar
             }
             return try hexadecimal(digits: 4)
@@ -302,11 +302,11 @@ struct PatternParser {
         position += digits
         if let scalar = Unicode.Scalar(value) { return scalar }
         // Two surrogates are one character.
-        guard value < 0xDC00, take("\\u") else { throw error("Half of a character is no character.") }
-        let rest = String(String.UnicodeScalarView(source[position...].prefix(4)))
-        guard let low = UInt32(rest, radix: 16), 0xDC00...0xDFFF ~= low,
+        guard value < 0xDC00, take("\\u") else { throw error("A single surrogate is not a character.") }
+        let remainder = String(String.UnicodeScalarView(source[position...].prefix(4)))
+        guard let low = UInt32(remainder, radix: 16), 0xDC00...0xDFFF ~= low,
             let scalar = Unicode.Scalar(0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00))
-        else { throw error("Half of a character is no character.") }
+        else { throw error("A single surrogate is not a character.") }
         position += 4
         return scalar
     }

@@ -1,8 +1,9 @@
-/// What a browser does to a value before it checks it: HTML's value sanitization algorithms.
+/// The changes that a browser makes to a value before validation: HTML's value sanitization algorithms.
 enum Sanitization {
-    /// The value that a control of that type makes of a text.
+    /// Returns the sanitized value of a control of that type.
     ///
-    /// A text that is no number or no date is kept, where a browser would clear it: the check then says what is wrong.
+    /// A text that is not a valid number or date is retained, though a browser would clear it: the validation then reports the
+    /// problem.
     static func value(_ text: String, of type: InputType, attributes: ControlAttributes) -> String {
         switch type {
         case .text, .search, .tel, .password: return withoutLineEnds(text)
@@ -18,13 +19,13 @@ enum Sanitization {
         }
     }
 
-    /// The text without LF and CR.
+    /// Returns the text without LF and CR.
     static func withoutLineEnds(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
         return String(decoding: text.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
 
-    /// The text with every line end as LF: what a control's value is, where a post has CRLF.
+    /// Returns the text with every line end as LF, as in a control's value; a post has CRLF.
     static func lineFeeds(_ text: String) -> String {
         guard text.utf8.contains(0x0D) else { return text }
         var bytes: [UInt8] = []
@@ -37,7 +38,7 @@ enum Sanitization {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text without ASCII white space around it.
+    /// Returns the text trimmed of ASCII white space.
     static func trimmed(_ text: String) -> String {
         var bytes = Substring(text).utf8
         while let first = bytes.first, isWhiteSpace(first) { bytes.removeFirst() }
@@ -45,7 +46,7 @@ enum Sanitization {
         return String(Substring(bytes))
     }
 
-    /// The text without ASCII white space around it, and with one space for each run of it.
+    /// Returns the text trimmed of ASCII white space, with one space for each run of it.
     static func collapsed(_ text: String) -> String {
         text.utf8.split(whereSeparator: isWhiteSpace).map { String(decoding: $0, as: UTF8.self) }
             .joined(separator: " ")

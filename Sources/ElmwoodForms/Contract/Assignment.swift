@@ -1,19 +1,19 @@
 import ElmwoodFormData
 import ElmwoodViewTree
 
-/// Gives the values of a post to the controls that were rendered: each control takes what it could have sent.
+/// Assigns the values of a post to the rendered controls: each control gets the values that it could have sent.
 ///
-/// Controls of one name take values in document order, as a browser sends them. What no control takes was not offered.
+/// Controls of one name get values in document order, as a browser sends them. Values that no control gets were not offered.
 struct Assignment {
-    /// What each control holds now, in document order; disabled ones hold nothing.
+    /// The state of each control, in document order; disabled ones are empty.
     private(set) var states: [ControlState] = []
-    /// How many buttons the post says were pressed.
+    /// How many buttons were pressed according to the post.
     private var presses = 0
 
     /// Assigns the values to the controls of one form, or to the lone ones.
     ///
-    /// `isComplete` says that a box or a choice that the post does not name is not ticked, rather than left as it was.
-    /// Throws where a value is one that no control offers.
+    /// If `isComplete` is true, a checkbox or a choice that is missing in the post is not checked; otherwise it is as it was
+    /// rendered. Throws if no control offers a value.
     init(_ entries: [FormData.Entry], to controls: [Control], isComplete: Bool) throws(Refusal) {
         var waiting: [String: [FormData.Value]] = [:]
         for entry in entries { waiting[entry.name, default: []].append(entry.value) }
@@ -98,7 +98,7 @@ struct Assignment {
         }
         guard let first = waiting[control.name]?.first else { return }
         guard let posted = first.text else {
-            throw .malformed("The field “\(control.name)” takes a text, not a file.")
+            throw .malformed("The field “\(control.name)” expects a text, not a file.")
         }
         waiting[control.name]?.removeFirst()
         state.isPosted = true
@@ -142,7 +142,9 @@ struct Assignment {
             case .file(let file): if !file.isEmptyChoice { state.files.append(file) }
             case .text(let text):
                 guard text.isEmpty else {
-                    throw .malformed("The field “\(control.name)” takes a file: send the form as multipart/form-data.")
+                    throw .malformed(
+                        "The field “\(control.name)” expects a file: send the form as multipart/form-data."
+                    )
                 }
             }
         }
@@ -154,14 +156,14 @@ struct Assignment {
         state.isChanged = state.isPosted
     }
 
-    /// Of the radio buttons of one name one is checked: the one that was posted, else the one that was rendered so.
+    /// Leaves one radio button of each name checked: the posted one, else the rendered one.
     private mutating func settleRadios() throws(Refusal) {
         var posted: [String: Int] = [:]
         for state in states where state.control.kind == .input(.radio) && state.isPosted {
             posted[state.control.name, default: 0] += 1
         }
         guard !posted.values.contains(where: { $0 > 1 }) else {
-            throw .malformed("Of several choices only one can be chosen.")
+            throw .malformed("Only one of the choices can be selected.")
         }
         for index in states.indices where states[index].control.kind == .input(.radio) {
             guard posted[states[index].control.name] != nil, !states[index].isPosted else { continue }
@@ -169,7 +171,7 @@ struct Assignment {
         }
     }
 
-    /// Takes a text of that name away; whether there was one.
+    /// Removes a text of that name, and returns whether there was one.
     private static func remove(_ text: String, from waiting: inout [String: [FormData.Value]], _ name: String) -> Bool {
         remove(where: { $0 == text }, from: &waiting, name)
     }
@@ -186,12 +188,12 @@ struct Assignment {
 }
 
 extension ControlState {
-    /// What the control sends, sanitized: the entries that a form's payload is decoded from.
+    /// The sanitized values of the control: the entries that a form's payload is decoded from.
     var entries: [FormData.Entry] {
         let name = control.name
         var entries = files.map { FormData.Entry(name: name, value: .file($0)) }
         if control.kind == .input(.image), texts.count == 2 {
-            // As `at.x` and `at.y` they are sent, and read as what is nested in `at`.
+            // They are sent as `at.x` and `at.y`, and read as values nested in `at`.
             for (part, text) in zip(["x", "y"], texts) {
                 entries.append(FormData.Entry(name: name.isEmpty ? part : "\(name)[\(part)]", value: .text(text)))
             }

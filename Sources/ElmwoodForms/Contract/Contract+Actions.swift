@@ -2,9 +2,9 @@ import ElmwoodFormData
 import ElmwoodViewTree
 
 extension Contract {
-    /// Checks one thing that a visitor did on a live page against the view: the same rules as for a post.
+    /// Checks one action of a visitor on a live page against the view: the same rules as for a post.
     ///
-    /// What happened to the page itself is none of the contract's, and is refused here.
+    /// Events of the page itself are not part of the contract, and are refused here.
     package func read(_ action: PageAction) -> Reading {
         do throws(Refusal) {
             switch action.kind {
@@ -16,7 +16,7 @@ extension Contract {
             case .submit(let form):
                 return try readSubmit(of: form, action.fields)
             case .page(let name):
-                throw .notOffered("The page's event “\(name)” is not asked for.")
+                throw .notOffered("The program does not handle the page's event “\(name)”.")
             }
         } catch {
             return .refused(error)
@@ -36,8 +36,8 @@ extension Contract {
         return reading(findings, parts.overlay(problems: findings.problems))
     }
 
-    /// A control that says by itself that it was changed. Where several have the name they are read together: a group of
-    /// radio buttons is one control to the visitor.
+    /// Checks an edit that a control reports itself. Several controls of the name are read together: a group of radio buttons is
+    /// one control to the visitor.
     private func readEdit(
         of name: String,
         in formName: String?,
@@ -62,7 +62,7 @@ extension Contract {
             throw .notOffered("The field “\(name)” cannot be changed.")
         }
         let states = try Assignment(fields, to: controls, isComplete: true).states
-        // One control fires whatever it holds: what the view shows of it may be no more than what it began with.
+        // A single control reports whatever its value is: the view may only show its initial value.
         let fired = states.filter { state in
             guard !state.control.isLocked else { return false }
             if state.control.kind == .input(.radio) { return state.isPosted }
@@ -71,7 +71,7 @@ extension Contract {
         var findings = Findings(problems: problems(of: fired, form: formName))
         for state in fired where findings.problems.isEmpty {
             guard let event = isInput ? state.control.attributes.input : state.control.attributes.change else {
-                throw .notOffered("The field “\(name)” asks for no such event.")
+                throw .notOffered("The field “\(name)” has no such event.")
             }
             let values = state.entries.filter { $0.name == name }.map(\.value)
             try apply(
@@ -91,8 +91,8 @@ extension Contract {
 }
 
 extension Contract {
-    /// What is wrong with the fields of a typed form by their constraints alone: what a browser that is not told
-    /// `novalidate` complains of before it sends the form. Empty where there is no such form.
+    /// Returns the problems of a typed form's fields by their constraints only: those that a browser without `novalidate` reports
+    /// before it sends the form. Empty if there is no such form.
     package func complaints(about form: String, _ fields: [FormData.Entry]) -> [Problem] {
         let outline = liveOutline
         guard let index = outline.forms.firstIndex(where: { $0.name == form }) else { return [] }

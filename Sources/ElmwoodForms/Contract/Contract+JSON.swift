@@ -1,10 +1,10 @@
 import ElmwoodViewTree
 
 extension Contract {
-    /// What the view offers, as JSON: its title, messages, typed forms, lone fields, and the problems of the last post.
+    /// Returns what the view offers, as JSON: its title, messages, typed forms, lone fields, and the problems of the last post.
     ///
-    /// Every message and field in it can be posted, and what it leaves out cannot. A field has its name, type, label,
-    /// value and constraints under HTML's names; passwords have no value.
+    /// Exactly the messages and fields in it can be posted. A field has its name, type, label, value and constraints, with HTML's
+    /// names; passwords have no value.
     ///
     /// ```
     /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[]}
@@ -43,7 +43,7 @@ extension Contract {
         return json.bytes
     }
 
-    /// What the view offers, a line each, as curl would post it: the texts of its messages, then its forms and fields.
+    /// What the view offers, one line each, as curl would post it: the texts of its messages, then its forms and fields.
     package var offerLines: [String] {
         let outline = outline
         var parts: [String] = []
@@ -120,7 +120,7 @@ extension Contract {
 }
 
 extension Outline {
-    /// The controls that the visitor can change.
+    /// Returns the controls that the visitor can change.
     fileprivate func offered(_ form: Int?) -> [Control] {
         controls(of: form).filter { !$0.isDisabled && !$0.isLocked }
     }

@@ -4,8 +4,8 @@ import ElmwoodViewTree
 extension Contract {
     /// Reads the lone fields: those that the visitor changed make their messages, in document order.
     ///
-    /// A page sends all its lone fields with every post. One that the visitor left alone, of a page that is older than
-    /// the model, must not undo what the model did since: its mark is among those of the page, and it is passed over.
+    /// A page sends all its lone fields with every post. A field that the visitor did not change, of a page that is older than the
+    /// model, must not undo later changes of the model: its mark is among those of the page, and it is skipped.
     func readLoneFields(
         _ parts: PostParts,
         _ outline: Outline,
@@ -34,13 +34,13 @@ extension Contract {
         findings.problems += problems
     }
 
-    /// The fields without those that are as the visitor's page had them, and are no longer as the view has them.
+    /// Returns the fields except those that are as the visitor's page had them, and no longer as the view has them.
     private func relevant(_ parts: PostParts, _ lone: [Control]) throws(Refusal) -> [FormData.Entry] {
         var entries: [FormData.Entry] = []
         for entry in parts.loneFields {
             let controls = lone.filter { $0.name == entry.name && !$0.isDisabled }
             if isMarked(entry, parts) {
-                // Left alone: it is kept only where a control takes it as it is.
+                // Unchanged: it is included only if a control accepts the value.
                 if controls.contains(where: { takes(entry, $0) }) { entries.append(entry) }
                 continue
             }
@@ -50,7 +50,7 @@ extension Contract {
         return entries
     }
 
-    /// Whether a control could have sent that value; a control of free text takes anything.
+    /// Whether a control could have sent that value; a control of free text accepts anything.
     private func takes(_ entry: FormData.Entry, _ control: Control) -> Bool {
         guard let text = entry.value.text else { return true }
         if control.kind == .select {
@@ -60,8 +60,8 @@ extension Contract {
         return control.isCheckable ? control.renderedText == text : true
     }
 
-    /// Several text fields of one name are told apart by their order alone: a page with another number of them is
-    /// another page, and its values would go to the wrong ones.
+    /// Refuses rows that do not correspond. Only their order distinguishes several text fields of one name: a page with another
+    /// number of them is another page, and its values would be assigned to the wrong ones.
     private func refuseMixedRows(_ entries: [FormData.Entry], _ parts: PostParts, _ lone: [Control]) throws(Refusal) {
         var controls: [String: Int] = [:]
         for control in lone where !control.isDisabled && !control.isCheckable && control.kind != .select {
@@ -86,7 +86,7 @@ extension Contract {
             || marks.contains(fieldHash(name: name.utf8, value: Sanitization.lineFeeds(text).utf8))
     }
 
-    /// Whether the visitor changed a lone control: it differs from the view, and from what the visitor's page had.
+    /// Whether the visitor changed a lone control: it differs from the view, and from the visitor's page.
     private func isChanged(_ states: [ControlState], _ index: Int, _ parts: PostParts) -> Bool {
         let state = states[index]
         let control = state.control

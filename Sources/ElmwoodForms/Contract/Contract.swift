@@ -2,10 +2,10 @@ import ElmwoodFormData
 import ElmwoodMessageText
 import ElmwoodViewTree
 
-/// The view as a contract: what was rendered says what may come back.
+/// The view as a contract: the rendered controls decide what may be posted.
 ///
-/// A post can name only messages that a control of the view offers, and only fields that were rendered; a field's value
-/// satisfies the constraints that it was rendered with. Disabled, hidden and read-only controls cannot be used or changed.
+/// A post can contain only messages that a control of the view offers, and only fields that were rendered. A field's value must
+/// satisfy the constraints that it was rendered with. Disabled, hidden and read-only controls cannot be used or changed.
 ///
 /// ```swift
 /// let contract = Contract(try Rendering.render { try program.view(model, on: page).html })
@@ -16,12 +16,12 @@ import ElmwoodViewTree
 /// }
 /// ```
 ///
-/// Markup that the program put in by `raw` is none of the contract: its controls are not offered.
+/// Markup that the program inserted by `raw` is not part of the contract: its controls are not offered.
 package struct Contract: Sendable {
     private let rendering: Rendering
     let limits: ContractLimits
 
-    /// The contract of a rendered view.
+    /// Creates the contract of a rendered view.
     package init(_ rendering: Rendering, limits: ContractLimits = ContractLimits()) {
         self.rendering = rendering
         self.limits = limits
@@ -30,14 +30,14 @@ package struct Contract: Sendable {
     /// Everything that the view offers, with labels.
     var outline: Outline { Outline(rendering, purpose: .description) }
 
-    /// What a live page can be told to have changed.
+    /// The controls whose changes a live page can report.
     var liveOutline: Outline { Outline(rendering, purpose: .live) }
 
-    /// Checks a post against the view: all of it, or nothing of it, is to be applied.
+    /// Checks a post against the view: either all of it is to be applied, or nothing.
     ///
-    /// The fields are `message` with a message's text, any number of times; `form` with a typed form's name, and that
-    /// form's fields; `rendered` with the marks of the lone fields as the visitor's page had them; and lone fields.
-    /// What is applied first are the changed lone fields in document order, then the form, then the messages in order.
+    /// The fields are `message` with a message's text, any number of times; `form` with a typed form's name, and that form's
+    /// fields; `rendered` with the marks of the lone fields in the visitor's page; and lone fields. The order of application is the
+    /// changed lone fields in document order, then the form, then the messages in order.
     package func read(_ form: FormData) -> Reading {
         do throws(Refusal) {
             return try check(form)
@@ -48,14 +48,14 @@ package struct Contract: Sendable {
 
     private func check(_ post: FormData) throws(Refusal) -> Reading {
         guard post.entries.count <= limits.fields else {
-            throw .malformed("A post has at most \(limits.fields) fields.")
+            throw .malformed("A post may have at most \(limits.fields) fields.")
         }
-        // Most posts name one message, and have no field that the view would have to be searched for.
+        // Most posts contain one message, and no field that the view would have to be searched for.
         let isMessagesOnly = post.entries.allSatisfy { $0.name == "message" }
         let outline = isMessagesOnly ? Outline() : Outline(rendering, purpose: .check)
         let parts = try PostParts(post, outline: outline)
         guard parts.messages.count <= limits.messages else {
-            throw .malformed("A post has at most \(limits.messages) messages.")
+            throw .malformed("A post may have at most \(limits.messages) messages.")
         }
         var findings = Findings()
         try readLoneFields(parts, outline, into: &findings)
@@ -75,12 +75,12 @@ package struct Contract: Sendable {
         rendering.offers(messageText: text)
     }
 
-    /// Whether the view asks for a password: what a post of it holds is not for the log then.
+    /// Whether the view contains a password field: posts of it must not be logged then.
     package var asksForPassword: Bool {
         liveOutline.controls.contains { $0.kind == .input(.password) }
     }
 
-    /// What is wrong with the view's constraints, for its author: patterns that are no regular expressions.
+    /// Problems of the view's constraints, for its author: patterns that are not regular expressions.
     package var diagnostics: [String] {
         outline.controls.compactMap { control in
             guard let source = control.attributes.pattern else { return nil }
@@ -93,7 +93,7 @@ package struct Contract: Sendable {
         }
     }
 
-    /// What reading has come to so far.
+    /// The results of reading so far.
     struct Findings {
         var steps: [Reading.Step] = []
         var problems: [Problem] = []
@@ -114,7 +114,7 @@ package struct Contract: Sendable {
         try apply(form.submit, FieldDecoder(tree), form: form.name, field: "", into: &findings)
     }
 
-    /// The problems of controls, one of each at most, and one of each group of radio buttons.
+    /// Returns the problems of controls, at most one for each control and each group of radio buttons.
     func problems(of states: [ControlState], form: String?) -> [Problem] {
         var problems: [Problem] = []
         for state in states {
@@ -133,7 +133,7 @@ package struct Contract: Sendable {
         return problems
     }
 
-    /// Adds the message that an event says: its own, or the one that its handler makes of the fields.
+    /// Adds the message of an event: its own, or the one that its handler makes of the fields.
     func apply(
         _ event: TapeAttribute,
         _ decoder: FieldDecoder,

@@ -1,30 +1,30 @@
 import ElmwoodViewTree
 
-/// A control of the view that a post can carry a value of.
+/// A control of the view whose value a post can contain.
 struct Control {
     enum Kind: Equatable {
         case input(InputType)
         case textarea
         case select
-        /// A button that submits its form, and sends its own value when it was the one pressed.
+        /// A button that submits its form, and sends its own value if it was pressed.
         case submitter
     }
 
     var kind: Kind
     var node: TapeNode
-    /// The name its value is sent under.
+    /// The name with which its value is sent.
     var name: String
-    /// Which of the outline's typed forms it belongs to; nil for a lone control.
+    /// The index of its typed form in the outline; nil for a lone control.
     var form: Int?
-    /// It, or a `fieldset` around it, is disabled: it is never sent.
+    /// Whether it, or a `fieldset` around it, is disabled: it is never sent.
     var isDisabled: Bool
-    /// It stands in a `hidden` or `inert` subtree: it is sent as it was rendered.
+    /// Whether it is in a `hidden` or `inert` subtree: it is sent as it was rendered.
     var isOutOfReach: Bool
     var attributes: ControlAttributes
-    /// The text of the label around it, or of the one that names it.
+    /// The text of the label around it, or of the one that refers to it.
     var label: String?
 
-    /// Whether the visitor can change it.
+    /// Whether the visitor cannot change it.
     var isLocked: Bool {
         if isOutOfReach { return true }
         switch kind {
@@ -35,10 +35,10 @@ struct Control {
         }
     }
 
-    /// Whether it is a box or one of several choices, which is sent only where it is checked.
+    /// Whether it is a checkbox or radio button, which is sent only if it is checked.
     var isCheckable: Bool { kind == .input(.checkbox) || kind == .input(.radio) }
 
-    /// The value that it has as rendered: its only text, or what it sends where it is checked.
+    /// Its rendered value: its only text, or the value that it sends if it is checked.
     var renderedText: String {
         switch kind {
         case .input(.checkbox), .input(.radio): attributes.value ?? "on"
@@ -49,7 +49,7 @@ struct Control {
     }
 }
 
-/// The attributes of a control that say something about its value.
+/// The attributes of a control that affect its value.
 struct ControlAttributes {
     var type: String?
     var name: String?
@@ -73,7 +73,7 @@ struct ControlAttributes {
     var isChecked = false
     var isDisabled = false
     var change: TapeAttribute?
-    /// What it asks for at each keystroke.
+    /// Its event for each keystroke.
     var input: TapeAttribute?
 
     init(_ node: TapeNode) {
@@ -107,24 +107,24 @@ struct ControlAttributes {
         }
     }
 
-    /// The first of several attributes of one name is the one that counts.
+    /// Sets an attribute, unless it is set: the first of several of one name counts.
     private func set(_ text: inout String?, _ attribute: TapeAttribute) {
         if text == nil { text = attribute.text }
     }
 }
 
-/// A choice of a `select`.
+/// An option of a `select`.
 struct Choice {
     var value: String
     var label: String
     var isSelected: Bool
     var isDisabled: Bool
-    /// It stands straight in the `select`, not in a group: only such a one can be the placeholder.
+    /// Whether it is a direct child of the `select`, not in a group: only such an option can be the placeholder.
     var isTopmost: Bool
 }
 
 extension Control {
-    /// The choices of a `select`, in order.
+    /// The options of a `select`, in order.
     var choices: [Choice] {
         guard kind == .select else { return [] }
         var choices: [Choice] = []
@@ -160,7 +160,7 @@ extension Control {
         }
     }
 
-    /// The values that a `select` sends as rendered: the chosen ones, or the first that can be, where one is always.
+    /// Returns the values that a `select` sends as rendered: the selected ones, or the first that can be selected if one always is.
     func renderedChoices(_ choices: [Choice]) -> [String] {
         if attributes.isMultiple { return choices.filter { $0.isSelected && !$0.isDisabled }.map(\.value) }
         if let chosen = choices.last(where: \.isSelected) { return chosen.isDisabled ? [] : [chosen.value] }

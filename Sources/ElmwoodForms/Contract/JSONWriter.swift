@@ -6,7 +6,7 @@
 /// ```
 package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
-    /// Whether what comes next follows something in the same object or list.
+    /// Whether the next value needs a comma, since it follows another one in the same object or list.
     private var needsComma = false
 
     package init() {}
@@ -45,7 +45,7 @@ package struct JSONWriter {
         text(value)
     }
 
-    /// Writes a member only where it is true.
+    /// Writes a member only if it is true.
     package mutating func member(_ name: StaticString, _ value: Bool) {
         guard value else { return }
         key(name)
@@ -58,7 +58,7 @@ package struct JSONWriter {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes the text, or null where there is none.
+    /// Writes the text, or null for nil.
     package mutating func text(orNull text: String?) {
         guard let text else {
             begin()
@@ -68,7 +68,7 @@ package struct JSONWriter {
         self.text(text)
     }
 
-    /// Writes what is JSON already.
+    /// Writes bytes that are JSON already.
     package mutating func raw(_ json: [UInt8]) {
         begin()
         bytes.append(contentsOf: json)
@@ -76,7 +76,7 @@ package struct JSONWriter {
 
     package mutating func text(_ text: String) { self.text(utf8: text.utf8) }
 
-    /// Writes a text that is there as UTF-8.
+    /// Writes a text that is given as UTF-8.
     package mutating func text(utf8 text: some Collection<UInt8>) {
         begin()
         bytes.append(UInt8(ascii: "\""))

@@ -1,6 +1,6 @@
 import ElmwoodViewTree
 
-/// What a view lets a visitor do: its messages, its typed forms, and the controls that carry values.
+/// What a view offers to a visitor: its messages, its typed forms, and the controls with values.
 struct Outline {
     /// A message that an element of the view offers.
     struct Offer {
@@ -12,7 +12,7 @@ struct Outline {
     struct TypedForm {
         var name: String
         var submit: TapeAttribute
-        /// It stands in a `hidden` or `inert` subtree.
+        /// Whether it is in a `hidden` or `inert` subtree.
         var isOutOfReach: Bool
     }
 
@@ -22,35 +22,35 @@ struct Outline {
     /// The controls of typed forms, and lone ones, in document order.
     var controls: [Control] = []
 
-    /// The ids of all forms, the plain ones too: which of the typed forms it is, if any.
+    /// The ids of all forms, including plain ones, with the indices of the typed forms.
     private var formIDs: [String: Int?] = [:]
     private var labels: [String: String] = [:]
 
     private struct Place {
         var isOutOfReach = false
         var isDisabled = false
-        /// The form around: nil outside of any, else which of the typed forms it is, if any.
+        /// The enclosing form: nil outside of any, else the index of the typed form, if it is one.
         var form: Int??
         var label: String?
     }
 
-    /// What the outline is made for.
+    /// The purpose of the outline.
     enum Purpose {
-        /// To check a post: forms and controls alone.
+        /// To check a post: forms and controls only.
         case check
-        /// To check what was done on a live page: as for a post, and also controls that only a script tells the changes of.
+        /// To check an action on a live page: as for a post, with the controls whose changes only a script reports.
         case live
-        /// To say what is offered: with the title, the labels and the messages.
+        /// To describe what is offered: with the title, the labels and the messages.
         case description
     }
 
     private var isDescription: Bool
-    /// Whether a lone control counts that asks for keystrokes alone, which no plain post tells.
+    /// Whether lone controls with an event for keystrokes only are included, which no plain post reports.
     private var isLive = false
-    /// Whether what has no event in it is passed over: a lone control has one, and a typed form.
+    /// Whether elements without events in them are skipped: every lone control has one, and every typed form.
     private var isSkipping = true
 
-    /// The outline of nothing.
+    /// Creates an empty outline.
     init() { isDescription = false }
 
     init(_ rendering: Rendering, purpose: Purpose) {
@@ -59,7 +59,7 @@ struct Outline {
         isSkipping = !isDescription
         walk(rendering.records, Place())
         if isSkipping, formIDs.values.contains(where: { $0 != nil }) {
-            // A control anywhere may name a typed form that has an id: then all of the view is looked at.
+            // A control anywhere may refer to a typed form by its id: then the whole view must be walked.
             self = Outline()
             isLive = purpose == .live
             isSkipping = false
@@ -80,7 +80,7 @@ struct Outline {
         var isDisabled = false
         for attribute in node.attributes {
             switch attribute.nameID {
-            // What is hidden until it is found can be found: it is within reach.
+            // Content that is hidden until found can be found, so it is within reach.
             case AttributeName.hidden.id: if attribute.text.lowercased() != "until-found" { place.isOutOfReach = true }
             case AttributeName.inert.id: place.isOutOfReach = true
             case AttributeName.disabled.id: isDisabled = true
@@ -107,7 +107,7 @@ struct Outline {
         if name != .select, name != .textarea { walk(node.children, place) }
     }
 
-    /// A disabled `fieldset` disables every control in it, but for those in its first `legend`.
+    /// Visits a `fieldset`. A disabled one disables every control in it, except those in its first `legend`.
     private mutating func visitFieldset(_ node: TapeNode, _ place: Place, isDisabled: Bool) {
         var inner = place
         inner.isDisabled = place.isDisabled || isDisabled
@@ -145,7 +145,7 @@ struct Outline {
     }
 
     private mutating func addControl(_ node: TapeNode, _ element: ElementName, _ place: Place) {
-        // A button that offers a message belongs to the page's form, wherever it stands.
+        // A button that offers a message belongs to the page's form, anywhere on the page.
         if element == .button, node.attribute(.onClick)?.kind == .message { return }
         let attributes = ControlAttributes(node)
         let kind: Control.Kind
@@ -163,12 +163,12 @@ struct Outline {
         }
         let isHandled = attributes.change != nil || isLive && attributes.input != nil
         let name = attributes.name ?? (isHandled ? attributes.id : nil) ?? ""
-        // An image sends where it was clicked without a name too.
+        // An image button sends the coordinates of the click even without a name.
         guard !name.isEmpty || kind == .input(.image) && !isHandled else { return }
         var form: Int?
         if attributes.form == nil {
-            // A control of a plain form is none of a post's, since the form goes elsewhere; what it tells while it is edited
-            // is. One outside of any form with no handler is none of the contract's.
+            // A control of a plain form is not part of a post, since the form is sent elsewhere; its reports of edits are. A
+            // control outside of any form without a handler is not part of the contract.
             switch place.form {
             case .none: guard isHandled else { return }
             case .some(.none): guard isHandled, isLive else { return }
@@ -189,7 +189,7 @@ struct Outline {
         )
     }
 
-    /// Gives the controls that name a form or are named by a label what they name, or what names them.
+    /// Resolves the references between controls, forms and labels.
     private mutating func resolve() {
         for index in controls.indices where controls[index].label == nil {
             controls[index].label =
@@ -205,6 +205,6 @@ struct Outline {
         }
     }
 
-    /// The controls of a typed form, or, for nil, the lone ones.
+    /// Returns the controls of a typed form or, for nil, the lone ones.
     func controls(of form: Int?) -> [Control] { controls.filter { $0.form == form } }
 }

@@ -1,9 +1,9 @@
 import ElmwoodFormData
 
-/// One thing that a visitor did on a live page, as its script tells it.
+/// One action of a visitor on a live page, as its script reports it.
 ///
-/// A live page sends what was done on it as a list, each with a number one above the last. Each begins with a field named
-/// `event`, whose value is the number, the kind, how many fields follow that belong to it, and what it is about:
+/// A live page sends the actions as a list, numbered consecutively. Each begins with a field named `event`. Its value is the
+/// number, the kind, how many of the following fields belong to it, and its subject:
 ///
 /// ```
 /// event=7 message 0 remove(id:3)
@@ -13,22 +13,22 @@ import ElmwoodFormData
 /// event=11 page 0 visible
 /// ```
 package struct PageAction: Equatable, Sendable {
-    /// What was done.
+    /// The kind of an action.
     package enum Kind: Equatable, Sendable {
-        /// Something offered that message, as its text.
+        /// An element offered that message, given as its text.
         case message(String)
-        /// A control was changed; in a typed form where that is named. `isInput`: while it was edited, at a keystroke.
+        /// A control was changed, in a typed form if one is given. `isInput`: during the edit, at a keystroke.
         case edit(control: String, form: String?, isInput: Bool)
         /// A typed form was sent.
         case submit(form: String)
-        /// Something happened to the page itself: it became visible, a key was pressed.
+        /// An event of the page itself: it became visible, a key was pressed.
         case page(String)
     }
 
-    /// Its number among what was done on that page, from 1 on.
+    /// Its number among the actions on that page, from 1.
     package var sequence: UInt64
     package var kind: Kind
-    /// The values of the controls that it is about.
+    /// The values of the controls that belong to it.
     package var fields: [FormData.Entry]
 
     package init(sequence: UInt64, kind: Kind, fields: [FormData.Entry] = []) {
@@ -39,13 +39,13 @@ package struct PageAction: Equatable, Sendable {
 
     /// Reads the list that a live page posted, in order.
     ///
-    /// - Throws: where it is malformed, or longer than the limits allow. Then nothing of it is to be applied.
+    /// - Throws: an error if it is malformed, or longer than the limits allow. Then nothing of it may be applied.
     package static func list(
         _ post: FormData,
         limits: ContractLimits = ContractLimits()
     ) throws(Refusal) -> [PageAction] {
         guard post.entries.count <= limits.fields + limits.messages else {
-            throw .malformed("A post has at most \(limits.fields) fields.")
+            throw .malformed("A post may have at most \(limits.fields) fields.")
         }
         var actions: [PageAction] = []
         var index = 0
@@ -55,22 +55,22 @@ package struct PageAction: Equatable, Sendable {
             guard entry.name == "event", let text = entry.value.text, let head = Head(text),
                 head.count <= post.entries.count - index
             else {
-                throw .malformed("A field “event” is a number, a kind, how many fields follow, and what it is about.")
+                throw .malformed("A field “event” must be a number, a kind, the number of its fields, and its subject.")
             }
             if let last = actions.last, head.sequence <= last.sequence {
-                throw .malformed("The numbers of events rise.")
+                throw .malformed("The numbers of events must increase.")
             }
             let fields = Array(post.entries[index..<(index + head.count)])
             index += head.count
             actions.append(PageAction(sequence: head.sequence, kind: try head.kind(), fields: fields))
         }
         guard actions.count <= limits.messages else {
-            throw .malformed("A post has at most \(limits.messages) events.")
+            throw .malformed("A post may have at most \(limits.messages) events.")
         }
         return actions
     }
 
-    /// The value of a field `event`, taken apart.
+    /// The parsed value of a field `event`.
     private struct Head {
         let sequence: UInt64
         let kindName: Substring
@@ -94,9 +94,9 @@ package struct PageAction: Equatable, Sendable {
             case "change", "input":
                 return .edit(control: String(argument), form: nil, isInput: kindName == "input")
             case "form-change", "form-input":
-                // A multipart body has its line ends as CR LF, which is one character.
+                // A multipart body has its line ends as CR LF, which is one `Character`.
                 guard let end = argument.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else {
-                    throw .malformed("The event is about a form and a control, a line each.")
+                    throw .malformed("The event needs a form and a control, one on each line.")
                 }
                 let control = String(argument[argument.index(after: end)...])
                 return .edit(control: control, form: String(argument[..<end]), isInput: kindName == "form-input")

@@ -1,29 +1,29 @@
 import ElmwoodFormData
 import ElmwoodViewTree
 
-/// A post taken apart by what its fields are for.
+/// The fields of a post, grouped by their purpose.
 struct PostParts {
     /// The texts of the messages, in order.
     var messages: [String] = []
-    /// Which of the outline's typed forms it is a post of.
+    /// The index of the posted typed form in the outline.
     var form: Int?
     var formName: String?
     /// The fields of that form.
     var fields: [FormData.Entry] = []
     /// Fields outside of any typed form.
     var loneFields: [FormData.Entry] = []
-    /// The marks of the lone fields as the visitor's page had them; nil where the post has none.
+    /// The marks of the lone fields in the visitor's page; nil if the post has none.
     var marks: Set<UInt32>?
 
-    /// Takes a post apart. Throws where it names a form that there is not, or is malformed.
+    /// Groups the fields of a post. Throws if it refers to a form that does not exist, or is malformed.
     ///
-    /// A form may have fields of its own named `message`, `form` or `rendered`: within it they mean those.
+    /// A form may have fields of its own named `message`, `form` or `rendered`: within it they have no special meaning.
     init(_ post: FormData, outline: Outline) throws(Refusal) {
         if let name = post["form"] {
-            guard let name = name.text else { throw .malformed("The field “form” takes a form's name.") }
+            guard let name = name.text else { throw .malformed("The field “form” must be a form's name.") }
             let candidates = outline.forms.indices.filter { outline.forms[$0].name == name }
             guard let first = candidates.first else { throw .notOffered("There is no form named “\(name)” here.") }
-            // Which of two forms was meant cannot be told, and the wrong row must not be hit.
+            // It is unknown which of two forms was meant, and the wrong row must not be changed.
             guard candidates.count == 1 else { throw .notOffered("There are several forms named “\(name)” here.") }
             form = first
             formName = name
@@ -40,7 +40,7 @@ struct PostParts {
             } else if owned.contains(entry.name) {
                 fields.append(entry)
             } else if entry.name == "message" {
-                guard let text = entry.value.text else { throw .malformed("A message is a text, not a file.") }
+                guard let text = entry.value.text else { throw .malformed("A message must be a text, not a file.") }
                 messages.append(text)
             } else if entry.name == "rendered" {
                 marks = try Self.marks(entry.value.text ?? "").union(marks ?? [])
@@ -55,13 +55,13 @@ struct PostParts {
     /// Reads marks: each of 32 bits, as six characters of base64url.
     static func marks(_ text: String) throws(Refusal) -> Set<UInt32> {
         let digits = Array(text.utf8)
-        guard digits.count % 6 == 0 else { throw .malformed("The field “rendered” is no list of marks.") }
+        guard digits.count % 6 == 0 else { throw .malformed("The field “rendered” is not a list of marks.") }
         var marks: Set<UInt32> = []
         for start in stride(from: 0, to: digits.count, by: 6) {
             var bits: UInt64 = 0
             for digit in digits[start..<start + 6] {
                 guard let value = value(of: digit) else {
-                    throw .malformed("The field “rendered” is no list of marks.")
+                    throw .malformed("The field “rendered” is not a list of marks.")
                 }
                 bits = bits << 6 | value
             }
@@ -81,7 +81,7 @@ struct PostParts {
         }
     }
 
-    /// What was entered, to be shown again with what is wrong with it.
+    /// Returns the visitor's input, to be shown again together with its problems.
     func overlay(problems: [Problem]) -> FormOverlay {
         func field(_ entry: FormData.Entry, _ form: String?) -> FormOverlay.Field? {
             entry.value.text.map { FormOverlay.Field(form: form, name: entry.name, value: $0) }
@@ -94,15 +94,15 @@ struct PostParts {
 }
 
 extension Control {
-    /// The names that it may send something under.
+    /// The names with which it may send values.
     var sentNames: [String] {
         guard let dirname = attributes.dirname, !dirname.isEmpty, kind != .input(.image) else { return postedNames }
         return postedNames + [dirname]
     }
 
-    /// The names that a post gives its value under: two for where an image was clicked, else its own.
+    /// The names with which a post contains its value: two for the coordinates of an image button, else its own.
     var postedNames: [String] { kind == .input(.image) ? [placeNames.x, placeNames.y] : [name] }
 
-    /// The names under which an image sends where it was clicked (HTML Standard §4.10.22.4).
+    /// The names with which an image button sends the coordinates of a click (HTML Standard §4.10.22.4).
     var placeNames: (x: String, y: String) { name.isEmpty ? ("x", "y") : ("\(name).x", "\(name).y") }
 }

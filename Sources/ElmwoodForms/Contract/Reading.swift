@@ -2,37 +2,37 @@ import ElmwoodFormData
 import ElmwoodMessageText
 import ElmwoodViewTree
 
-/// What a post comes to when it is checked against the view: the messages to apply, a refusal, or problems.
+/// The result of checking a post against the view: the messages to apply, a refusal, or problems.
 package enum Reading: Sendable {
-    /// Everything fits: what to apply, in that order. It may be nothing, where the visitor changed nothing.
+    /// The post is valid: the messages to apply, in order. The list is empty if the visitor changed nothing.
     case steps([Step])
     /// The post as a whole is refused, and nothing is applied.
     case refused(Refusal)
-    /// Fields are wrong, nothing is applied, and the page is shown again with what was typed (status 422).
+    /// Fields are invalid, nothing is applied, and the page is shown again with the visitor's input (status 422).
     case problems([Problem], FormOverlay)
 
     /// One message to apply.
     package enum Step: Sendable {
-        /// A message that a control offers, as its text.
+        /// A message that a control offers, given as its text.
         case text(String)
-        /// A message that a handler made from what was entered.
+        /// A message that a handler made from the visitor's input.
         case value(any Sendable)
 
-        /// The message itself.
+        /// Returns the message.
         ///
-        /// Throws where the text is none of that type, which a text of the view is only where the type's `Codable`
-        /// does not read what it writes.
+        /// Throws if the text is not a message of that type. A text of the view always is, unless the type's `Codable` cannot read
+        /// its own output.
         package func message<Message: Codable & Sendable>(as type: Message.Type) throws -> Message {
             try message(by: MessageReader<Message>())
         }
 
-        /// The message itself; its text is read by a reader that is kept from post to post.
+        /// Returns the message; its text is decoded by a reader that is reused for all posts.
         package func message<Message: Codable & Sendable>(by reader: MessageReader<Message>) throws -> Message {
             switch self {
             case .text(let text): return try reader.message(of: text)
             case .value(let value):
                 guard let message = value as? Message else {
-                    throw MessageTextError(sentence: "The control's message is no \(Message.self).")
+                    throw MessageTextError(sentence: "The control's message is not a value of \(Message.self).")
                 }
                 return message
             }
@@ -42,9 +42,9 @@ package enum Reading: Sendable {
 
 /// Why a post is refused as a whole: a status, and one plain sentence.
 package struct Refusal: Error, Equatable, Sendable {
-    /// The status of the answer: 400 where the post is malformed, 409 where the view does not offer what it names.
+    /// The status of the response: 400 if the post is malformed, 409 if the view does not offer its content.
     package var status: Int
-    /// Why, for the visitor.
+    /// The reason, for the visitor.
     package var sentence: String
 
     /// Creates a refusal.
@@ -57,7 +57,7 @@ package struct Refusal: Error, Equatable, Sendable {
     static func notOffered(_ sentence: String) -> Self { Self(status: 409, sentence: sentence) }
 }
 
-/// How much one post may ask for.
+/// The limits of one post.
 package struct ContractLimits: Equatable, Sendable {
     /// The most messages.
     package var messages = 64

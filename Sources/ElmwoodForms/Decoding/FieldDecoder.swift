@@ -4,12 +4,12 @@ import ElmwoodViewTree
 
 /// Decodes the fields of a form into a value: the payload of a message.
 ///
-/// Numbers are HTML's, a box that is not ticked is `false`, a date is what HTML's controls send, an empty field is a nil
-/// where the property is optional. Names are nested as in `address[city]`; a list is a name that occurs several times,
-/// `tags[]`, or `lines[0][sku]`. What cannot be decoded throws ``FieldError``, with a sentence for the visitor.
+/// Numbers and dates have HTML's formats, an unchecked box is `false`, and an empty field is nil if the property is optional. Names
+/// are nested as in `address[city]`; a list is a name that occurs several times, `tags[]`, or `lines[0][sku]`. A field that cannot
+/// be decoded throws ``FieldError``, with a sentence for the visitor.
 struct FieldDecoder: Decoder {
     let tree: FieldTree
-    /// The name of the field that the tree is, as the control has it; empty at the top of a form.
+    /// The name of the field that the tree represents, as the control has it; empty at the top of a form.
     let name: String
     let depth: Int
 
@@ -43,7 +43,7 @@ struct FieldDecoder: Decoder {
     }
 }
 
-/// What is wrong with a field that could not be decoded.
+/// The error of a field that could not be decoded.
 struct FieldError: Error, Equatable {
     var field: String
     var sentence: String
@@ -52,17 +52,17 @@ struct FieldError: Error, Equatable {
 extension FieldTree {
     private func error(_ name: String, _ sentence: String) -> FieldError { FieldError(field: name, sentence: sentence) }
 
-    /// The only text of the field.
+    /// Returns the only text of the field.
     func text(_ name: String) throws -> String {
         guard values.count <= 1 else { throw error(name, "Please give one value only.") }
         switch values.first {
         case .text(let text): return text
-        case .file: throw error(name, "A text belongs here, not a file.")
+        case .file: throw error(name, "This field expects a text, not a file.")
         case nil: throw error(name, "This field is missing.")
         }
     }
 
-    /// Whether a box is ticked: any value but those that plainly say no.
+    /// Whether a box is checked: any value except those that mean no.
     func boolean(_ name: String) throws -> Bool {
         guard !values.isEmpty else { return false }
         return !["", "false", "0", "off", "no"].contains(try text(name).lowercased())
@@ -92,7 +92,7 @@ extension FieldTree {
         return file
     }
 
-    /// Decodes a value of any type; what a type's own decoding throws becomes a sentence about this field.
+    /// Decodes a value of any type. An error of the type's own decoding becomes a sentence about this field.
     func decode<T: Decodable>(_ type: T.Type, _ name: String, depth: Int) throws -> T {
         guard depth < Self.depthLimit * 2 else { throw error(name, "This field is nested too deeply.") }
         if let special = try special(type, name) { return special }
@@ -103,7 +103,7 @@ extension FieldTree {
         }
     }
 
-    /// Types whose own coding is not the text of a form: files, dates, decimal numbers, addresses.
+    /// Decodes types whose own coding is not the text of a form: files, dates, decimal numbers, addresses.
     private func special<T>(_ type: T.Type, _ name: String) throws -> T? {
         if type == UploadedFile.self { return try file(name) as? T }
         if type == Date.self {

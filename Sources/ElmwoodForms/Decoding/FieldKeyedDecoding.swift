@@ -11,7 +11,7 @@ struct FieldKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         name.isEmpty ? key.stringValue : "\(name)[\(key.stringValue)]"
     }
 
-    /// A field that was not sent is one without values: an unticked box, a list with nothing chosen.
+    /// Returns a field. A field that was not sent has no values: an unchecked box, a list with nothing selected.
     private func field(_ key: some CodingKey) -> FieldTree { tree.children[key.stringValue] ?? FieldTree() }
 
     func contains(_ key: Key) -> Bool { tree.children[key.stringValue] != nil }

@@ -15,9 +15,9 @@ struct FieldUnkeyedDecoding: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// The next element, made by that function; one that cannot be made is not passed.
+    /// Returns the next element, made by that function. If it throws, the position does not advance.
     private mutating func advance<T>(_ make: (FieldTree) throws -> T) throws -> T {
-        guard !isAtEnd else { throw FieldError(field: name, sentence: "There are too few values here.") }
+        guard !isAtEnd else { throw FieldError(field: name, sentence: "There are too few values.") }
         let made = try make(elements[currentIndex])
         currentIndex += 1
         return made

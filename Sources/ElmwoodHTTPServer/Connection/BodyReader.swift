@@ -1,8 +1,8 @@
 import ElmwoodFormData
 
-/// Takes a request's body as it arrives: the files of a form go to disk, the rest is collected.
+/// Reads a request's body as it arrives: the files of a form are written to disk, everything else is collected.
 struct BodyReader {
-    /// What was read: bytes that are no form, or a form.
+    /// The body that was read: bytes that are not a form, or a form.
     struct Content {
         var bytes: [UInt8] = []
         var form: FormData?
@@ -20,12 +20,12 @@ struct BodyReader {
     private let uploads: UploadFolder?
     private let limits: FormDataLimits
     private let log: @Sendable (String) -> Void
-    /// Why the body is refused; what still comes of it is dropped.
+    /// Why the body is refused. Further bytes are then dropped.
     private(set) var refusal: Refusal?
 
     /// Creates a reader for the body that a head announces.
     ///
-    /// - Throws: the refusal where its length or its type can be told not to do.
+    /// - Throws: the refusal, if the announced length or type is not allowed.
     init(head: RequestHead, configuration: ServerConfiguration) throws(Refusal) {
         log = configuration.log
         limits = FormDataLimits(configuration.limits)
@@ -50,7 +50,7 @@ struct BodyReader {
         if uploads == nil { bytes.reserveCapacity(Int(length)) }
     }
 
-    /// How the body is written, if it is a form.
+    /// Returns the encoding of the body, if it is a form.
     private static func encoding(of head: RequestHead) throws(Refusal) -> FormDataEncoding? {
         let headers = HeaderFields(packed: head.packed, from: head.targetLength)
         guard let type = headers["content-type"] else { return nil }
@@ -62,7 +62,7 @@ struct BodyReader {
         }
     }
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     mutating func take(_ piece: UnsafeRawBufferPointer) {
         guard refusal == nil else { return }
         guard case .multipart(var reader) = kind else {
@@ -74,7 +74,7 @@ struct BodyReader {
             }
             return
         }
-        // The reader has to have one owner, or it would be copied.
+        // The reader must have one owner, or it would be copied.
         kind = .bytes
         do {
             try reader.push(Array(piece))
@@ -84,7 +84,7 @@ struct BodyReader {
         kind = .multipart(reader)
     }
 
-    /// The body, which has arrived whole.
+    /// Returns the complete body.
     mutating func finish() throws(Refusal) -> Content {
         if let refusal { throw refusal }
         do {

@@ -1,34 +1,34 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// One connection, and the request that is going on over it.
+/// One connection, and its current request.
 ///
-/// It is used on its loop's thread alone. The library knows it by two pointers, its own for the connection (which
-/// holds it, from accepting to closing) and one for each request.
+/// It is used only on its loop's thread. The library knows it by two pointers: its own for the connection, which retains it from
+/// accepting to closing, and one for each request.
 final class Connection {
-    /// What the connection is doing, which decides what its deadline means.
+    /// The state of the connection, which decides the meaning of its deadline.
     enum Phase {
         /// A request is arriving.
         case receiving
         /// The handler has not answered yet.
         case waiting
-        /// The response is on its way.
+        /// The response is being sent.
         case sending
-        /// The producer of the response has nothing to send for now.
-        case resting
+        /// The producer of the response has no content at present.
+        case suspended
         /// Between two requests.
         case idle
     }
 
-    /// Lives longer than its daemon, and so longer than its connections: nothing has to be counted or checked.
+    /// The loop outlives its daemon, and so its connections: no reference counting and no check are needed.
     unowned(unsafe) let loop: EventLoop
     let library: OpaquePointer
     let descriptor: Int32
     let remoteAddress: RemoteAddress
 
-    /// The place in the loop's table.
+    /// The index in the loop's table.
     var slot = 0
-    /// The number of the request that is going on or comes next; no other request of the loop has it.
+    /// The number of the current or next request, unique within the loop.
     var number: UInt64 = 0
     /// The number of the connection: that of its first request.
     var firstNumber: UInt64 = 0
@@ -36,10 +36,10 @@ final class Connection {
     private(set) var deadline: Instant = .max
     /// The time of the earliest entry among the loop's deadlines.
     var scheduled: Instant = .max
-    /// Whether it is one of the connections that there may be.
+    /// Whether it counts towards the limit of connections.
     var isAdmitted = false
     private var isSuspended = false
-    /// Whether the loop notices that the client goes.
+    /// Whether the loop watches for the client's disconnect.
     private var isWatched = false
 
     // The request.
@@ -70,9 +70,9 @@ final class Connection {
         if deadline < scheduled { loop.schedule(self) }
     }
 
-    // MARK: - What the library says
+    // MARK: - Callbacks of the library
 
-    /// The request line has arrived.
+    /// Receives the request line.
     func takeTarget(_ text: UnsafePointer<CChar>?) {
         if phase != .receiving { enter(.receiving, until: loop.now &+ loop.receiveTime) }
         guard let text else {
@@ -84,17 +84,16 @@ final class Connection {
         joinParameters(of: bytes)
     }
 
-    /// Lets the library find one parameter in the query, however many there are: they are read here when somebody asks for
-    /// them.
+    /// Makes the library find only one parameter in the query, whatever their number: parameters are parsed here on demand.
     ///
-    /// It would take memory of the connection for each, and where that is not enough, it would never answer. The bytes
-    /// are the library's own buffer, which it hands out before it parts the query, and which it writes to itself.
+    /// The library would use the connection's memory for each parameter, and if that is not enough, it would never answer. The
+    /// bytes are the library's own buffer, which it passes on before it splits the query, and which it writes to itself.
     private func joinParameters(of target: UnsafeRawBufferPointer) {
         let bytes = UnsafeMutableRawBufferPointer(mutating: target)
         for index in bytes.indices where bytes[index] == UInt8(ascii: "&") { bytes[index] = UInt8(ascii: "-") }
     }
 
-    /// The head has arrived, or a piece of the body, or all of the request.
+    /// Receives the head, a piece of the body, or the end of the request.
     func handle(
         method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>,
@@ -128,7 +127,7 @@ final class Connection {
             self.head = head
             return .YES
         } catch {
-            // Answered before the body is read, so the library closes the connection after it.
+            // The response is sent before the body is read, so the library closes the connection after it.
             loop.linger(self)
             return refuse(error)
         }
@@ -160,7 +159,7 @@ final class Connection {
         }
     }
 
-    /// The request has ended, well or not.
+    /// Ends the request, successful or not.
     func endRequest() {
         target = nil
         head = nil
@@ -190,8 +189,8 @@ final class Connection {
             if loop.isStopping { return refuse(.stopping) }
             if detach(response, content) { return .NO }
         }
-        // The library takes chunks whose lines end with a bare LF. A proxy in front may have read them otherwise, so
-        // what follows them on this connection is not taken for a request.
+        // The library accepts chunks whose lines end with a bare LF. A proxy in front may have parsed them differently, so the
+        // bytes after them are not read as a further request on this connection.
         let isChunked = head.map { $0.contentLength == nil } ?? false
         if loop.isStopping || isChunked { response.closesConnection = true }
         var time = loop.sendTime
@@ -213,8 +212,8 @@ final class Connection {
             return .NO
         }
         defer { MHD_destroy_response(prepared) }
-        // The library (0.9.75) ends the content that a response to HEAD does not have with an empty chunk, which the client
-        // would take for the next response.
+        // The library (0.9.75) ends a response to HEAD, which has no content, with an empty chunk, which the client would read as
+        // the next response.
         if let stream, stream.length == nil, head?.method == .head { elmwood_forbid_chunks(prepared) }
         return MHD_queue_response(library, UInt32(response.status.rawValue), prepared)
     }
@@ -224,11 +223,12 @@ final class Connection {
         producer.begin(ResponseStream(requestNumber, isDetached: false, mailbox: loop.mailbox))
     }
 
-    /// Sends the response as a stream that needs this connection no more, where that can be done.
+    /// Sends the response as a stream that no longer needs this connection, if possible.
     ///
-    /// The library has to be told that the request failed; it then closes the connection, or what it takes for it.
+    /// The library is told that the request failed. It then closes the connection, or rather the descriptor that replaced its
+    /// socket.
     private func detach(_ response: Response, _ content: StreamContent) -> Bool {
-        // What was read of a body would have to be passed over, and what has no content has nothing to stream.
+        // Unread parts of a body would have to be skipped, and a response without content has nothing to stream.
         guard !loop.isSecure, isAdmitted, let head, head.contentLength == 0, head.method != .head,
             response.status == .ok,
             loop.detach(self, response, content, isChunked: head.minorVersion > 0)
@@ -238,7 +238,7 @@ final class Connection {
         return true
     }
 
-    /// The answer that the request waited for is there.
+    /// Resumes with the pending answer, which has arrived.
     func resumeWithAnswer() {
         guard let pending, let answer = pending.take() else { return }
         self.pending = nil
@@ -246,7 +246,7 @@ final class Connection {
         resume()
     }
 
-    /// Answers for a handler that has not.
+    /// Answers in place of a handler that has not answered.
     func failPending(_ refusal: Refusal) {
         guard let pending else { return }
         pending.close()
@@ -269,59 +269,59 @@ final class Connection {
         MHD_resume_connection(library)
     }
 
-    /// The producer has nothing to send for now.
-    func rest() {
+    /// Suspends the connection while the producer has nothing to send.
+    func waitForProducer() {
         if !isWatched {
-            // The library does not look at a suspended connection, so it would not notice that the client goes.
+            // The library does not watch a suspended connection, so it would not notice the client's disconnect.
             let subject = WatchedSubject.client(slot: slot, number: UInt32(truncatingIfNeeded: firstNumber))
             isWatched = loop.watch(descriptor, EPOLLRDHUP.rawValue | EPOLLET.rawValue, as: subject)
         }
-        let time = stream?.restTime ?? 0
-        enter(.resting, until: time == 0 ? .max : loop.now &+ time)
+        let time = stream?.pauseTime ?? 0
+        enter(.suspended, until: time == 0 ? .max : loop.now &+ time)
         suspend()
     }
 
-    /// The producer has more.
+    /// Resumes the content, since the producer has more.
     func wakeStream() {
         stream?.wake()
-        if phase == .resting { continueSending() }
+        if phase == .suspended { continueSending() }
     }
 
-    /// The library asks for content again.
+    /// Makes the library read content again.
     private func continueSending() {
         enter(.sending, until: loop.now &+ loop.sendTime)
         resume()
     }
 
-    /// The loop no longer has to notice that the client goes.
+    /// Stops watching for the client's disconnect.
     func unwatch() {
         guard isWatched else { return }
         isWatched = false
         loop.unwatch(descriptor)
     }
 
-    /// The client has closed its side.
+    /// Reacts to the client's closing of its side.
     func clientHasGone() {
-        if phase == .resting { disconnect() }
+        if phase == .suspended { disconnect() }
     }
 
-    /// The deadline has passed.
+    /// Reacts to the end of the deadline.
     func expire() {
         switch phase {
         case .receiving:
             let refusal = body?.refusal ?? .requestTimeout
-            // Nothing of a response has been sent yet, so this one can go out past the library. Not over TLS.
+            // No part of a response has been sent yet, so this one can bypass the library. Not over TLS.
             let isSilent = loop.isStopping && target == nil
             if !loop.isSecure, !isSilent { sendAtOnce(loop.response(to: refusal)) }
             disconnect()
         case .waiting: failPending(.lateAnswer)
         case .sending:
-            // Else the system would keep what the client does not read, and keep trying to send it.
+            // Otherwise the system would retain the unread bytes, and try again and again to send them.
             var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
             disconnect()
         case .idle: disconnect()
-        case .resting:
+        case .suspended:
             stream?.beat()
             continueSending()
         }
@@ -331,16 +331,16 @@ final class Connection {
     func finishStream() {
         guard isEndless else { return }
         stream?.finish()
-        if phase == .resting { continueSending() }
+        if phase == .suspended { continueSending() }
     }
 
-    /// There are too many connections: this one is told so, and ends.
+    /// Refuses and closes the connection because there are too many.
     func turnAway() {
         if !loop.isSecure { sendAtOnce(loop.response(to: .tooManyConnections)) }
         disconnect()
     }
 
-    /// Ends the connection's socket; the library notices and closes the connection.
+    /// Shuts the connection's socket down; the library notices and closes the connection.
     func disconnect() {
         shutdown(descriptor, Int32(SHUT_RDWR))
         if isSuspended {
@@ -349,7 +349,8 @@ final class Connection {
         }
     }
 
-    /// Sends a response past the library, when nothing of another has been sent. What does not fit is lost.
+    /// Sends a response directly, bypassing the library, if no part of another one has been sent. Bytes that do not fit into the
+    /// socket's buffer are lost.
     private func sendAtOnce(_ response: Response) {
         guard case .bytes(let body) = response.body else { return }
         let text = loop.head(of: response, reason: "Refused", "Content-Length: \(body.count)\r\n") + body

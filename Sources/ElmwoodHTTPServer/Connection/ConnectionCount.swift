@@ -1,17 +1,17 @@
 import Synchronization
 
-/// How many connections a server has, over all its loops.
+/// Counts a server's connections, over all its loops.
 ///
-/// The system spreads connections unevenly. With a share for each loop, visitors would wait at one that is full while
-/// there is room at another.
+/// The system spreads connections unevenly. If each loop had its own share, visitors would wait at a full loop while another one
+/// has room.
 final class ConnectionCount: Sendable {
     private let count = Atomic(0)
     private let most: Int
 
-    /// Creates a count that goes up to `most`, but at least to one.
+    /// Creates a count with a limit of at least one.
     init(most: Int) { self.most = max(1, most) }
 
-    /// Counts one more; false, and nothing counted, where there are as many as there may be.
+    /// Counts one more. Returns false, without counting, if the limit is reached.
     func add() -> Bool {
         if count.add(1, ordering: .relaxed).newValue <= most { return true }
         remove()

@@ -1,14 +1,14 @@
 import CElmwoodMicrohttpd
 
-/// Packs the header fields that the library has read, and notes what decides about the body and the host.
+/// Packs the header fields that the library has read, and records those that decide about the body and the host.
 struct HeaderReader {
     /// The target, and the packed fields behind it (see ``HeaderFields``).
     private(set) var packed: [UInt8]
-    /// The address where the next field has to begin, or the head to end.
+    /// The address at which the next field has to begin, or the head to end.
     private(set) var expected: UInt
-    /// Whether each field lay where it was expected.
+    /// Whether each field was at the expected address.
     private(set) var isContiguous = true
-    /// Whether a name is no token, or a value holds a control character.
+    /// Whether a name is not a token, or a value contains a control character.
     private(set) var hasBadField = false
     /// The value of `Expect`, in lower case.
     private(set) var expectation: String?
@@ -20,7 +20,7 @@ struct HeaderReader {
     private var hosts = 0
     private var isHostValid = true
     private let hasAbsoluteTarget: Bool
-    /// The value of `Host`, where the target has to be compared with it.
+    /// The value of `Host`, if the target has to be compared with it.
     private(set) var host: String?
 
     init(target: [UInt8], capacity: Int, firstField: UInt) {
@@ -93,7 +93,7 @@ struct HeaderReader {
         return number
     }
 
-    /// The bytes of a host with an optional port (RFC 3986 §3.2.2, §3.2.3).
+    /// Whether the byte may occur in a host with an optional port (RFC 3986 §3.2.2, §3.2.3).
     private static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -102,7 +102,7 @@ struct HeaderReader {
         }
     }
 
-    /// The body's length; nil where it comes in chunks (RFC 9112 §6.3, with no room left for two readings).
+    /// Returns the body's length; nil if it is sent in chunks. Ambiguous lengths are refused (RFC 9112 §6.3).
     func bodyLength(minorVersion: Int) throws(Refusal) -> UInt64? {
         if codings > 0 {
             guard lengths == 0, codings == 1, minorVersion > 0 else { throw .badLength }
@@ -114,13 +114,13 @@ struct HeaderReader {
         return length
     }
 
-    /// Checks that an HTTP/1.1 request names one host, and any other at most one.
+    /// Checks that an HTTP/1.1 request has one host, and an HTTP/1.0 request at most one.
     func checkHost(minorVersion: Int) throws(Refusal) {
         guard hosts == 1 || hosts == 0 && minorVersion == 0, isHostValid else { throw .badHost }
     }
 }
 
-/// The library's iterator over header fields. A global function, since a closure formed on an actor would trap here.
+/// The library's iterator over header fields. It is a global function, since a closure formed on an actor would trap here.
 private func takeHeaderField(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,

@@ -2,16 +2,16 @@ import CElmwoodMicrohttpd
 
 /// The address from which a connection came.
 ///
-/// Behind a proxy this is the proxy's.
+/// Behind a proxy this is the proxy's address.
 public struct RemoteAddress: Equatable, Hashable, Sendable, CustomStringConvertible {
-    /// The sixteen bytes of an IPv6 address; of an IPv4 address the first four.
+    /// The sixteen bytes of an IPv6 address; for an IPv4 address the first four.
     private let high: UInt64
     private let low: UInt64
     private let isIPv6: Bool
-    /// The port on the client's side; 0 where it is not known.
+    /// The client's port; 0 if unknown.
     public let port: Int
 
-    /// An address that is not known.
+    /// An unknown address.
     public static let unknown = RemoteAddress(high: 0, low: 0, isIPv6: false, port: 0)
 
     private init(high: UInt64, low: UInt64, isIPv6: Bool, port: Int) {
@@ -21,9 +21,9 @@ public struct RemoteAddress: Equatable, Hashable, Sendable, CustomStringConverti
         self.port = port
     }
 
-    /// Reads a socket address; nil where it is neither IPv4 nor IPv6.
+    /// Reads a socket address. Returns nil if it is neither IPv4 nor IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
-        // A sockaddr is by definition a prefix of the structure that its family names.
+        // A sockaddr is by definition a prefix of the structure for its family.
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
@@ -42,7 +42,7 @@ public struct RemoteAddress: Equatable, Hashable, Sendable, CustomStringConverti
             let (high, low) = (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1))
             let port = Int(UInt16(bigEndian: address.sin6_port))
             if high == 0, low >> 32 == 0xFFFF {
-                // An IPv4 client of a socket for both families.
+                // An IPv4 client of a dual-stack socket.
                 self.init(high: low & 0xFFFF_FFFF, low: 0, isIPv6: false, port: port)
             } else {
                 self.init(high: high, low: low, isIPv6: true, port: port)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Answers one request, later and from any thread.
 ///
-/// The first answer counts, others are ignored. Where the last reference goes without an answer, the client gets 500.
-/// An answer to a client that has gone is dropped.
+/// The first answer counts, others are ignored. If the last reference is released without an answer, the client gets 500. An answer
+/// to a disconnected client is dropped.
 ///
 /// ```swift
 /// return .later { responder in
@@ -21,18 +21,18 @@ public final class Responder: Sendable {
 
     /// Answers the request.
     ///
-    /// - Returns: false where the request has been answered already, or the client has gone.
+    /// - Returns: false if the request has been answered already, or the client has disconnected.
     @discardableResult
     public func answer(_ response: Response) -> Bool { pending.answer { response } }
 
-    /// Answers the request with a response that is made on the thread of the connection's loop, like those that are there at
-    /// once; where the client has gone it is not made at all.
+    /// Answers the request with a response that is made on the thread of the connection's loop, as immediate responses are. It is
+    /// not made if the client has disconnected.
     package func answer(making response: @escaping @Sendable () -> Response) { pending.answer(response) }
 
     /// Whether the request still waits for its answer.
     public var isOpen: Bool { pending.isOpen }
 
-    /// Calls a closure on the loop's thread when a time has passed and the request still waits for its answer.
+    /// Calls a closure on the loop's thread after a time, if the request still waits for its answer.
     ///
     /// ```swift
     /// responder.ifOpen(after: .milliseconds(100)) { $0.answer(.html(pageSoFar)) }
@@ -44,16 +44,16 @@ public final class Responder: Sendable {
     }
 }
 
-/// The place where a responder leaves its answer for the loop.
+/// Passes a responder's answer to the loop.
 final class PendingAnswer: Sendable {
     private enum State {
-        /// The handler's closure is running on the loop's thread, which will look at the answer right after it.
+        /// The handler's closure is running on the loop's thread, which checks for the answer right after it.
         case beginning
-        /// The connection waits, and the loop has to be told of the answer.
+        /// The connection waits, and the loop has to be notified of the answer.
         case open
-        /// Answered, by what makes the response; nil: nobody will answer.
+        /// Answered with a function that makes the response; nil if nobody will answer.
         case answered((@Sendable () -> Response)?)
-        /// The loop has taken the answer, or the client has gone.
+        /// The loop has received the answer, or the client has disconnected.
         case closed
     }
 
@@ -93,9 +93,9 @@ final class PendingAnswer: Sendable {
         return isFirst
     }
 
-    /// Says that the handler's closure has ended. For the loop's thread alone, which makes the response here.
+    /// Ends the phase in which the handler's closure runs. To be called only on the loop's thread, which makes the response here.
     ///
-    /// - Returns: the answer, when it is there already; else nil, and the loop will be told.
+    /// - Returns: the answer, if it exists already; else nil, and the loop will be notified.
     func takeOrAwait() -> Response?? {
         let response: (@Sendable () -> Response)?? = state.withLock { state in
             switch state {
@@ -110,7 +110,7 @@ final class PendingAnswer: Sendable {
         return response.map { $0?() }
     }
 
-    /// Takes the answer, when there is one; `.some(nil)` where there will be none. For the loop's thread alone.
+    /// Removes and returns the answer, if there is one; `.some(nil)` if there will be none. To be called only on the loop's thread.
     func take() -> Response?? {
         let response: (@Sendable () -> Response)?? = state.withLock { state in
             guard case .answered(let response) = state else { return nil }
@@ -120,7 +120,7 @@ final class PendingAnswer: Sendable {
         return response.map { $0?() }
     }
 
-    /// Says that no answer is needed any more.
+    /// Closes the request: no answer is needed any more.
     func close() { state.withLock { $0 = .closed } }
 
     func schedule(after time: Duration, _ action: @escaping @Sendable () -> Void) {

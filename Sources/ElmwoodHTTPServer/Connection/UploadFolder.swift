@@ -2,15 +2,15 @@ import ElmwoodFormData
 import Glibc
 import Synchronization
 
-/// The files that one request uploads: they lie in a folder under random names, readable for the server's own user alone, and are
-/// removed with the last reference to this, unless they are kept.
+/// The uploaded files of one request, in a folder and with random names. Only the server's own user can read them. They are removed
+/// with the last reference to this object, unless ``keep()`` is called.
 ///
 /// ```swift
 /// let uploads = UploadFolder(path: "/var/lib/app/uploads")
 /// var reader = FormDataReader(encoding: encoding, sink: uploads)
 /// ```
 public final class UploadFolder: FileSink {
-    /// Why a file could not be stored. What the sentence says is for the log: a visitor need not know it.
+    /// Why a file could not be stored. The description is for the log: a visitor need not know it.
     public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
         /// The system's number for the error (`errno`).
         public let code: Int32
@@ -22,7 +22,7 @@ public final class UploadFolder: FileSink {
     }
 
     private struct State {
-        /// The paths of the files that are stored, the last one perhaps not whole.
+        /// The paths of the stored files; the last one may be incomplete.
         var paths: [String] = []
         /// The file that is open.
         var descriptor: Int32?
@@ -32,7 +32,7 @@ public final class UploadFolder: FileSink {
     private let folder: String
     private let state = Mutex(State())
 
-    /// Creates an empty set of files for a folder, which is made with the first of them where it does not exist.
+    /// Creates an empty set of files in a folder, which is made with the first file if it does not exist.
     public init(path: String) {
         folder = path
     }
@@ -49,7 +49,7 @@ public final class UploadFolder: FileSink {
     public func open(filename: String, contentType: String) throws {
         try state.withLock { state in
             Self.closeFile(&state)
-            // 128 bits of the system's generator: no name is guessed, and none met twice.
+            // 128 bits of the system's generator: names cannot be guessed, and do not collide.
             var generator = SystemRandomNumberGenerator()
             let path = "\(folder)/\(Self.hexadecimal(generator.next()))\(Self.hexadecimal(generator.next()))"
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -64,24 +64,24 @@ public final class UploadFolder: FileSink {
         }
     }
 
-    /// Writes bytes to the file that is open.
+    /// Writes bytes to the open file.
     ///
     /// - Throws: ``Failure``
     public func write(_ bytes: [UInt8]) throws {
         try state.withLock { state in
             guard let descriptor = state.descriptor else { throw Failure(code: EBADF) }
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                // The system's call takes a pointer and a length.
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            var remainder = bytes[...]
+            while !remainder.isEmpty {
+                // The system's call needs a pointer and a length.
+                let count = remainder.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw Failure(code: count < 0 ? errno : EIO) }
-                rest = rest.dropFirst(count)
+                remainder = remainder.dropFirst(count)
             }
         }
     }
 
-    /// Ends the file that is open, and answers its path.
+    /// Ends the open file, and returns its path.
     ///
     /// - Throws: ``Failure``
     public func close() throws -> String {
@@ -98,7 +98,7 @@ public final class UploadFolder: FileSink {
         state.withLock { Self.removeFiles(&$0) }
     }
 
-    /// Keeps the files when the last reference to this goes. Who calls it has to remove them.
+    /// Retains the files when the last reference to this object is released. The caller has to remove them.
     public func keep() {
         state.withLock { $0.isKept = true }
     }
@@ -114,7 +114,7 @@ public final class UploadFolder: FileSink {
         state.paths = []
     }
 
-    /// Makes a folder and those above it, for this user alone. What fails shows when a file is opened.
+    /// Makes a folder and its parents, for this user only. A failure shows when a file is opened.
     private static func makeFolder(_ path: String) {
         var made = path.hasPrefix("/") ? "" : "."
         for name in path.split(separator: "/") {

@@ -3,16 +3,16 @@ import Synchronization
 
 /// A part of an open file, to be sent as a response's content.
 ///
-/// It owns the file's descriptor, which is closed when the part has been sent, or when the last reference goes without
-/// that. So it can be sent once.
+/// It owns the file's descriptor, which is closed when the part has been sent or when the last reference is released. So it can be
+/// sent once.
 public final class FileBody: Sendable {
-    /// Where the part begins, in bytes from the beginning of the file.
+    /// The start of the part, in bytes from the beginning of the file.
     public let offset: Int
-    /// The part's length in bytes. The file must not be shorter, or the connection ends early.
+    /// The part's length in bytes. If the file is shorter, the connection ends early.
     public let length: Int
     private let descriptor: Mutex<Int32?>
 
-    /// Takes a descriptor over, open for reading.
+    /// Takes ownership of a descriptor that is open for reading.
     public init(descriptor: Int32, offset: Int, length: Int) {
         self.offset = max(0, offset)
         self.length = max(0, length)
@@ -23,7 +23,7 @@ public final class FileBody: Sendable {
         if let descriptor = takeDescriptor() { close(descriptor) }
     }
 
-    /// Hands the descriptor over to who closes it from now on; nil the second time.
+    /// Transfers ownership of the descriptor to the caller; nil the second time.
     func takeDescriptor() -> Int32? {
         descriptor.withLock { descriptor in
             defer { descriptor = nil }

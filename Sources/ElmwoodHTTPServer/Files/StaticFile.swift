@@ -1,6 +1,6 @@
 import Glibc
 
-/// A regular file, open for reading, and what identifies its present bytes.
+/// A regular file, open for reading, and the identification of its current bytes.
 struct StaticFile: ~Copyable {
     let size: Int
     let lastModified: HTTPDate
@@ -9,14 +9,14 @@ struct StaticFile: ~Copyable {
 
     /// Opens a file under a folder.
     ///
-    /// Each part of the path is opened by itself and relative to the one before, and no link is followed: so whatever is in
-    /// the folder, and however it changes meanwhile, nothing outside of it can be reached.
+    /// Each part of the path is opened by itself and relative to the one before, and no link is followed. So nothing outside of the
+    /// folder can be reached, whatever it contains and however it changes meanwhile.
     ///
     /// - Parameters:
     ///   - path: The decoded path of a request. One with a part that begins with a dot, with an empty part or with a NUL names
     ///     no file.
     ///   - folder: The folder; it may itself be a link.
-    /// - Returns: nil where there is no such file, or where it is none: a folder, a link, a device.
+    /// - Returns: nil if there is no such file, or it is not a regular file but a folder, a link or a device.
     init?(_ path: String, under folder: String, now: HTTPDate = .now) {
         guard let names = Self.names(path), let last = names.last,
             var current = FileDescriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -33,8 +33,8 @@ struct StaticFile: ~Copyable {
         guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         size = max(0, Int(status.st_size))
         lastModified = HTTPDate(secondsSince1970: status.st_mtim.tv_sec)
-        // A file that changed just now may change again within the same tick of the file system's clock: until that is
-        // over, its tag promises less.
+        // A file that changed just now may change again within the same tick of the file system's clock. Until that tick is over,
+        // its tag is weak.
         let isSettled = lastModified.secondsSince1970 < now.secondsSince1970 - 1
         let state = [Int(bitPattern: UInt(status.st_ino)), size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
         let text = state.map { String(UInt(bitPattern: $0), radix: 16) }.joined(separator: "-")
@@ -42,14 +42,14 @@ struct StaticFile: ~Copyable {
         descriptor = file
     }
 
-    /// Hands the descriptor over: who takes it closes it.
+    /// Transfers ownership of the descriptor to the caller, who closes it.
     consuming func takeDescriptor() -> Int32 {
         descriptor.take()
     }
 
-    /// The names of the folders and, last, of the file that a path leads through; nil where one of them is none.
+    /// Returns the names of the folders and, last, of the file on a path; nil if one of them is invalid.
     private static func names(_ path: String) -> [String]? {
-        // Bytes, since a slash with a combining character behind it is another `Character`, and still a slash to the system.
+        // Bytes, since a slash followed by a combining character is another `Character`, and still a slash to the system.
         let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
         guard parts.count > 1, parts[0].isEmpty else { return nil }
         let names = parts.dropFirst()

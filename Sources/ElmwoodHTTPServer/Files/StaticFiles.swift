@@ -5,34 +5,35 @@
 /// if let response = files.response(to: request) { return .response(response) }
 /// ```
 ///
-/// A path names a file where each of its parts is the name of a folder or file as it stands there. Links are not followed; names
-/// that begin with a dot, folders and everything that is no regular file do not exist here. GET and HEAD are answered, with a
-/// tag and the date of the last change, conditions (RFC 9110 §13) and one range (§14); other methods are refused with 405.
+/// A path identifies a file if each of its parts is exactly the name of a folder or file. Links are not followed. Names that begin
+/// with a dot, folders, and other files that are not regular do not exist here. GET and HEAD are answered, with a tag and the date
+/// of the last change, conditions (RFC 9110 §13) and one range (§14); other methods are refused with 405.
 public struct StaticFiles: Handler {
     /// The folder's path.
     public let folder: String
     /// The `Cache-Control` of every file.
     public let cacheControl: String
 
-    /// Creates a view of a folder.
+    /// Creates a handler for a folder.
     ///
-    /// - Parameter cacheControl: Unless given, a browser keeps files, and asks each time whether they are still the same.
+    /// - Parameter cacheControl: By default a browser caches files, and revalidates them each time.
     public init(folder: String, cacheControl: String = "no-cache") {
         self.folder = folder
         self.cacheControl = cacheControl
     }
 
-    /// The response to a request; 404 where its path names no file.
+    /// Returns the response to a request; 404 if its path identifies no file.
     public func respond(to request: Request) -> Answer {
         .response(response(to: request) ?? .text("There is nothing here.\n", status: .notFound))
     }
 
-    /// The response to a request whose path names a file; nil where it names none, and something else may answer.
+    /// Returns the response to a request whose path identifies a file; nil if it identifies none, so that another handler may
+    /// answer.
     public func response(to request: Request) -> Response? {
         response(path: request.path, method: request.method, headers: request.headers)
     }
 
-    /// The response to a request for a decoded path.
+    /// Returns the response to a request for a decoded path.
     func response(path: String, method: HTTPMethod, headers: HeaderFields) -> Response? {
         guard let file = StaticFile(path, under: folder) else { return nil }
         guard method == .get || method == .head else {
@@ -55,7 +56,7 @@ public struct StaticFiles: Handler {
         response.headers.add("Accept-Ranges", "bytes")
         let size = file.size
         var part = 0..<size
-        // RFC 9110 §14.2: a range counts for GET alone.
+        // RFC 9110 §14.2: a range applies only to GET.
         if method == .get, let range = headers["range"],
             conditions.allowsRange(entityTag: file.entityTag, lastModified: file.lastModified)
         {

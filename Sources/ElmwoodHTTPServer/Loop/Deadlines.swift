@@ -2,7 +2,7 @@
 typealias Instant = UInt64
 
 extension Duration {
-    /// The duration in nanoseconds: 0 where it is negative, and at most a century.
+    /// The duration in nanoseconds: 0 if it is negative, and at most a century.
     var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -10,18 +10,18 @@ extension Duration {
     }
 }
 
-/// What a loop has to do at certain times, earliest first: a binary heap.
+/// A loop's timed work, earliest first: a binary heap.
 ///
-/// A connection moves its deadline with each request. It then only notes the new one: its entry, which comes up too
-/// early, is put back with the time that holds by then. So a request costs no work here.
+/// A connection changes its deadline with each request. It then only stores the new deadline. Its entry, which fires too early, is
+/// reinserted with the current deadline. So a request costs no work here.
 struct Deadlines {
-    /// What is due.
+    /// The subject of an entry.
     enum Subject {
-        /// A connection's deadline: the connection's place in the loop's table, and its number there.
+        /// A connection's deadline: the connection's index in the loop's table, and its number there.
         case connection(slot: Int, number: UInt64)
-        /// That of a stream.
+        /// A stream's deadline.
         case stream(RequestNumber)
-        /// Something to do.
+        /// A closure to call.
         case action(() -> Void)
     }
 
@@ -42,7 +42,7 @@ struct Deadlines {
         }
     }
 
-    /// Takes the earliest entry out, if its time has come.
+    /// Removes and returns the earliest entry, if its time has come.
     mutating func removeNext(until now: Instant) -> Subject? {
         guard let first = entries.first, first.time <= now else { return nil }
         let last = entries.removeLast()
@@ -53,7 +53,7 @@ struct Deadlines {
         return first.subject
     }
 
-    /// Moves the first entry down to its place.
+    /// Moves the first entry down to its position in the heap.
     private mutating func sink() {
         var parent = 0
         while true {

@@ -2,21 +2,21 @@ import CElmwoodMicrohttpd
 import Glibc
 
 extension EventLoop {
-    /// The response to a request that is refused.
+    /// Returns the response to a refused request.
     func response(to refusal: Refusal) -> Response {
         configuration.refusal(refusal.status, refusal.sentence)
     }
 
-    /// Makes the library's form of a response; nil where there is no memory for it.
+    /// Creates the library's form of a response. Returns nil if memory is exhausted.
     func prepare(_ response: Response, stream: StreamState?) -> OpaquePointer? {
         guard let prepared = prepare(response.body, stream: stream) else { return nil }
-        // Before Date: with it the library forgets which header fields it need not add by itself.
+        // Must precede Date: after it the library forgets which header fields it need not add itself.
         if response.closesConnection { MHD_add_response_header(prepared, "Connection", "close") }
         var block = headerBlock(of: response)
         block.append(0)
-        // The library copies each header field by itself, which costs more than all the rest of a response. So all of
-        // them go in as one: as the value of Date, with bytes in place of the line ends that no value may hold. Then
-        // the line ends are written into the library's copy, which nothing else refers to yet.
+        // The library copies each header field separately, which costs more than all other work for a response. So all of them are
+        // passed as one: as the value of Date, with placeholder bytes for the line ends that no value may contain. Then the line
+        // ends are written into the library's copy, which nothing else refers to yet.
         let isAdded = block.withUnsafeBufferPointer { block in
             block.withMemoryRebound(to: CChar.self) {
                 MHD_add_response_header(prepared, "Date", $0.baseAddress) == .YES
@@ -31,8 +31,7 @@ extension EventLoop {
         return prepared
     }
 
-    /// The text of a response's head, for one that goes out past the library. `fields` are header fields with their line
-    /// ends.
+    /// Returns the head of a response that bypasses the library. `fields` are header fields with their line ends.
     func head(of response: Response, reason: StaticString = "OK", _ fields: String) -> [UInt8] {
         var text = Array("HTTP/1.1 \(response.status.rawValue) \(reason)\r\nConnection: close\r\n\(fields)Date: ".utf8)
         text += headerBlock(of: response)
@@ -41,7 +40,7 @@ extension EventLoop {
         return text
     }
 
-    /// The value of Date, and behind it all other header fields, without the last line end.
+    /// Returns the value of Date followed by all other header fields, without the last line end.
     func headerBlock(of response: Response) -> [UInt8] {
         let second = time(nil)
         if second != dateSecond {
@@ -94,8 +93,8 @@ extension EventLoop {
     private func prepare(_ bytes: [UInt8]) -> OpaquePointer? {
         guard !bytes.isEmpty else { return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT) }
         let holder = BytesHolder(bytes)
-        // The array's storage stays where it is while the holder keeps it and nobody writes to it; the library only
-        // reads, and drops the holder with the response.
+        // The array's storage does not move while the holder retains it and nobody writes to it. The library only reads it, and
+        // releases the holder with the response.
         let response = holder.bytes.withUnsafeBytes { buffer in
             MHD_create_response_from_buffer_with_free_callback_cls(
                 buffer.count,
@@ -109,14 +108,14 @@ extension EventLoop {
     }
 }
 
-/// Keeps bytes while the library sends them.
+/// Retains bytes while the library sends them.
 private final class BytesHolder {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// The library drops a response's bytes.
+/// The library's callback when it releases a response's bytes.
 private func releaseBytes(_ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
     Unmanaged<BytesHolder>.fromOpaque(context).release()

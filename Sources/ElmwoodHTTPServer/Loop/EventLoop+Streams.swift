@@ -2,9 +2,9 @@ import CElmwoodMicrohttpd
 import Glibc
 
 extension EventLoop {
-    /// Sends a response as a stream over the socket of a connection, which is the library's no more.
+    /// Sends a response as a stream over the socket of a connection, which the library no longer owns.
     ///
-    /// - Returns: false where that cannot be done, and nothing has happened.
+    /// - Returns: false if that is not possible, and nothing has changed.
     func detach(_ connection: Connection, _ response: Response, _ content: StreamContent, isChunked: Bool) -> Bool {
         guard let socket = takeSocket(of: connection) else { return false }
         configure(socket.number)
@@ -21,27 +21,27 @@ extension EventLoop {
         return true
     }
 
-    /// Takes the socket of a connection from the library.
+    /// Takes ownership of a connection's socket from the library.
     ///
-    /// The library has no call for that. It closes a connection when its handler returns `MHD_NO`: it shuts the socket
-    /// down, takes it out of its epoll, closes its descriptor, and frees what it held. Of these, only the first would
-    /// reach a socket that has a second descriptor. So when the second has been made, another file takes the socket's
-    /// place behind the library's descriptor, one that cannot be shut down and where nothing ever happens: an eventfd.
+    /// The library has no call for that. It closes a connection when its handler returns `MHD_NO`: it shuts the socket down,
+    /// removes it from its epoll, closes its descriptor, and frees its memory. Only the first of these affects a socket with a
+    /// second descriptor. So a second descriptor is made, and then the library's descriptor is made to refer to another file, one
+    /// that cannot be shut down and never has events: an eventfd.
     ///
-    /// With `MHD_USE_TURBO` the library would not shut sockets down; but then those that linger would tell their client
-    /// of the end too late.
+    /// With `MHD_USE_TURBO` the library would not shut sockets down; but then the clients of lingering sockets would learn of the
+    /// end too late.
     private func takeSocket(of connection: Connection) -> FileDescriptor? {
         guard let epoll = libraryEpoll, let placeholder = placeholderDescriptor() else { return nil }
         guard let socket = FileDescriptor(fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)) else { return nil }
         connection.unwatch()
-        // The epoll goes by descriptor and file, so the old pair has to go while the descriptor leads to the socket. The
-        // new one has to be there if the old one was: the library ends the process where it cannot take it out.
+        // The epoll's keys are pairs of descriptor and file, so the old pair has to be removed while the descriptor refers to the
+        // socket. The new pair has to be added if the old one existed: the library ends the process if it cannot remove it.
         let wasThere = epoll_ctl(epoll, EPOLL_CTL_DEL, connection.descriptor, nil) == 0
         let isReplaced = dup2(placeholder, connection.descriptor) >= 0
         if wasThere {
             var event = epoll_event()
             if !isReplaced {
-                // As the library had it.
+                // The same events as the library's.
                 event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLPRI.rawValue | EPOLLET.rawValue
                 event.data.ptr = UnsafeMutableRawPointer(connection.library)
             }
@@ -51,7 +51,7 @@ extension EventLoop {
         return socket
     }
 
-    /// Has a socket that streams report early that its client reads no more, or is gone without a word.
+    /// Makes a streaming socket report early that its client no longer reads, or has disappeared without closing.
     func configure(_ socket: Int32) {
         elmwood_configure_stream(socket, 16 * 1024, UInt32(clamping: min(sendTime / 1_000_000, 86_400_000)))
     }
@@ -77,7 +77,7 @@ extension EventLoop {
         }
     }
 
-    /// Forgets a stream that has ended.
+    /// Removes a stream that has ended.
     func forget(_ stream: DetachedStream) {
         streams.remove(slot: stream.place.slot)
         allConnections.remove()

@@ -1,10 +1,10 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// One loop: a thread with a daemon of the library, driven from outside through an epoll of our own, so that one wait
-/// serves sockets, mail from other threads and deadlines.
+/// One loop: a thread with a daemon of the library. Our own epoll drives it, so that one wait serves sockets, messages of other
+/// threads and deadlines.
 ///
-/// Unchecked: all is used on the loop's thread alone, from `run` on, except for the constants, which are Sendable.
+/// It is unchecked: everything is used only on the loop's thread, from `run` on, except the constants, which are Sendable.
 final class EventLoop: @unchecked Sendable {
     let configuration: ServerConfiguration
     let handler: any Handler
@@ -19,26 +19,26 @@ final class EventLoop: @unchecked Sendable {
     private let listener: Int32
     private let epoll: Int32
     private var daemon: OpaquePointer?
-    /// The connections, each at its slot; nil where a slot is free.
+    /// The connections by slot; nil if a slot is free.
     private var connections: [Connection?] = []
     private var freeSlots: [Int] = []
     private var connectionCount = 0
-    /// The connections of all loops.
+    /// The number of connections of all loops.
     let allConnections: ConnectionCount
     private var lastNumber: UInt64 = 0
-    /// The streams whose sockets are no longer the library's.
+    /// The streams whose sockets the library no longer owns.
     var streams = DetachedStreams()
     private var streamBuffer: [UInt8] = []
-    /// A file where nothing happens.
+    /// A file without events.
     private var placeholder: Int32 = -1
-    /// Whether the library is about to close a connection for a reason that it need not report: it was told to.
+    /// Whether the library is about to close a connection for a reason that it need not log: it was told to.
     var knowsWhyItCloses = false
     private var deadlines = Deadlines()
     private var lingering = Lingering()
     private var fruitlessTurns = SpinBackoff()
-    /// The time when the loop last woke.
+    /// The time at which the loop last woke.
     private(set) var now: Instant
-    /// How long a stopping server waits for one more request of a connection: its answer tells that it is the last.
+    /// How long a stopping server waits for one more request of a connection, whose response announces the close.
     let lastRequestTime: Instant = 1_000_000_000
     private(set) var isStopping = false
     private var stopTime: Instant = .max
@@ -46,7 +46,7 @@ final class EventLoop: @unchecked Sendable {
     var dateSecond = -1
     var dateText: [UInt8] = []
 
-    /// Creates a loop that takes the listening socket over. Where it throws, the socket may have been closed.
+    /// Creates a loop that takes ownership of the listening socket. If it throws, the socket may have been closed.
     init(
         configuration: ServerConfiguration,
         handler: any Handler,
@@ -66,7 +66,7 @@ final class EventLoop: @unchecked Sendable {
         now = currentInstant()
         mailbox = try Mailbox()
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard epoll >= 0 else { throw HTTPServerError("No epoll: \(systemError()).") }
+        guard epoll >= 0 else { throw HTTPServerError("No epoll could be opened: \(systemError()).") }
         daemon = startDaemon(tls: tls)
         guard let daemon else {
             throw HTTPServerError(
@@ -82,7 +82,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends what has never run, and closes its listening socket.
+    /// Releases a loop that has never run, and closes its listening socket.
     func abandon() {
         guard let daemon else { return }
         let listener = MHD_quiesce_daemon(daemon)
@@ -98,11 +98,11 @@ final class EventLoop: @unchecked Sendable {
 
     private func watch(_ descriptor: Int32) throws(HTTPServerError) {
         guard watch(descriptor, EPOLLIN.rawValue, as: .wakeUp) else {
-            throw HTTPServerError("No epoll: \(systemError()).")
+            throw HTTPServerError("epoll cannot watch a descriptor: \(systemError()).")
         }
     }
 
-    /// Has the loop woken by a descriptor.
+    /// Makes events of a descriptor wake the loop.
     func watch(_ descriptor: Int32, _ events: UInt32, as subject: WatchedSubject) -> Bool {
         var event = epoll_event()
         event.events = events
@@ -110,7 +110,7 @@ final class EventLoop: @unchecked Sendable {
         return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
     }
 
-    /// Has the loop woken by other events of a descriptor.
+    /// Changes the events of a descriptor that wake the loop.
     func watch(again descriptor: Int32, _ events: UInt32, as subject: WatchedSubject) {
         var event = epoll_event()
         event.events = events
@@ -118,7 +118,7 @@ final class EventLoop: @unchecked Sendable {
         epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Has the loop not woken by a descriptor any more.
+    /// Stops events of a descriptor from waking the loop.
     func unwatch(_ descriptor: Int32) { epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil) }
 
     private func startDaemon(tls: TLSTexts?) -> OpaquePointer? {
@@ -126,15 +126,15 @@ final class EventLoop: @unchecked Sendable {
         var options = elmwood_daemon_options()
         options.flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
         options.listen_socket = listener
-        // Cookies lie in this memory twice, and the response's head has to fit too.
+        // This memory contains cookies twice, and the response's head has to fit too.
         options.connection_memory = max(4096, limits.head + limits.head / 3)
-        // What is beyond the limit is taken and turned away; the library would leave it waiting.
+        // Connections beyond the limit are accepted and refused; the library would let them wait.
         options.connection_limit = UInt32(clamping: max(1, min(limits.connections, 1_000_000)) + 64)
-        // A library that reads in place is checked here, and closes without an answer where it is strict itself. Above
-        // 1, later ones would refuse an empty line in front of a request (RFC 9112 §2.2 wants it passed over), and take
-        // white space in the lines of chunks.
+        // A library that reads in place is checked here, and closes without a response if it is strict itself. Above 1, later ones
+        // would refuse an empty line before a request (which RFC 9112 §2.2 wants skipped), and accept white space in the lines of
+        // chunks.
         options.strictness = RequestHead.readsInPlace ? 0 : 1
-        // The loop is held by its thread until the daemon has been stopped.
+        // The loop is retained by its thread until the daemon has been stopped.
         options.context = Unmanaged.passUnretained(self).toOpaque()
         options.handler = handleRequest
         options.request_line = takeRequestLine
@@ -144,7 +144,7 @@ final class EventLoop: @unchecked Sendable {
         options.log = takeLibraryLog
         guard let tls else { return elmwood_start_daemon(&options) }
         options.flags |= MHD_USE_TLS.rawValue
-        // The library reads the texts while it starts.
+        // The library reads the texts during the start.
         return tls.certificate.withCString { certificate in
             tls.key.withCString { key in
                 options.tls_certificate = certificate
@@ -156,9 +156,9 @@ final class EventLoop: @unchecked Sendable {
 
     // MARK: - Running
 
-    /// Serves until the loop has been told to stop and everything has ended.
+    /// Serves until the loop is stopped and everything has ended.
     func run() {
-        // A client that goes away must not end the process; sendfile has no flag against it.
+        // A disconnected client must not end the process; sendfile has no flag against SIGPIPE.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -173,10 +173,10 @@ final class EventLoop: @unchecked Sendable {
                 take(event.events, of: WatchedSubject(rawValue: event.data.u64))
             }
             takeMail()
-            // What has come in time counts, however late this thread is: it is read before anybody's time is over.
+            // Bytes that have arrived in time count, however late this thread is: they are read before any deadline fires.
             if let due = deadlines.next, due <= now { MHD_run(daemon) }
             fireDeadlines()
-            // Last, since the library looks for resumed connections when it runs.
+            // This is last, since the library looks for resumed connections when it runs.
             MHD_run(daemon)
         }
         finish()
@@ -184,7 +184,7 @@ final class EventLoop: @unchecked Sendable {
 
     private var isDone: Bool { isStopping && (connectionCount + streams.count == 0 || hasEndedAll && now >= stopTime) }
 
-    /// How long to wait, in milliseconds; -1: until something happens.
+    /// Returns how long to wait, in milliseconds; -1: until an event.
     private func waitTime(_ daemon: OpaquePointer) -> Int32 {
         var time: UInt64 = 0
         if MHD_get_timeout(daemon, &time) == .YES, time == 0 { return fruitlessTurns.wait() }
@@ -207,8 +207,8 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Lets the client of a connection read the response, which the library ends by closing, before bytes that nobody
-    /// reads reset it.
+    /// Gives the client of a connection time to read the response: the library closes after it, and unread bytes would reset the
+    /// connection.
     func linger(_ connection: Connection) {
         let end = now &+ Lingering.time
         guard !isSecure, let descriptor = lingering.add(connection.descriptor, until: end) else { return }
@@ -278,7 +278,7 @@ final class EventLoop: @unchecked Sendable {
 
     // MARK: - Connections
 
-    /// Takes a new connection in.
+    /// Adds a new connection.
     func open(_ library: OpaquePointer) -> Connection {
         let connection = Connection(loop: self, library: library)
         connection.number = nextNumber()
@@ -297,7 +297,7 @@ final class EventLoop: @unchecked Sendable {
         return connection
     }
 
-    /// Forgets a connection that has ended.
+    /// Removes a connection that has ended.
     func close(_ connection: Connection) {
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
@@ -310,18 +310,18 @@ final class EventLoop: @unchecked Sendable {
     private func beginStop(until time: Instant) {
         stopTime = min(stopTime, time)
         guard !isStopping, let daemon else { return }
-        // What has been accepted already is still read, so that a request on its way is answered.
+        // Bytes of accepted connections are still read, so that an arriving request is answered.
         MHD_run(daemon)
         isStopping = true
         let listener = MHD_quiesce_daemon(daemon)
         if listener >= 0 { Glibc.close(listener) }
         finishStreams()
-        // From now, not from when this thread woke: it has just answered some.
+        // From the current time, not from that at which this thread woke: it has just answered some requests.
         let end = currentInstant() &+ lastRequestTime
         for connection in connections {
             guard let connection else { continue }
             if connection.hasNoRequest {
-                // One may be on its way, since the client does not know yet that the connection ends.
+                // A request may be arriving, since the client does not know yet that the connection ends.
                 connection.enter(connection.phase, until: min(connection.deadline, end))
             } else {
                 connection.finishStream()
@@ -329,7 +329,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// The time is over: what still waits is refused, what still runs is cut.
+    /// Refuses pending requests, and cuts unfinished responses, when the time is over.
     private func endAll() {
         hasEndedAll = true
         stopTime = now &+ 250_000_000
@@ -360,20 +360,20 @@ final class EventLoop: @unchecked Sendable {
     /// The library's own epoll.
     var libraryEpoll: Int32? { daemon.map(elmwood_daemon_epoll) }
 
-    /// A descriptor of a file where nothing happens; nil where there is none.
+    /// Returns a descriptor of a file without events, or nil if there is none.
     func placeholderDescriptor() -> Int32? {
         if placeholder < 0 { placeholder = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
         return placeholder < 0 ? nil : placeholder
     }
 
-    /// An empty buffer for what a stream sends, so that no stream needs one of its own.
+    /// Returns an empty buffer for a stream's output, so that no stream needs one of its own.
     func takeStreamBuffer() -> [UInt8] {
         var buffer: [UInt8] = []
         swap(&buffer, &streamBuffer)
         return buffer
     }
 
-    /// Keeps a buffer for the next stream, unless it has grown large.
+    /// Retains a buffer for the next stream, unless it has grown large.
     func giveBack(streamBuffer buffer: consuming [UInt8]) {
         guard buffer.capacity <= 128 * 1024 else { return }
         buffer.removeAll(keepingCapacity: true)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open file's descriptor: it is closed where its owner ends.
+/// An open file's descriptor. It is closed when its owner ends.
 struct FileDescriptor: ~Copyable {
     let number: Int32
 
-    /// Takes a descriptor over, as the system's call returned it; nil where the call failed.
+    /// Takes ownership of a descriptor as the system's call returned it. Returns nil if the call failed.
     init?(_ number: Int32) {
         guard number >= 0 else { return nil }
         self.number = number
@@ -14,7 +14,7 @@ struct FileDescriptor: ~Copyable {
         close(number)
     }
 
-    /// Hands the descriptor over: who takes it closes it.
+    /// Transfers ownership of the descriptor to the caller, who closes it.
     consuming func take() -> Int32 {
         let number = number
         discard self

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Lets threads wait until a count has come down to zero.
+/// Lets threads wait until a count has reached zero.
 ///
-/// Unchecked: the condition and its lock are C values, which have to stay at one address and are used by several
-/// threads by their nature. The count is read and written under the lock.
+/// It is unchecked: the condition and its lock are C values, which must have fixed addresses and are meant to be used by several
+/// threads. The count is read and written under the lock.
 final class Latch: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -1,11 +1,11 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-// What the library calls. Global functions, since a closure formed on an actor (as at the top level of main.swift)
-// would trap when it is called on a loop's thread.
+// The library's callbacks. They are global functions, since a closure formed on an actor (as at the top level of main.swift) would
+// trap when it is called on a loop's thread.
 //
-// The contexts are unretained: a loop outlives its daemon, and a connection is held by its socket context until the
-// library says that it is closed, which it does after the last request over it was completed.
+// The contexts are unretained: a loop outlives its daemon, and a connection is retained by its socket context until the library
+// reports that it is closed, which is after the completion of its last request.
 
 private func eventLoop(_ context: UnsafeMutableRawPointer?) -> EventLoop? {
     context.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
@@ -34,7 +34,7 @@ func connectionChanged(
     }
 }
 
-/// The request line has arrived; what this returns is the request's context.
+/// The callback for the request line; it returns the request's context.
 func takeRequestLine(
     _ context: UnsafeMutableRawPointer?,
     _ target: UnsafePointer<CChar>?,
@@ -45,7 +45,7 @@ func takeRequestLine(
     return held
 }
 
-/// Leaves the library's copy of the target as it is: the path is decoded from the raw target.
+/// Leaves the library's copy of the target unchanged: the path is decoded from the raw target.
 func keepEscapes(
     _ context: UnsafeMutableRawPointer?,
     _ library: OpaquePointer?,
@@ -90,7 +90,7 @@ func takeLibraryLog(
     let length = vsnprintf(&text, text.count, format, arguments)
     guard length > 0 else { return }
     let bytes = text[..<min(Int(length), text.count - 1)].map { UInt8(bitPattern: $0) }
-    // What a client sent may be in there; it must not begin a line of its own.
+    // The text may contain a client's input, which must not begin a line of its own.
     let line = bytes.filter { $0 >= 0x20 && $0 != 0x7F }
     loop.log(String(decoding: line, as: UTF8.self))
 }

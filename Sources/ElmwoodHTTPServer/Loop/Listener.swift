@@ -1,16 +1,16 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// A socket that listens, on a port that several loops share.
+/// A listening socket, on a port that several loops share.
 struct Listener {
     let descriptor: Int32
     let port: Int
 
     /// Opens a socket for each of several loops, all on one port.
     static func open(host: String, port: Int, count: Int) throws(HTTPServerError) -> [Listener] {
-        guard (0...65_535).contains(port) else { throw HTTPServerError("There is no port \(port).") }
-        // Sockets that share a port would also share it with another server of the same user; so it is first made
-        // sure that nobody else listens there.
+        guard (0...65_535).contains(port) else { throw HTTPServerError("\(port) is not a valid port.") }
+        // Sockets that share a port would also share it with another server of the same user. So this first checks that nobody else
+        // listens there.
         let probe = try Listener(host: host, port: port, isShared: false)
         close(probe.descriptor)
         var listeners: [Listener] = []
@@ -30,7 +30,7 @@ struct Listener {
         let family = isIPv6 ? AF_INET6 : AF_INET
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(family, type, 0)
-        guard descriptor >= 0 else { throw HTTPServerError("No socket: \(systemError()).") }
+        guard descriptor >= 0 else { throw HTTPServerError("No socket could be opened: \(systemError()).") }
         self.descriptor = descriptor
         func set(_ level: Int32, _ option: Int32, _ value: Int32) {
             var value = value
@@ -38,12 +38,12 @@ struct Listener {
         }
         set(SOL_SOCKET, SO_REUSEADDR, 1)
         if isShared { set(SOL_SOCKET, SO_REUSEPORT, 1) }
-        // Accepted sockets inherit it. The library gathers a response into one packet by itself.
+        // Accepted sockets inherit it. The library collects a response into one packet by itself.
         set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         if isIPv6 { set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         do throws(HTTPServerError) {
             self.port = try Self.bind(descriptor, host: host, port: UInt16(port), isIPv6: isIPv6)
-            // The probe does not listen: a client that it took would be reset when it is closed.
+            // The probe does not listen: a client that it accepted would be reset when the probe is closed.
             guard !isShared || listen(descriptor, SOMAXCONN) == 0 else {
                 throw HTTPServerError("The server cannot listen at \(host) port \(self.port): \(systemError()).")
             }
@@ -53,7 +53,7 @@ struct Listener {
         }
     }
 
-    /// Binds the socket, and tells its port.
+    /// Binds the socket, and returns its port.
     private static func bind(
         _ descriptor: Int32,
         host: String,
@@ -63,7 +63,7 @@ struct Listener {
         var storage = sockaddr_storage()
         let size = socklen_t(isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
         let isParsed = withUnsafeMutableBytes(of: &storage) { bytes in
-            // A sockaddr_storage is made to hold any socket address.
+            // A sockaddr_storage is large enough for any socket address.
             if isIPv6 {
                 var address = sockaddr_in6()
                 address.sin6_family = sa_family_t(AF_INET6)
@@ -79,7 +79,7 @@ struct Listener {
             bytes.storeBytes(of: address, as: sockaddr_in.self)
             return isParsed
         }
-        guard isParsed else { throw HTTPServerError("The host \(host) is no address in numbers.") }
+        guard isParsed else { throw HTTPServerError("The host \(host) is not a numeric address.") }
         let result = withUnsafePointer(to: &storage) { storage in
             storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.bind(descriptor, $0, size) }
         }
@@ -89,7 +89,7 @@ struct Listener {
         return bound
     }
 
-    /// The port that a socket is bound to; nil where it is bound to none.
+    /// Returns the port that a socket is bound to, or nil if it is not bound.
     static func port(of descriptor: Int32) -> Int? {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -98,7 +98,7 @@ struct Listener {
         }
         guard result == 0 else { return nil }
         return withUnsafeBytes(of: storage) { bytes in
-            // A sockaddr_storage is made to hold any socket address.
+            // A sockaddr_storage is large enough for any socket address.
             switch Int32(storage.ss_family) {
             case AF_INET6: Int(UInt16(bigEndian: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_port))
             case AF_INET: Int(UInt16(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_port))

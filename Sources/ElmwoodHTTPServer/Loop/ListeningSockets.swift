@@ -1,15 +1,15 @@
 import Glibc
 
-/// Sockets that listen, on one port that several loops share; opened before the server starts, or by another process.
+/// Listening sockets on one port that several loops share, opened before the server starts or by another process.
 ///
-/// A process that keeps its own copies open can let one server follow another on them: who connects in between waits, and
-/// is not refused.
+/// A process that retains copies of its own can let one server follow another on them: clients that connect in between wait, and
+/// are not refused.
 ///
 /// ```swift
 /// configuration.sockets = try ListeningSockets(host: "127.0.0.1", port: 8080)
 /// ```
 public struct ListeningSockets: Sendable {
-    /// The address at which they listen, in numbers.
+    /// The address at which they listen, in numeric form.
     public let host: String
     /// The port at which they listen.
     public let port: Int
@@ -19,10 +19,10 @@ public struct ListeningSockets: Sendable {
     /// Opens sockets.
     ///
     /// - Parameters:
-    ///   - host: the address, in numbers.
-    ///   - port: the port; 0 takes a free one.
-    ///   - count: how many; nil: one a processor.
-    /// - Throws: `HTTPServerError` where the address cannot be listened at.
+    ///   - host: the address, in numeric form.
+    ///   - port: the port; 0 selects a free one.
+    ///   - count: how many; nil: one for each processor.
+    /// - Throws: `HTTPServerError` if the address cannot be listened at.
     public init(host: String, port: Int, count: Int? = nil) throws(HTTPServerError) {
         let count = max(1, min(1024, count ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         let listeners = try Listener.open(host: host, port: port, count: count)
@@ -31,9 +31,9 @@ public struct ListeningSockets: Sendable {
         descriptors = listeners.map(\.descriptor)
     }
 
-    /// Takes sockets that listen already.
+    /// Creates the value from sockets that listen already.
     ///
-    /// - Throws: `HTTPServerError` where one of them does not.
+    /// - Throws: `HTTPServerError` if one of them does not.
     public init(host: String, descriptors: [Int32]) throws(HTTPServerError) {
         var port: Int?
         for descriptor in descriptors {
@@ -44,33 +44,33 @@ public struct ListeningSockets: Sendable {
             }
             port = port ?? Listener.port(of: descriptor)
         }
-        guard let port else { throw HTTPServerError("There is no socket to listen with.") }
+        guard let port else { throw HTTPServerError("No listening sockets were given.") }
         self.host = host
         self.port = port
         self.descriptors = descriptors
     }
 
-    /// Closes them, where no server was started with them.
+    /// Closes them. Call it only if no server was started with them.
     public func close() {
         for descriptor in descriptors { Glibc.close(descriptor) }
     }
 }
 
-/// A socket's copy for a loop of its own.
+/// A copy of a socket for a loop of its own.
 ///
-/// Where the library cannot start it has closed the socket that it was given, or has not: with TLS files that are of no use it
-/// has. What has the number by then may be another thread's.
+/// If the library cannot start, it may or may not have closed the socket that it was given: with invalid TLS files it has. By then
+/// another thread's file may have the descriptor's number.
 struct SocketCopy {
     let descriptor: Int32
     private let file: ino_t?
 
     init(of socket: Int32) throws(HTTPServerError) {
         descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw HTTPServerError("No socket: \(systemError()).") }
+        guard descriptor >= 0 else { throw HTTPServerError("The socket could not be copied: \(systemError()).") }
         file = Self.file(of: descriptor)
     }
 
-    /// Closes the copy, unless that is done already.
+    /// Closes the copy, unless it is closed already.
     func close() {
         if let file, Self.file(of: descriptor) == file { Glibc.close(descriptor) }
     }

@@ -2,38 +2,38 @@ import CElmwoodMicrohttpd
 import Glibc
 import Synchronization
 
-/// What other threads have for a loop.
+/// The messages of other threads to a loop.
 final class Mailbox: Sendable {
-    /// One thing that a loop is told.
+    /// One message to a loop.
     enum Message: Sendable {
-        /// The answer that this request waits for is there.
+        /// The pending answer of this request has arrived.
         case answered(RequestNumber)
-        /// The stream has more.
+        /// The stream has more content.
         case wake(ResponseStream)
-        /// Something to do on the loop's thread at a time.
+        /// Call a closure on the loop's thread at a time.
         case schedule(Instant, @Sendable () -> Void)
-        /// Accept no more connections, finish what runs until this time, then end the rest.
+        /// Accept no more connections, finish current requests until this time, then end the others.
         case stop(Instant)
     }
 
-    /// The descriptor that becomes readable when there is mail: an eventfd.
+    /// The descriptor that becomes readable when there are messages: an eventfd.
     let descriptor: Int32
     private let messages = Mutex<[Message]>([])
-    /// Whether there is mail; read without the lock, once a turn of the loop.
+    /// Whether there are messages; read without the lock, once for each turn of the loop.
     private let hasMail = Atomic(false)
 
     /// Creates a mailbox.
     init() throws(HTTPServerError) {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
-        guard descriptor >= 0 else { throw HTTPServerError("No eventfd: \(systemError()).") }
+        guard descriptor >= 0 else { throw HTTPServerError("No eventfd could be opened: \(systemError()).") }
     }
 
     deinit { close(descriptor) }
 
-    /// Gives the loop a message and wakes it.
+    /// Posts a message to the loop and wakes it.
     ///
-    /// The descriptor is written under the lock, as it is read there: so it is readable exactly where there is mail. Were it
-    /// written later, the loop might take the mail out before, and be woken for nothing again and again until the next came.
+    /// The descriptor is written under the lock, as it is read there: so it is readable exactly if there are messages. If it were
+    /// written later, the loop might remove the message before, and then be woken for nothing again and again until the next one.
     func post(_ message: Message) {
         messages.withLock { messages in
             messages.append(message)
@@ -43,7 +43,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes all messages out. For the loop's thread alone.
+    /// Removes and returns all messages. To be called only on the loop's thread.
     func takeAll() -> [Message] {
         guard hasMail.load(ordering: .acquiring) else { return [] }
         return messages.withLock { messages in
@@ -56,17 +56,16 @@ final class Mailbox: Sendable {
     }
 }
 
-/// A request of a loop: the place of its connection in the loop's table, and a number that no other request of the loop
-/// has.
+/// Identifies a request of a loop: its connection's index in the loop's table, and a number unique within the loop.
 struct RequestNumber: Sendable, Equatable {
     let slot: Int
     let number: UInt64
 }
 
-/// The last system call's error, as text.
+/// Returns the last system call's error, as text.
 func systemError() -> String { String(cString: strerror(errno)) }
 
-/// The time by the system's monotonic clock.
+/// Returns the time of the system's monotonic clock.
 func currentInstant() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// How many files and sockets this process may have open.
+/// The limit of open files and sockets of this process.
 enum OpenFiles {
-    /// Raises the process's limit so that a number of connections can be open, and a file for each that is sent one, as far as
-    /// the system allows. Many systems begin with 1,024, for the sake of programs that use `select`.
+    /// Raises the process's limit for a number of connections, each with a file to be sent, as far as the system allows. The
+    /// default of many systems is 1,024, for the sake of programs that use `select`.
     ///
-    /// - Returns: the limit that holds now.
+    /// - Returns: the resulting limit.
     static func raiseLimit(forConnections connections: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
@@ -20,12 +20,12 @@ enum OpenFiles {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// How many connections there can be where so many files can be open: a quarter is left for files that are sent and
-    /// stored, or else a full house would be one without style sheets.
+    /// Returns how many connections are possible with that many open files. A quarter is reserved for files that are sent and
+    /// stored; otherwise a full server could not send style sheets.
     static func connections(_ wanted: Int, within files: Int) -> Int {
         min(wanted, max(1, files / 4 * 3 - Int(reserve)))
     }
 
-    /// For what a process has open anyway.
+    /// For other files of the process.
     private static let reserve: rlim_t = 64
 }

@@ -1,15 +1,15 @@
-/// Counts the turns of a loop that the library asked for at once, though nothing has happened since the one before.
+/// Counts the turns of a loop that the library requested immediately, though nothing has happened since the last one.
 ///
-/// The library (0.9.75) does so for ever where its buffer is full and it wants more (the size of a chunk with twenty
-/// thousand zeros in front, for one), and for each half of a TLS handshake. Until the request's deadline a loop would do
-/// nothing but turn. After a number of such turns it waits before each, longer and longer; what happens wakes it all the same.
+/// The library (0.9.75) does so forever if its buffer is full and it needs more (for example, for the size of a chunk with twenty
+/// thousand leading zeros), and for each half of a TLS handshake. The loop would then spin until the request's deadline. After a
+/// number of such turns it waits before each, longer and longer; an event still wakes it.
 struct SpinBackoff {
-    /// Far more than the library needs for what it has to do step by step.
+    /// Far more than the library needs for work in steps.
     static let patience = 1_000
     static let longestWait: Int32 = 10
     private var count = 0
 
-    /// How long to wait before the next turn, in milliseconds.
+    /// Returns how long to wait before the next turn, in milliseconds.
     mutating func wait() -> Int32 {
         let beyond = count - Self.patience
         guard beyond >= 0 else {
@@ -22,6 +22,6 @@ struct SpinBackoff {
         return time
     }
 
-    /// Something has happened.
+    /// Resets the count after an event.
     mutating func end() { count = 0 }
 }

@@ -2,20 +2,20 @@ import CElmwoodMicrohttpd
 import Glibc
 import Synchronization
 
-/// SIGTERM and SIGINT, caught from creation on.
+/// Catches SIGTERM and SIGINT from creation on.
 ///
-/// They are caught by a handler, not by a mask: a mask would have to be in every thread of the process, also in those
-/// that began earlier.
+/// They are caught by a handler, not by a mask: a mask would have to be set in every thread of the process, including those that
+/// started earlier.
 struct StopSignals: ~Copyable {
     init() throws(HTTPServerError) {
         let descriptor = eventfd(0, Int32(EFD_CLOEXEC))
-        guard descriptor >= 0 else { throw HTTPServerError("No eventfd: \(systemError()).") }
+        guard descriptor >= 0 else { throw HTTPServerError("No eventfd could be opened: \(systemError()).") }
         stopDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
         signal(SIGTERM, takeStopSignal)
         signal(SIGINT, takeStopSignal)
     }
 
-    /// Returns when one of them has come. From then on they act as by default.
+    /// Waits for one of the signals. After that they have their default effect.
     func wait() {
         var count: UInt64 = 0
         let descriptor = stopDescriptor.load(ordering: .sequentiallyConsistent)
@@ -30,10 +30,10 @@ struct StopSignals: ~Copyable {
     }
 }
 
-/// Where a signal's handler writes; a handler has no context of its own.
+/// The descriptor that a signal's handler writes to; a handler has no context of its own.
 private let stopDescriptor = Atomic<Int32>(-1)
 
-/// Does what a signal's handler may do: it writes to a descriptor.
+/// The signal handler. It only writes to a descriptor, which is async-signal-safe.
 private func takeStopSignal(_ signal: Int32) {
     let number = errno
     eventfd_write(stopDescriptor.load(ordering: .sequentiallyConsistent), 1)

@@ -1,8 +1,8 @@
-/// What a descriptor that a loop watches stands for, in the 64 bits that epoll keeps for each.
+/// Identifies what a watched descriptor belongs to, in the 64 bits that epoll stores for each.
 enum WatchedSubject {
-    /// The mailbox, or the library's own epoll: the loop only has to wake.
+    /// The mailbox, or the library's own epoll: the loop only needs to wake.
     case wakeUp
-    /// A socket that lingers.
+    /// A lingering socket.
     case lingering(Int32)
     /// The client of a connection: the slot, and the low bits of the connection's number.
     case client(slot: Int, number: UInt32)

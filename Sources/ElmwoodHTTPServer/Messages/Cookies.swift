@@ -1,20 +1,20 @@
 /// Reads `Cookie` headers (RFC 6265bis §4.2, §5.7.3).
 public enum Cookies {
-    /// The value of the first cookie with this name, or nil where there is none. Nothing is decoded: quotes and percent signs are
-    /// part of the value.
+    /// Returns the value of the first cookie with this name, or nil if there is none. Nothing is decoded: quotes and percent signs
+    /// are part of the value.
     public static func value(of name: String, in header: Span<UInt8>) -> String? {
         guard let range = range(of: name, in: header) else { return nil }
         guard let value = try? UTF8Span(validating: header.extracting(range)) else { return nil }
         return String(copying: value)
     }
 
-    /// The value of the first cookie with this name in a header's value.
+    /// Returns the value of the first cookie with this name in a header's value.
     public static func value(of name: String, in header: String) -> String? {
         value(of: name, in: Array(header.utf8).span)
     }
 
-    /// Where in the header's bytes the value of the first cookie with this name stands. Names are compared byte by byte.
-    /// A pair with no `=` is a value without a name, and is passed over.
+    /// Returns the range of the first value with this name in the header's bytes. Names are compared byte by byte. A pair without
+    /// `=` is a value without a name, and is skipped.
     public static func range(of name: String, in header: Span<UInt8>) -> Range<Int>? {
         let nameLength = name.utf8.count
         guard nameLength > 0 else { return nil }

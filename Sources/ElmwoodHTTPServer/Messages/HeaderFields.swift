@@ -1,24 +1,23 @@
 /// A request's header fields (RFC 9110 §5), in the order in which they came.
 ///
-/// They are one array of bytes, and a `String` is made only of a field that is asked for. Names are compared without
-/// regard to case.
+/// They are one array of bytes, and a `String` is made only of a field that is read. Names are compared without regard to case.
 ///
 /// ```swift
 /// let language = request.headers["accept-language"]
 /// ```
 public struct HeaderFields: Sendable {
-    /// The packed fields: for each two lengths of 16 bits (name, value; low byte first), the name in lower case, the
-    /// value. What comes before `start` is not theirs.
+    /// The packed fields. Each consists of two lengths of 16 bits (name, value; low byte first), the name in lower case, and the
+    /// value. Bytes before `start` are not part of them.
     private let packed: [UInt8]
     private let start: Int
 
-    /// Fields that lie packed in bytes from `start` on.
+    /// Creates header fields from bytes in which they are packed from `start` on.
     init(packed: [UInt8], from start: Int) {
         self.packed = packed
         self.start = start
     }
 
-    /// Creates header fields, for a request that comes over no wire. Fields longer than 65,535 bytes are left out.
+    /// Creates header fields for a request that is not received over the network. Fields longer than 65,535 bytes are left out.
     public init(_ fields: KeyValuePairs<String, String> = [:]) {
         var packed: [UInt8] = []
         for (name, value) in fields {
@@ -32,7 +31,7 @@ public struct HeaderFields: Sendable {
         bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of the value of the first field of a name.
+    /// Returns the bytes of the value of the first field of a name.
     public func bytes(of name: String) -> ArraySlice<UInt8>? {
         var found: ArraySlice<UInt8>?
         search(name) { value in
@@ -42,7 +41,7 @@ public struct HeaderFields: Sendable {
         return found
     }
 
-    /// The values of all fields of a name, in order.
+    /// Returns the values of all fields of a name, in order.
     public func values(of name: String) -> [String] {
         var values: [String] = []
         search(name) { value in
@@ -52,7 +51,7 @@ public struct HeaderFields: Sendable {
         return values
     }
 
-    /// The bytes of the values of all fields of a name, in order.
+    /// Returns the bytes of the values of all fields of a name, in order.
     public func allBytes(of name: String) -> [ArraySlice<UInt8>] {
         var values: [ArraySlice<UInt8>] = []
         search(name) { value in
@@ -88,7 +87,7 @@ public struct HeaderFields: Sendable {
         }
     }
 
-    /// Whether the name there, which is in lower case, is the wanted one in any case. Both are of one length.
+    /// Whether the lower-case name at the range equals the wanted one in any case. Both have the same length.
     private func isName(_ range: Range<Int>, _ wanted: Span<UInt8>) -> Bool {
         let packed = packed.span
         for index in 0..<wanted.count where packed[range.lowerBound + index] != Self.lowercased(wanted[index]) {
@@ -107,7 +106,7 @@ public struct HeaderFields: Sendable {
         return (nameStart..<valueStart, valueStart..<valueStart + valueLength)
     }
 
-    /// Packs a field behind others.
+    /// Appends a packed field.
     static func append(name: some Collection<UInt8>, value: some Collection<UInt8>, to packed: inout [UInt8]) {
         guard let nameLength = UInt16(exactly: name.count), let valueLength = UInt16(exactly: value.count) else {
             return

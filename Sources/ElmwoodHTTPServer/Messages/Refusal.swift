@@ -1,4 +1,4 @@
-/// Why the server refuses a request by itself: the status, and one plain sentence for the client.
+/// Why the server itself refuses a request: the status, and one plain sentence for the client.
 struct Refusal: Error, Equatable {
     let status: HTTPStatus
     let sentence: String

@@ -1,6 +1,6 @@
 import ElmwoodFormData
 
-/// A whole request: its head has been checked, and its body has arrived.
+/// A complete request: its head has been checked, and its body has arrived.
 ///
 /// ```swift
 /// let server = HTTPServer { request in
@@ -8,17 +8,17 @@ import ElmwoodFormData
 /// }
 /// ```
 public struct Request: Sendable {
-    /// What the client wants done.
+    /// The method.
     public let method: HTTPMethod
-    /// The path, percent-decoded and checked as ``RequestTarget`` says.
+    /// The path, percent-decoded and checked as described at ``RequestTarget``.
     public let path: String
     /// The header fields.
     public let headers: HeaderFields
-    /// The body's bytes, as they came; empty where `form` was parsed from them.
+    /// The body's bytes, unchanged; empty if `form` was parsed from them.
     public let body: [UInt8]
     /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
     ///
-    /// Uploaded files lie on disk, and are removed with the last copy of the request; see ``keepUploads()``.
+    /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
     public let form: FormData?
     /// The address from which the request came.
     public let remoteAddress: RemoteAddress
@@ -47,9 +47,9 @@ public struct Request: Sendable {
         self.isSecure = isSecure
     }
 
-    /// Creates a request that comes over no wire, to call a handler in a test.
+    /// Creates a request that is not received over the network, to call a handler in a test.
     ///
-    /// - Throws: `RequestTarget.Refusal` where the target is one that the server refuses.
+    /// - Throws: `RequestTarget.Refusal` if the server would refuse the target.
     public init(
         _ method: HTTPMethod,
         _ target: String,
@@ -77,23 +77,23 @@ public struct Request: Sendable {
         self.isSecure = isSecure
     }
 
-    /// The target as it came: path and query, nothing decoded.
+    /// The target as received: path and query, not decoded.
     public var target: String { String(decoding: head[..<targetLength], as: UTF8.self) }
 
-    /// The path and query as they came, without the scheme and host of a target in absolute form: an address on this site,
-    /// which begins with one slash.
+    /// The path and query as received, without the scheme and host of a target in absolute form. It is an address on this site and
+    /// begins with one slash.
     public var address: String {
         let text = String(decoding: head[originRange], as: UTF8.self)
         return text.utf8.first == 0x2F ? text : "/" + text
     }
 
-    /// The query as it came, without the question mark; nil where the target has none.
+    /// The query as received, without the question mark; nil if the target has none.
     public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The query's bytes as they came; nil where the target has none. `FormData(urlencoded:)` reads them.
+    /// The query's bytes as received; nil if the target has none. `FormData(urlencoded:)` reads them.
     public var queryBytes: ArraySlice<UInt8>? { queryRange.map { head[$0] } }
 
-    /// The value of a cookie; nil where the request has none of this name.
+    /// Returns the value of a cookie, or nil if the request has none of this name.
     public func cookie(_ name: String) -> String? {
         for field in headers.allBytes(of: "cookie") {
             if let value = Cookies.value(of: name, in: field.span) { return value }
@@ -101,6 +101,6 @@ public struct Request: Sendable {
         return nil
     }
 
-    /// Keeps the uploaded files when the request has been answered; who calls this has to remove them.
+    /// Retains the uploaded files when the request has been answered. The caller has to remove them.
     public func keepUploads() { uploads?.keep() }
 }

@@ -1,22 +1,22 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// A request's head, checked: what the library lets through in spite of RFC 9112 is refused here.
+/// A request's head, checked: requests that the library accepts in violation of RFC 9112 are refused here.
 ///
-/// The library (0.9.75) reads the head in place: it writes a NUL over each line's end and over each colon, and hands
-/// out pointers into that one buffer. So where the pieces lie tells how they were written. Each has to begin exactly
-/// two bytes (CR LF) behind the end of the one before it, and the head has to end with an empty line: a bare LF, a
-/// folded field (which the library glues together elsewhere), a NUL in a value and white space in front of a colon
-/// all break that. Only addresses are compared; no byte is read but those that the library names.
+/// The library (0.9.75) reads the head in place: it writes a NUL over each line's end and over each colon, and passes pointers into
+/// that one buffer. So the addresses of the pieces show how they were written. Each has to begin exactly two bytes (CR LF) after
+/// the end of the one before it, and the head has to end with an empty line. A bare LF, a folded field (which the library joins
+/// elsewhere), a NUL in a value and white space before a colon all violate that. Only addresses are compared; no byte is read
+/// except those that the library refers to.
 struct RequestHead {
     let method: HTTPMethod
     /// The version is HTTP/1.0 or HTTP/1.1.
     let minorVersion: Int
     let target: RequestTarget
-    /// The target and behind it the packed header fields.
+    /// The target, followed by the packed header fields.
     let packed: [UInt8]
     let targetLength: Int
-    /// The body's length in bytes; nil where it comes in chunks.
+    /// The body's length in bytes; nil if it is sent in chunks.
     let contentLength: UInt64?
 
     /// Reads the head of a connection's request.
@@ -62,7 +62,7 @@ struct RequestHead {
         }
     }
 
-    /// Whether the library is one that reads in place: before 0.9.77, from which on it is strict by itself.
+    /// Whether the library reads in place: versions before 0.9.77 do; later ones are strict themselves.
     static let readsInPlace: Bool = {
         let version = MHD_get_version().map { String(cString: $0) } ?? ""
         let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
@@ -96,7 +96,7 @@ struct RequestHead {
     }
 }
 
-/// A request's target as it came, with the address where it lies in the library's buffer.
+/// A request's target as received, with its address in the library's buffer.
 struct RawTarget {
     let bytes: [UInt8]
     let start: UInt

@@ -1,23 +1,22 @@
 import ElmwoodFormData
 
-/// What a request line names: a path and a query (RFC 9112 §3.2).
+/// A request's target: a path and a query (RFC 9112 §3.2).
 ///
-/// Only what cannot be read in two ways is let through: a path is valid UTF-8, begins with one slash, and holds no NUL or other
-/// control character, no encoded slash, no backslash and no segment `.` or `..`, encoded or not. So a path may be compared,
-/// sent back in a redirect, and looked up under a folder.
+/// Only unambiguous targets are accepted: a path is valid UTF-8, begins with one slash, and contains no NUL or other control
+/// character, no encoded slash, no backslash and no segment `.` or `..`, encoded or not. So a path may be compared, sent back in a
+/// redirect, and looked up in a folder.
 public struct RequestTarget: Equatable, Sendable {
-    /// The path, percent-decoded: `/`, `/todo/1`, `/café`. It is `*` where an OPTIONS request names the whole server.
+    /// The path, percent-decoded: `/`, `/todo/1`, `/café`. It is `*` if an OPTIONS request addresses the whole server.
     public let path: String
-    /// Where path and query stand among the target's bytes, as they were sent: without the scheme and the host of a target
-    /// in absolute form.
+    /// The range of path and query in the target's bytes as sent: without the scheme and the host of a target in absolute form.
     public let originForm: Range<Int>
-    /// Where the query stands among the target's bytes, without its question mark; nil where there is none. Its bytes are
-    /// what `FormData(urlencoded:)` reads.
+    /// The range of the query in the target's bytes, without its question mark; nil if there is none. `FormData(urlencoded:)` reads
+    /// its bytes.
     public let query: Range<Int>?
 
     /// Why a target was refused: one plain sentence.
     public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
-        /// The sentence. It holds nothing of what the client sent.
+        /// The sentence. It contains no input of the client.
         public let description: String
 
         fileprivate init(_ description: String) {
@@ -25,22 +24,22 @@ public struct RequestTarget: Equatable, Sendable {
         }
 
         static let form = Refusal("The request's target does not begin with a slash.")
-        static let authority = Refusal("The request's target names another host than its Host header.")
+        static let authority = Refusal("The request's target names a different host than its Host header.")
         static let asterisk = Refusal("Only an OPTIONS request may have the target *.")
-        static let bytes = Refusal("The request's target holds a space, a control character or a number sign.")
+        static let bytes = Refusal("The request's target contains a space, a control character or a number sign.")
         static let percent = Refusal("A percent sign in the request's path is not followed by two hexadecimal digits.")
-        static let slash = Refusal("The request's path holds an encoded slash, or a backslash.")
-        static let control = Refusal("The request's path holds an encoded control character.")
+        static let slash = Refusal("The request's path contains an encoded slash, or a backslash.")
+        static let control = Refusal("The request's path contains an encoded control character.")
         static let encoding = Refusal("The request's target is not valid UTF-8.")
-        static let segment = Refusal("The request's path holds a segment . or .., or begins with two slashes.")
+        static let segment = Refusal("The request's path contains a segment . or .., or begins with two slashes.")
     }
 
     /// Reads a target as it was sent.
     ///
     /// - Parameters:
-    ///   - bytes: The target's bytes, nothing decoded.
-    ///   - host: The value of the request's `Host` header. A target in absolute form (`http://host/path`), as proxies send
-    ///     it, is read only where it names the same host, without regard to case.
+    ///   - bytes: The target's bytes, not decoded.
+    ///   - host: The value of the request's `Host` header. A target in absolute form (`http://host/path`), as proxies send it, is
+    ///     accepted only if it names the same host, without regard to case.
     ///   - isOptions: Whether the method is OPTIONS.
     /// - Throws: ``Refusal``, to be answered with 400.
     public init(_ bytes: Span<UInt8>, host: String? = nil, isOptions: Bool = false) throws(Refusal) {
@@ -57,7 +56,7 @@ public struct RequestTarget: Equatable, Sendable {
         var mark = start
         var isPlain = true
         var index = start
-        // One pass finds the question mark and what needs more than to be copied.
+        // One pass finds the question mark, and whether the path must be decoded.
         while index < bytes.count, bytes[index] != 0x3F {
             let byte = bytes[index]
             switch byte {
@@ -78,13 +77,13 @@ public struct RequestTarget: Equatable, Sendable {
         }
         originForm = start..<bytes.count
         query = mark < bytes.count ? mark + 1..<bytes.count : nil
-        // The query is decoded leniently, but a text it must be.
+        // The query is decoded leniently, but must be valid UTF-8.
         guard let text = try? UTF8Span(validating: bytes.extracting(start..<bytes.count)) else { throw .encoding }
         if isPlain {
             // A prefix that ends before an ASCII character of valid UTF-8 is valid.
             let path = mark == bytes.count ? text : try? UTF8Span(validating: bytes.extracting(start..<mark))
             guard let path else { throw .encoding }
-            // In absolute form the path may be missing: it is `/` then.
+            // In absolute form the path may be missing: then it is `/`.
             self.path = path.count == 0 ? "/" : String(copying: path)
         } else {
             path = try Self.decoded(bytes.extracting(start..<mark))
@@ -98,7 +97,7 @@ public struct RequestTarget: Equatable, Sendable {
         try self.init(Array(text.utf8).span, host: host, isOptions: isOptions)
     }
 
-    /// Decodes percent signs, and refuses what must not be in a path.
+    /// Decodes percent signs, and refuses bytes that are not allowed in a path.
     private static func decoded(_ bytes: Span<UInt8>) throws(Refusal) -> String {
         var path: [UInt8] = []
         path.reserveCapacity(bytes.count)
@@ -124,7 +123,7 @@ public struct RequestTarget: Equatable, Sendable {
         return String(copying: text)
     }
 
-    /// Where the authority of a target in absolute form ends.
+    /// Returns the end of the authority of a target in absolute form.
     private static func authorityEnd(_ bytes: Span<UInt8>, host: String?) throws(Refusal) -> Int {
         guard let start = schemeEnd(bytes, "http://") ?? schemeEnd(bytes, "https://") else { throw .form }
         var end = start

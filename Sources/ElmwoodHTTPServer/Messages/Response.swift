@@ -1,4 +1,4 @@
-/// What is answered to a request.
+/// The response to a request.
 ///
 /// ```swift
 /// var response = Response.html(page)
@@ -7,31 +7,31 @@
 public struct Response: Sendable {
     /// The status.
     public var status: HTTPStatus
-    /// The header fields, without those that the server adds by itself.
+    /// The header fields, without those that the server adds itself.
     public var headers: ResponseHeaders
-    /// The content. To a HEAD, and with the status 204 or 304, it is not sent.
+    /// The content. It is not sent for HEAD, and with the statuses 204 and 304.
     public var body: Body
-    /// Whether the connection is closed when the response has been sent.
+    /// Whether the connection is closed after the response.
     public var closesConnection = false
 
     /// A response's content.
     public enum Body: Sendable {
         /// No content.
         case empty
-        /// Bytes; they are sent from where they lie, and not copied.
+        /// Bytes, which are sent without being copied.
         case bytes([UInt8])
         /// Bytes that are part of the program.
         case constant(StaticString)
-        /// A part of a file, sent by the system with no detour.
+        /// A part of a file, sent by the system directly.
         case file(FileBody)
         /// Content that is produced while it is sent. Without a length (in bytes) it is sent in chunks.
         case producer(any BodyProducer, length: Int?)
-        /// Content without an end of its own, for a client that listens: server-sent events. While the producer has
-        /// nothing, the `heartbeat` is sent whenever `every` has passed without a byte, so that neither side takes the other
-        /// for gone. It costs next to nothing while it is idle, and ends cleanly when the server stops.
+        /// Content without an end of its own, for a listening client: server-sent events. The `heartbeat` is sent after each
+        /// interval `every` without a byte, so that neither side considers the other disconnected. An idle stream costs next to
+        /// nothing, and ends cleanly when the server stops.
         case stream(any BodyProducer, heartbeat: [UInt8], every: Duration)
 
-        /// The length in bytes; 0 where it is not known.
+        /// The length in bytes; 0 if unknown.
         var length: Int {
             switch self {
             case .empty: 0
@@ -51,17 +51,17 @@ public struct Response: Sendable {
         self.body = body
     }
 
-    /// A page of HTML in UTF-8.
+    /// Creates a response with a page of HTML in UTF-8.
     public static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> Response {
         Response(status, headers: htmlType, body: .bytes(bytes))
     }
 
-    /// A plain text in UTF-8.
+    /// Creates a response with a plain text in UTF-8.
     public static func text(_ text: String, status: HTTPStatus = .ok) -> Response {
         Response(status, headers: textType, body: .bytes(Array(text.utf8)))
     }
 
-    /// Content of a type: `Response.bytes(data, type: "application/json")`.
+    /// Creates a response with content of a type: `Response.bytes(data, type: "application/json")`.
     public static func bytes(_ bytes: [UInt8], type: String, status: HTTPStatus = .ok) -> Response {
         Response(status, headers: ["Content-Type": type], body: .bytes(bytes))
     }

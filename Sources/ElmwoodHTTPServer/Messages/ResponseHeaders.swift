@@ -1,15 +1,15 @@
 import Glibc
 
-/// A response's header fields, kept as the bytes that go over the wire.
+/// A response's header fields, stored as the bytes that are sent.
 ///
-/// The server adds `Date`, `Content-Length`, `Connection` and `Transfer-Encoding` by itself; fields of these names are
-/// left out, and so is a field that no client could read safely: a name that is no token (RFC 9110 §5.6.2), a value
-/// with a control character in it. So no value can begin a header field of its own.
+/// The server adds `Date`, `Content-Length`, `Connection` and `Transfer-Encoding` itself; fields of these names are left out. So
+/// are fields that no client could read safely: a name that is not a token (RFC 9110 §5.6.2), a value with a control character. So
+/// no value can begin a header field of its own.
 public struct ResponseHeaders: Sendable {
     /// The fields, each ended by `lineEnd` twice, in place of CR LF.
     private(set) var bytes: [UInt8]
 
-    /// Stands for a CR or an LF, neither of which the library takes in a value. No field holds this byte.
+    /// A placeholder for a CR or an LF, neither of which the library accepts in a value. No field contains this byte.
     static let lineEnd: UInt8 = 1
 
     /// No header fields.
@@ -17,16 +17,16 @@ public struct ResponseHeaders: Sendable {
 
     /// Creates header fields from names and values.
     ///
-    /// Fields that never change are made once and kept (`static let`): a copy costs nothing, and appending them to
-    /// others copies their bytes.
+    /// Fields that never change should be made once (`static let`): a copy costs nothing, and appending them to others copies their
+    /// bytes.
     public init(_ fields: KeyValuePairs<String, String>) {
         bytes = []
         for (name, value) in fields { add(name, value) }
     }
 
-    /// Adds a field, also where one of this name is there already.
+    /// Adds a field, even if there is one of this name already.
     ///
-    /// - Returns: false where the field was left out, since it is malformed or not the caller's to set.
+    /// - Returns: false if the field was left out, since it is malformed or reserved for the server.
     @discardableResult
     public mutating func add(_ name: String, _ value: String) -> Bool {
         let start = bytes.count
@@ -55,7 +55,7 @@ public struct ResponseHeaders: Sendable {
         if bytes.isEmpty { bytes = others.bytes } else { bytes.append(contentsOf: others.bytes) }
     }
 
-    /// The fields, with their names as they were given.
+    /// The fields, with their names as given.
     public var all: [(name: String, value: String)] {
         bytes.split(separator: Self.lineEnd).compactMap { field in
             guard let colon = field.firstIndex(of: 0x3A) else { return nil }
@@ -69,12 +69,12 @@ public struct ResponseHeaders: Sendable {
         all.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// Puts CR LF where `lineEnd` stands twice.
+    /// Replaces each doubled `lineEnd` with CR LF.
     static func writeLineEnds(in bytes: inout [UInt8]) {
         bytes.withUnsafeMutableBytes { writeLineEnds(in: $0) }
     }
 
-    /// Puts CR LF where `lineEnd` stands twice.
+    /// Replaces each doubled `lineEnd` with CR LF.
     static func writeLineEnds(in bytes: UnsafeMutableRawBufferPointer) {
         guard var position = bytes.baseAddress else { return }
         let end = position + bytes.count
@@ -90,7 +90,7 @@ public struct ResponseHeaders: Sendable {
         return true
     }
 
-    /// Whether there is no control character but the tab.
+    /// Whether there is no control character except the tab.
     private static func isText(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         for index in start..<bytes.count {
             let byte = bytes[index]
@@ -110,9 +110,9 @@ public struct ResponseHeaders: Sendable {
     }
 }
 
-/// The bytes that a token may hold (RFC 9110 §5.6.2): a method, a header field's name.
+/// The bytes that a token may contain (RFC 9110 §5.6.2): a method, a header field's name.
 enum TokenBytes {
-    // A bit for each byte: of these, `!#$%&'*+-.^_`|~`, digits and letters are set.
+    // One bit for each byte: those of `!#$%&'*+-.^_`|~`, digits and letters are set.
     @inline(__always) private static var low: UInt64 { 0x03FF_6CFA_0000_0000 }
     @inline(__always) private static var high: UInt64 { 0x57FF_FFFF_C7FF_FFFE }
 

@@ -1,4 +1,4 @@
-/// A cookie for the browser to keep: the value of a `Set-Cookie` header (RFC 6265bis §4.1).
+/// A cookie to be set: the value of a `Set-Cookie` header (RFC 6265bis §4.1).
 ///
 /// ```swift
 /// let cookie = try SetCookie("__Host-session", "6f1c…", maxAge: 86_400)
@@ -9,13 +9,13 @@ public struct SetCookie: CustomStringConvertible, Equatable, Sendable {
     public enum SameSite: String, Sendable {
         /// Only this site's own requests.
         case strict = "Strict"
-        /// Also where a link of another site is followed.
+        /// Also requests that follow a link of another site.
         case lax = "Lax"
-        /// All. The cookie must be secure then.
+        /// All requests. The cookie must be secure then.
         case none = "None"
     }
 
-    /// Why a cookie would be ignored by browsers, or could be read as something else.
+    /// Why browsers would ignore a cookie, or could misread it.
     public struct Invalid: Error, Equatable, Sendable, CustomStringConvertible {
         /// One plain sentence.
         public let description: String
@@ -29,11 +29,11 @@ public struct SetCookie: CustomStringConvertible, Equatable, Sendable {
     public let name: String
     /// The cookie's value.
     public let value: String
-    /// The path under which requests carry the cookie.
+    /// The path for which requests carry the cookie.
     public let path: String
-    /// The host whose subdomains get the cookie too; nil for the host that set it alone.
+    /// The host whose subdomains also get the cookie; nil for only the host that set it.
     public let domain: String?
-    /// How many seconds the browser keeps it; 0 removes it; nil keeps it until the browser is closed.
+    /// How many seconds the browser stores it; 0 removes it; nil stores it until the browser is closed.
     public let maxAge: Int?
     /// Whether only requests over TLS carry it.
     public let isSecure: Bool
@@ -44,8 +44,8 @@ public struct SetCookie: CustomStringConvertible, Equatable, Sendable {
 
     /// Creates a cookie.
     ///
-    /// - Throws: ``Invalid`` where a part holds a character that it may not, where name and value are longer than 4,096 bytes
-    ///   together, or where the name's prefix `__Host-` or `__Secure-` asks for attributes that are not there.
+    /// - Throws: ``Invalid`` if a part contains a character that is not allowed, if name and value together are longer than 4,096
+    ///   bytes, or if attributes are missing that the name's prefix `__Host-` or `__Secure-` requires.
     public init(
         _ name: String,
         _ value: String,
@@ -57,36 +57,36 @@ public struct SetCookie: CustomStringConvertible, Equatable, Sendable {
         sameSite: SameSite = .lax
     ) throws(Invalid) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
-            throw Invalid("A cookie's name is one or more letters, digits or !#$%&'*+-.^_`|~.")
+            throw Invalid("A cookie's name must consist of letters, digits and !#$%&'*+-.^_`|~.")
         }
         guard value.utf8.allSatisfy(Self.isValueByte) else {
             throw Invalid(
-                "A cookie's value has no white space, quotes, commas, semicolons, backslashes or other than ASCII."
+                "A cookie's value must be ASCII without white space, quotes, commas, semicolons and backslashes."
             )
         }
         guard name.utf8.count + value.utf8.count <= 4_096 else {
-            throw Invalid("A cookie's name and value have at most 4096 bytes together.")
+            throw Invalid("A cookie's name and value must not be longer than 4096 bytes together.")
         }
         guard path.hasPrefix("/"), path.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x3B }) else {
-            throw Invalid("A cookie's path begins with a slash, and has no semicolons or other than ASCII.")
+            throw Invalid("A cookie's path must begin with a slash, and be ASCII without semicolons.")
         }
         if let domain {
             guard !domain.isEmpty, domain.utf8.count <= 253, domain.utf8.allSatisfy(Self.isHostByte) else {
-                throw Invalid("A cookie's domain is a host's name.")
+                throw Invalid("A cookie's domain must be a host name.")
             }
         }
         // Browsers compare these prefixes without regard to case (RFC 6265bis §5.4).
         let prefix = name.lowercased()
         if prefix.hasPrefix("__host-") {
             guard isSecure, path == "/", domain == nil else {
-                throw Invalid("A cookie whose name begins with __Host- is secure, has the path / and no domain.")
+                throw Invalid("A cookie whose name begins with __Host- must be secure, with the path / and no domain.")
             }
         }
         guard isSecure || !prefix.hasPrefix("__secure-") else {
-            throw Invalid("A cookie whose name begins with __Secure- is secure.")
+            throw Invalid("A cookie whose name begins with __Secure- must be secure.")
         }
         guard isSecure || sameSite != .none else {
-            throw Invalid("A cookie that requests of other sites carry is secure.")
+            throw Invalid("A cookie with SameSite=None must be secure.")
         }
         self.name = name
         self.value = value

@@ -1,18 +1,18 @@
-/// Chooses what to answer by an `Accept` header (RFC 9110 §12.5.1).
+/// Chooses a representation by an `Accept` header (RFC 9110 §12.5.1).
 public enum Accept {
-    /// The offer that the header prefers; among equals the one that is offered first. Nil where it accepts none of them.
+    /// Returns the offer that the header prefers, the first among equals, or nil if it accepts none of them.
     ///
     /// ```swift
     /// Accept.preferred(of: ["text/html", "application/json"], in: header)
     /// ```
     ///
-    /// The most specific range that fits an offer decides: `text/html` before `text/*` before `*/*`. Parameters other than `q`
-    /// are not looked at, and a range that cannot be read is passed over. A header with no range accepts everything.
+    /// The most specific range that fits an offer decides: `text/html` before `text/*` before `*/*`. Parameters other than `q` are
+    /// ignored, and a malformed range is skipped. A header without a range accepts everything.
     ///
-    /// - Parameter offers: Media types in small letters, with no parameters.
+    /// - Parameter offers: Media types in lower case, without parameters.
     public static func preferred(of offers: [String], in header: Span<UInt8>) -> String? {
         guard let first = offers.first else { return nil }
-        // For each offer, how specific the range was that decided, and the quality that it gave in thousandths.
+        // For each offer, the specificity of the range that decided, and its quality in thousandths.
         var decided = Array(repeating: (specificity: 0, quality: 0), count: offers.count)
         var ranges = 0
         var index = 0
@@ -25,7 +25,7 @@ public enum Accept {
                     decided[position] = (specificity, range.quality)
                 }
             }
-            // Nothing that follows can be better than this, and browsers that ask for a page begin with it.
+            // Nothing after this can be better, and the header of browsers that request a page begins with it.
             if decided[0] == (3, 1_000) { return first }
         }
         guard ranges > 0 else { return first }
@@ -36,25 +36,25 @@ public enum Accept {
         return best?.offer
     }
 
-    /// The offer that a header's value prefers; with no header the first.
+    /// Returns the offer that a header's value prefers; without a header the first.
     public static func preferred(of offers: [String], in header: String?) -> String? {
         preferred(of: offers, in: Array((header ?? "").utf8).span)
     }
 }
 
-/// One element of an `Accept` header, as places in its bytes.
+/// One element of an `Accept` header, as ranges of its bytes.
 private struct MediaRange {
     let type: Range<Int>
     let subtype: Range<Int>
     /// From 0 to 1,000.
     let quality: Int
 
-    /// Reads the element that begins at an index and moves the index behind it; nil where it cannot be read.
+    /// Reads the element at an index and advances the index past it. Returns nil if the element is malformed.
     init?(_ header: Span<UInt8>, from index: inout Int) {
         let start = index
         var slash = -1
         var nameEnd = start
-        // The name holds no quotes, so most elements end here.
+        // The name contains no quotes, so most elements end here.
         while nameEnd < header.count, header[nameEnd] != 0x2C, header[nameEnd] != 0x3B {
             if header[nameEnd] == 0x2F, slash < 0 { slash = nameEnd }
             nameEnd += 1
@@ -70,12 +70,12 @@ private struct MediaRange {
         self.quality = quality
     }
 
-    /// 3 where the range is the offer, 2 where it is its type, 1 where it is everything, 0 where it does not fit.
+    /// Returns 3 if the range is the offer, 2 if it is the offer's type, 1 if it is everything, 0 if it does not fit.
     func specificity(for offer: String, in header: Span<UInt8>) -> Int {
         let isAnySubtype = subtype.count == 1 && header[subtype.lowerBound] == 0x2A
         if isAnySubtype, type.count == 1, header[type.lowerBound] == 0x2A { return 1 }
         let letters = offer.utf8
-        // The type and its slash, and the subtype where that counts.
+        // The type and its slash, and the subtype unless it is `*`.
         let end = isAnySubtype ? type.upperBound + 1 : subtype.upperBound
         guard isAnySubtype ? letters.count > end - type.lowerBound : letters.count == end - type.lowerBound else {
             return 0
@@ -90,7 +90,7 @@ private struct MediaRange {
         return isAnySubtype ? 2 : 3
     }
 
-    /// The quality that the parameters name, 1,000 where they name none, nil where it is no quality.
+    /// Returns the quality in the parameters: 1,000 if there is none, nil if it is malformed.
     private static func quality(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
         var index = start
         while index < end {
@@ -107,20 +107,20 @@ private struct MediaRange {
         return 1_000
     }
 
-    /// Where the next one of a separator stands that is not in quotes, or the end.
+    /// Returns the position of the next unquoted separator, or the end.
     private static func end(of separator: UInt8, in header: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         var index = start
         var isQuoted = false
         while index < end, isQuoted || header[index] != separator {
             if header[index] == 0x22 { isQuoted.toggle() }
-            // Inside quotes, a backslash takes the next character with it.
+            // Inside quotes, a backslash escapes the next character.
             if isQuoted, header[index] == 0x5C { index += 1 }
             index += 1
         }
         return min(index, end)
     }
 
-    /// `0`, `1`, or either with up to three digits behind a point; not above 1.
+    /// Reads `0`, `1`, or either with up to three digits after a point; not above 1.
     private static func thousandths(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
         guard start < end, end - start <= 5, header[start] == 0x30 || header[start] == 0x31 else { return nil }
         var value = header[start] == 0x31 ? 1_000 : 0

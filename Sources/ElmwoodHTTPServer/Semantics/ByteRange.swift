@@ -1,14 +1,14 @@
-/// Which bytes of a file a `Range` header asks for (RFC 9110 §14).
+/// The bytes of a file that a `Range` header requests (RFC 9110 §14).
 ///
-/// One range is answered as 206. Several ranges are answered with the whole file, which §14.2 allows: no browser asks for
-/// several, and overlapping ones are a known way to make a server send a file many times over. So is a header that cannot
-/// be read.
+/// One range is answered as 206. Several ranges are answered with the whole file, which §14.2 allows: no browser requests several,
+/// and overlapping ones are a known way to make a server send a file many times over. A malformed header is also answered with the
+/// whole file.
 public enum ByteRange: Equatable, Sendable {
     /// The whole file: 200.
     case whole
     /// These bytes, at least one, counted from 0: 206.
     case part(Range<Int>)
-    /// None of the bytes asked for are there: 416.
+    /// None of the requested bytes exist: 416.
     case unsatisfiable
 
     /// Reads a `Range` header for a file of this many bytes.
@@ -33,7 +33,7 @@ public enum ByteRange: Equatable, Sendable {
         if first.isEmpty {
             guard let length = number(last) else { return .whole }
             guard length > 0 else { return .unsatisfiable }
-            // Of an empty file no part can be named, and the last bytes of it are all of it.
+            // No range of an empty file can be expressed, and its last bytes are all of it.
             return size == 0 ? .whole : .part(size - min(length, size)..<size)
         }
         guard let start = number(first) else { return .whole }
@@ -43,7 +43,7 @@ public enum ByteRange: Equatable, Sendable {
         return .part(start..<min(end, size - 1) + 1)
     }
 
-    /// A decimal number; what is beyond the largest one is the largest one. Nil where there is no digit, or something else.
+    /// Reads a decimal number, limited to the largest `Int`. Returns nil if there is no digit, or anything else.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0

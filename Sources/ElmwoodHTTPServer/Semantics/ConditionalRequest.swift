@@ -1,6 +1,6 @@
-/// The headers by which a request asks for something only in certain states of the resource (RFC 9110 §13).
+/// The headers that make a request conditional on the state of the resource (RFC 9110 §13).
 public struct ConditionalRequest: Equatable, Sendable {
-    /// The value of `If-Match`, or nil where the request has none.
+    /// The value of `If-Match`, or nil if the request has none.
     public var ifMatch: String?
     /// The value of `If-None-Match`.
     public var ifNoneMatch: String?
@@ -11,17 +11,17 @@ public struct ConditionalRequest: Equatable, Sendable {
     /// The value of `If-Range`.
     public var ifRange: String?
 
-    /// What the conditions come to.
+    /// The result of evaluating the conditions.
     public enum Outcome: Equatable, Sendable {
         /// Answer as if there were no conditions.
         case proceed
         /// 304: the client has it already.
         case notModified
-        /// 412: it is not what the client thinks.
+        /// 412: the resource is not in the state that the client expects.
         case preconditionFailed
     }
 
-    /// Creates the conditions of a request.
+    /// Creates conditions.
     public init(
         ifMatch: String? = nil,
         ifNoneMatch: String? = nil,
@@ -36,7 +36,7 @@ public struct ConditionalRequest: Equatable, Sendable {
         self.ifRange = ifRange
     }
 
-    /// Reads the conditions of a request's header fields.
+    /// Reads the conditions from a request's header fields.
     public init(_ headers: HeaderFields) {
         self.init(
             ifMatch: headers["if-match"],
@@ -47,12 +47,12 @@ public struct ConditionalRequest: Equatable, Sendable {
         )
     }
 
-    /// Compares the conditions with a resource that exists, in the order of RFC 9110 §13.2.2.
+    /// Evaluates the conditions for an existing resource, in the order of RFC 9110 §13.2.2.
     ///
     /// - Parameters:
     ///   - isRead: Whether the method is GET or HEAD.
-    ///   - entityTag: The resource's tag, where it has one.
-    ///   - lastModified: When the resource was last changed, where that is known.
+    ///   - entityTag: The resource's tag, if it has one.
+    ///   - lastModified: When the resource was last changed, if known.
     public func outcome(isRead: Bool, entityTag: EntityTag?, lastModified: HTTPDate?) -> Outcome {
         if let ifMatch {
             guard Self.isAny(ifMatch) || Self.holds(ifMatch, entityTag, EntityTag.matchesStrongly) else {
@@ -73,10 +73,9 @@ public struct ConditionalRequest: Equatable, Sendable {
         return .proceed
     }
 
-    /// Whether a `Range` header of the request may be followed: it has no `If-Range`, or one that names the present bytes.
+    /// Whether a `Range` header of the request may be applied: it has no `If-Range`, or one that matches the current bytes.
     ///
-    /// A date names them only where it is the date of the last change, to the second, and that second is over
-    /// (RFC 9110 §8.8.2.2).
+    /// A date matches only if it is the date of the last change, to the second, and that second is over (RFC 9110 §8.8.2.2).
     public func allowsRange(entityTag: EntityTag?, lastModified: HTTPDate?, now: HTTPDate = .now) -> Bool {
         guard let ifRange else { return true }
         if let tag = EntityTag.list(ifRange).first {

@@ -1,11 +1,12 @@
-/// What names one state of a resource: the value of an `ETag` header (RFC 9110 §8.8.3).
+/// Identifies one state of a resource: the value of an `ETag` header (RFC 9110 §8.8.3).
 public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
     /// The text between the quotes.
     public let text: String
-    /// Whether it promises only that the meaning is the same, not every byte.
+    /// Whether it promises only equal meaning, not equal bytes.
     public let isWeak: Bool
 
-    /// Creates a tag, or nil where the text holds a character that no tag may: a quote, white space, a control character.
+    /// Creates a tag, or nil if the text contains a character that is not allowed in one: a quote, white space, a control
+    /// character.
     public init?(_ text: String, isWeak: Bool = false) {
         guard text.utf8.allSatisfy(Self.isTagByte) else { return nil }
         self.text = text
@@ -17,31 +18,33 @@ public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
         isWeak ? "W/\"\(text)\"" : "\"\(text)\""
     }
 
-    /// Whether two tags name the same bytes: neither may be weak (RFC 9110 §8.8.3.2).
+    /// Whether two tags identify the same bytes: neither may be weak (RFC 9110 §8.8.3.2).
     public func matchesStrongly(_ other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && text == other.text
     }
 
-    /// Whether two tags name the same meaning.
+    /// Whether two tags identify the same meaning.
     public func matchesWeakly(_ other: EntityTag) -> Bool {
         text == other.text
     }
 
-    /// Reads a list of tags as `If-Match` and `If-None-Match` hold it, up to the first thing in it that is no tag.
+    /// Reads a list of tags, as in `If-Match` and `If-None-Match`, up to the first malformed one.
     static func list(_ header: String) -> [EntityTag] {
-        var rest = Array(header.utf8)[...]
+        var remainder = Array(header.utf8)[...]
         var tags: [EntityTag] = []
         while true {
-            while let first = rest.first, first == 0x20 || first == 0x09 || first == 0x2C { rest = rest.dropFirst() }
-            let isWeak = rest.starts(with: [0x57, 0x2F])
-            if isWeak { rest = rest.dropFirst(2) }
-            guard rest.first == 0x22 else { return tags }
-            rest = rest.dropFirst()
-            guard let end = rest.firstIndex(of: 0x22),
-                let tag = EntityTag(String(decoding: rest[..<end], as: UTF8.self), isWeak: isWeak)
+            while let first = remainder.first, first == 0x20 || first == 0x09 || first == 0x2C {
+                remainder = remainder.dropFirst()
+            }
+            let isWeak = remainder.starts(with: [0x57, 0x2F])
+            if isWeak { remainder = remainder.dropFirst(2) }
+            guard remainder.first == 0x22 else { return tags }
+            remainder = remainder.dropFirst()
+            guard let end = remainder.firstIndex(of: 0x22),
+                let tag = EntityTag(String(decoding: remainder[..<end], as: UTF8.self), isWeak: isWeak)
             else { return tags }
             tags.append(tag)
-            rest = rest[(end + 1)...]
+            remainder = remainder[(end + 1)...]
         }
     }
 

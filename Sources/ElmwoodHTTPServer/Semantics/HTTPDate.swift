@@ -8,12 +8,12 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
     private static let earliest = -62_167_219_200
     private static let latest = 253_402_300_799
 
-    /// Creates a date. What is outside the years 0 to 9999 becomes the nearest second inside.
+    /// Creates a date. A second outside of the years 0 to 9999 becomes the nearest one inside.
     public init(secondsSince1970 seconds: Int) {
         secondsSince1970 = min(max(seconds, Self.earliest), Self.latest)
     }
 
-    /// The present second.
+    /// The current second.
     public static var now: HTTPDate {
         HTTPDate(secondsSince1970: time(nil))
     }
@@ -33,7 +33,7 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The date as `IMF-fixdate`, the form to write: always 29 characters.
+    /// The date as `IMF-fixdate`, the preferred form: always 29 characters.
     public var description: String {
         let day = (secondsSince1970 - Self.floorMod(secondsSince1970, 86_400)) / 86_400
         let second = Self.floorMod(secondsSince1970, 86_400)
@@ -51,10 +51,10 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
 
     // MARK: - Reading
 
-    /// Reads a date in any of the three forms that RFC 9110 asks for: `IMF-fixdate`, the obsolete one of RFC 850 with two
-    /// digits for the year, and that of C's `asctime`. Nil where the text is none of them, or no day of the calendar.
+    /// Reads a date in any of the three forms that RFC 9110 requires: `IMF-fixdate`, the obsolete one of RFC 850 with two digits
+    /// for the year, and that of C's `asctime`. Returns nil if the text is none of them, or not a day of the calendar.
     ///
-    /// - Parameter now: What decides the century of a two-digit year: the latest that is at most 50 years ahead.
+    /// - Parameter now: Decides the century of a two-digit year: the latest year that is at most 50 years ahead.
     public init?(_ text: String, now: HTTPDate = .now) {
         // Nothing longer than "Wednesday, 06-Nov-94 08:49:37 GMT" is a date.
         guard text.utf8.count <= 33 else { return nil }
@@ -82,7 +82,7 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
             month = Self.month(words[1])
             year = Self.number(words[4], digits: 4)
             time = words[3]
-        // A day of one digit has a space before it.
+        // A one-digit day has a space before it.
         case 6 where Self.weekdays.contains(first) && words[2].isEmpty:
             day = Self.number(words[3], digits: 1)
             month = Self.month(words[1])
@@ -111,7 +111,7 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
             hour < 24, minute < 60, second <= 60
         else { return nil }
-        // A leap second is the last of its minute here.
+        // A leap second counts as the last second of its minute.
         return hour * 3_600 + minute * 60 + min(second, 59)
     }
 
@@ -153,12 +153,12 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
     }
 
     private static func floorMod(_ number: Int, _ divisor: Int) -> Int {
-        let rest = number % divisor
-        return rest < 0 ? rest + divisor : rest
+        let remainder = number % divisor
+        return remainder < 0 ? remainder + divisor : remainder
     }
 }
 
-/// Writes dates, and keeps the last text: a server that writes the present one with every answer makes it once a second.
+/// Formats dates, and caches the last text: a server that writes the current date with every response formats it once a second.
 public struct HTTPDateCache: Sendable {
     private var date = HTTPDate(secondsSince1970: 0)
     private var text = HTTPDate(secondsSince1970: 0).description
@@ -166,7 +166,7 @@ public struct HTTPDateCache: Sendable {
     /// Creates a cache. Each thread that writes dates has its own.
     public init() {}
 
-    /// The date as ``HTTPDate/description`` writes it.
+    /// Returns the date as ``HTTPDate/description``.
     public mutating func text(of date: HTTPDate) -> String {
         if date != self.date {
             self.date = date

@@ -1,6 +1,6 @@
 /// Media types by a file's name.
 public enum MediaType {
-    /// The value of `Content-Type` for a file of this name, by its extension, in any case. Texts are UTF-8. What is not known is
+    /// Returns the `Content-Type` for a file of this name, by its extension, in any case. Texts are UTF-8. Unknown extensions are
     /// `application/octet-stream`, which no browser runs or shows.
     public static func of(filename: String) -> String {
         guard let dot = filename.utf8.lastIndex(of: 0x2E) else { return unknown }

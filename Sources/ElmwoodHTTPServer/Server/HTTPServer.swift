@@ -20,7 +20,7 @@ public struct HTTPServer: Sendable {
         self.handler = handler
     }
 
-    /// Creates a server that answers by a closure.
+    /// Creates a server whose handler is a closure.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
         _ respond: @escaping @Sendable (Request) -> Answer
@@ -28,16 +28,16 @@ public struct HTTPServer: Sendable {
         self.init(configuration, handler: ClosureHandler(respond))
     }
 
-    /// Begins to listen and to answer.
+    /// Begins to listen and to answer requests.
     ///
-    /// - Throws: `HTTPServerError` where the address cannot be listened at, or the TLS files cannot be used.
+    /// - Throws: `HTTPServerError` if the address cannot be listened at, or the TLS files cannot be used.
     public func start() throws(HTTPServerError) -> RunningServer {
         let server = try listening()
         try server.begin()
         return server
     }
 
-    /// A server that listens, and takes no request before it begins.
+    /// Returns a listening server that accepts no request before `begin()`.
     private func listening() throws(HTTPServerError) -> RunningServer {
         var configuration = configuration
         let wanted = configuration.limits.connections
@@ -81,7 +81,7 @@ public struct HTTPServer: Sendable {
             }
         } catch {
             for loop in loops { loop.abandon() }
-            // Those that were given are still the caller's.
+            // Sockets of the configuration still belong to the caller.
             if configuration.sockets == nil { sockets.close() }
             throw error
         }
@@ -89,15 +89,14 @@ public struct HTTPServer: Sendable {
         return RunningServer(host: sockets.host, port: sockets.port, loops: loops)
     }
 
-    /// Serves until the process gets SIGTERM or SIGINT, then stops and returns.
+    /// Serves until the process receives SIGTERM or SIGINT, then stops and returns.
     ///
     /// A second signal ends the process at once, as signals do by default.
     ///
     /// - Parameters:
-    ///   - time: how long what runs may take to finish.
-    ///   - started: called when the server listens, before it takes the first request: nothing that a request does comes
-    ///     before that. The server cannot be stopped there.
-    /// - Throws: `HTTPServerError` where the server could not be started.
+    ///   - time: how long current requests may take to finish.
+    ///   - started: called when the server listens, before it accepts the first request. The server cannot be stopped there.
+    /// - Throws: `HTTPServerError` if the server could not be started.
     public func runUntilSignal(
         stoppingWithin time: Duration = .seconds(10),
         started: (RunningServer) -> Void = { _ in }

@@ -1,7 +1,7 @@
 /// Answers requests.
 ///
-/// It is called on the thread of the connection's loop and runs to its end there, while all other connections of that
-/// loop wait; so what takes long is answered later.
+/// It is called on the thread of the connection's loop and runs to its end there, while all other connections of that loop wait. So
+/// requests that take long must be answered later.
 ///
 /// ```swift
 /// struct Greeter: Handler {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol Handler: Sendable {
-    /// The answer to a request.
+    /// Returns the answer to a request.
     func respond(to request: Request) -> Answer
 }
 
@@ -17,7 +17,7 @@ public protocol Handler: Sendable {
 public enum Answer {
     /// With this response, at once.
     case response(Response)
-    /// Later: the closure is called at once, on the same thread, and hands the responder to whom will answer. The
+    /// Later: the closure is called at once, on the same thread, and passes the responder to the code that will answer. The
     /// connection waits, the thread does not.
     case later((Responder) -> Void)
 }
@@ -29,6 +29,6 @@ public struct ClosureHandler: Handler {
     /// Creates a handler that calls a closure.
     public init(_ closure: @escaping @Sendable (Request) -> Answer) { self.closure = closure }
 
-    /// The closure's answer.
+    /// Returns the closure's answer.
     public func respond(to request: Request) -> Answer { closure(request) }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A server that listens.
+/// A listening server.
 public final class RunningServer: Sendable {
     /// The address at which the server listens.
     public let host: String
@@ -16,7 +16,7 @@ public final class RunningServer: Sendable {
         latch = Latch(count: loops.count)
     }
 
-    /// Takes requests from now on.
+    /// Begins to accept requests.
     func begin() throws(HTTPServerError) {
         for (place, loop) in loops.enumerated() {
             let work = LoopThread(loop: loop, latch: latch)
@@ -30,7 +30,7 @@ public final class RunningServer: Sendable {
                     latch.countDown()
                 }
                 stop(within: .zero)
-                throw HTTPServerError("No thread: \(String(cString: strerror(error))).")
+                throw HTTPServerError("No thread could be started: \(String(cString: strerror(error))).")
             }
             pthread_detach(thread)
         }
@@ -38,19 +38,19 @@ public final class RunningServer: Sendable {
 
     /// Stops the server, and returns when it has stopped.
     ///
-    /// No connection is accepted any more, idle ones are closed, and what runs is finished. What still runs when the
-    /// time is over is answered with 503, or cut.
+    /// It accepts no more connections, closes idle ones, and finishes current requests. When the time is over, pending requests are
+    /// answered with 503, and unfinished responses are cut.
     public func stop(within time: Duration = .seconds(10)) {
         let end = currentInstant() &+ time.nanoseconds
         for loop in loops { loop.mailbox.post(.stop(end)) }
         latch.wait()
     }
 
-    /// Returns when the server has stopped.
+    /// Waits until the server has stopped.
     public func waitUntilStopped() { latch.wait() }
 }
 
-/// What a loop's thread takes with it.
+/// The argument of a loop's thread.
 private final class LoopThread {
     let loop: EventLoop
     let latch: Latch
@@ -61,7 +61,7 @@ private final class LoopThread {
     }
 }
 
-/// The thread of a loop. A global function, since a closure formed on an actor would trap here.
+/// The main function of a loop's thread. It is global, since a closure formed on an actor would trap here.
 private func runLoopThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let work = Unmanaged<LoopThread>.fromOpaque(context).takeRetainedValue()

@@ -1,30 +1,30 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// A stream that goes out over a socket of our own, which the library has given up.
+/// A stream over a socket that the library no longer owns.
 ///
-/// There may be thousands that have nothing to send, so it holds little: no buffer but what a slow client has left over.
-/// Used on the loop's thread alone.
+/// There may be thousands of idle ones, so each stores little: it has no buffer except for bytes that a slow client has not read.
+/// It is used only on the loop's thread.
 final class DetachedStream {
-    /// Lives longer than its streams: nothing has to be counted or checked.
+    /// The loop outlives its streams: no reference counting and no check are needed.
     private unowned(unsafe) let loop: EventLoop
     private let producer: any BodyProducer
     private let heartbeat: [UInt8]
     /// The time without a byte after which the heartbeat is sent; 0: never.
-    private let restTime: UInt64
+    private let pauseTime: UInt64
     let place: RequestNumber
     private let descriptor: Int32
-    /// Whether the content goes in chunks, as HTTP/1.1 has it, or ends with the connection.
+    /// Whether the content is sent in chunks, as in HTTP/1.1, or ends with the connection.
     private let isChunked: Bool
 
-    /// What the socket did not take, and how much of it has gone since.
+    /// Bytes that the socket did not accept, and how many of them have been sent since.
     private var unsent: [UInt8] = []
     private var sentCount = 0
-    /// Whether the loop waits for the socket to take more. The producer is not asked before.
+    /// Whether the loop waits for the socket to accept more. The producer is not called before.
     private var isBlocked = false
-    /// Whether the content is to end with what has been produced.
+    /// Whether the content ends with what has been produced.
     private var isEnding = false
-    /// Whether the content's end is in what was sent or is unsent.
+    /// Whether the content's end has been sent or is unsent.
     private var isComplete = false
     private var isClosed = false
 
@@ -45,43 +45,43 @@ final class DetachedStream {
         self.isChunked = isChunked
         producer = content.producer
         heartbeat = content.heartbeat
-        restTime = content.restTime(of: place.number)
+        pauseTime = content.pauseTime(of: place.number)
         descriptor = socket.take()
     }
 
-    /// Sends the response's head, and what there is of the content.
+    /// Sends the response's head and the available content.
     func begin(head: [UInt8]) {
         producer.begin(ResponseStream(place, isDetached: true, mailbox: loop.mailbox))
         guard loop.watch(descriptor, Self.events, as: subject) else { return close() }
         send(behind: head)
     }
 
-    /// The producer has more.
+    /// Sends more content, since the producer has some.
     func wake() {
         if !isBlocked { send() }
     }
 
-    /// Something has happened to the socket.
+    /// Handles events of the socket.
     func take(_ events: UInt32) {
         if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue | EPOLLRDHUP.rawValue) != 0 { return close() }
         if events & EPOLLIN.rawValue != 0 { dropInput() }
         if events & EPOLLOUT.rawValue != 0, isBlocked { sendRest() }
     }
 
-    /// The deadline has passed.
+    /// Reacts to the end of the deadline.
     func expire() {
         if isBlocked { cut() } else { sendHeartbeat() }
     }
 
-    /// Ends the content here, and the stream when the client has taken what is unsent.
+    /// Ends the content here, and the stream when the client has read the unsent bytes.
     func finish() {
         isEnding = true
         if !isBlocked { send() }
     }
 
-    /// Ends the stream at once, and so that the client sees that something is missing.
+    /// Ends the stream at once, so that the client notices that content is missing.
     func cut() {
-        // Else the system would keep what the client does not read, and keep trying to send it.
+        // Otherwise the system would retain the unread bytes, and try again and again to send them.
         var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
         close()
@@ -91,7 +91,7 @@ final class DetachedStream {
         guard !isClosed else { return }
         isClosed = true
         loop.forget(self)
-        // The socket would be reset, and what is under way lost, if something were unread.
+        // Unread input would reset the socket, and bytes in flight would be lost.
         dropInput()
         Glibc.close(descriptor)
         unsent = []
@@ -101,9 +101,9 @@ final class DetachedStream {
     // MARK: - Sending
 
     private enum Supply {
-        /// The producer has no more for now.
+        /// The producer has no more content at present.
         case exhausted
-        /// There may be more, but it has been a lot already.
+        /// There may be more, but much has been collected already.
         case abundant
         /// The content is complete.
         case complete
@@ -111,7 +111,7 @@ final class DetachedStream {
         case failed
     }
 
-    /// Sends what the producer has.
+    /// Sends the producer's available content.
     private func send(behind head: [UInt8] = []) {
         var buffer = loop.takeStreamBuffer()
         defer { loop.giveBack(streamBuffer: buffer) }
@@ -122,21 +122,22 @@ final class DetachedStream {
         guard write(buffer) else { return }
         switch supply {
         case .complete, .failed: close()
-        // The other streams have their turn first.
+        // Gives the other streams their turn first.
         case .abundant: block()
-        case .exhausted: rest()
+        case .exhausted: waitForProducer()
         }
     }
 
-    /// The producer is not asked: it would have woken the stream.
+    /// Sends a heartbeat. The producer is not called: it would have woken the stream.
     private func sendHeartbeat() {
         var buffer = loop.takeStreamBuffer()
         defer { loop.giveBack(streamBuffer: buffer) }
         append(heartbeat, to: &buffer)
-        if write(buffer) { rest() }
+        if write(buffer) { waitForProducer() }
     }
 
-    /// Gives the socket bytes when nothing is unsent. Returns whether it took all; where not, what is left waits for room.
+    /// Writes bytes to the socket; nothing may be unsent before. Returns whether it accepted all of them; otherwise the remainder
+    /// waits.
     private func write(_ buffer: [UInt8]) -> Bool {
         guard let count = write(buffer.span, from: 0) else {
             close()
@@ -149,7 +150,7 @@ final class DetachedStream {
         return false
     }
 
-    /// Sends what the socket did not take before, and then what there is now.
+    /// Sends the unsent bytes, and then the available content.
     private func sendRest() {
         guard let count = write(unsent.span, from: sentCount) else { return close() }
         sentCount += count
@@ -178,7 +179,7 @@ final class DetachedStream {
         return .complete
     }
 
-    /// Appends a piece of the content, as a chunk where it goes in chunks (RFC 9112 §7.1).
+    /// Appends a piece of the content, as a chunk if the content is sent in chunks (RFC 9112 §7.1).
     private func append(_ piece: [UInt8], to buffer: inout [UInt8]) {
         guard isChunked else { return buffer.append(contentsOf: piece) }
         buffer.append(contentsOf: String(piece.count, radix: 16).utf8)
@@ -187,7 +188,7 @@ final class DetachedStream {
         buffer.append(contentsOf: "\r\n".utf8)
     }
 
-    /// Gives the socket bytes. Returns how many it took; nil where the connection is broken.
+    /// Writes bytes to the socket. Returns how many it accepted; nil if the connection is broken.
     private func write(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard start < bytes.count else { return 0 }
         let count = bytes.extracting(start...).withUnsafeBytes {
@@ -207,12 +208,12 @@ final class DetachedStream {
         enter(until: loop.now &+ loop.sendTime)
     }
 
-    private func rest() {
+    private func waitForProducer() {
         if isBlocked {
             isBlocked = false
             loop.watch(again: descriptor, Self.events, as: subject)
         }
-        enter(until: restTime == 0 ? .max : loop.now &+ restTime)
+        enter(until: pauseTime == 0 ? .max : loop.now &+ pauseTime)
     }
 
     private func enter(until deadline: Instant) {
@@ -220,9 +221,9 @@ final class DetachedStream {
         if deadline < scheduled { loop.schedule(self) }
     }
 
-    /// Reads and drops what the client sends: nothing behind this request is served.
+    /// Reads and drops the client's input: no further request on this socket is served.
     private func dropInput() {
-        // With MSG_TRUNC the bytes of a TCP socket are dropped and not copied.
+        // With MSG_TRUNC the bytes of a TCP socket are dropped without being copied.
         _ = recv(descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
     }
 
@@ -231,6 +232,6 @@ final class DetachedStream {
     }
 
     private static let events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue
-    /// How many bytes are collected before the socket has to take them.
+    /// How many bytes are collected before they are written to the socket.
     private static let portion = 16 * 1024
 }

@@ -1,12 +1,12 @@
-/// The streams of a loop whose sockets are no longer the library's, each at its slot.
+/// The streams of a loop whose sockets the library no longer owns, by slot.
 struct DetachedStreams {
     private var streams: [DetachedStream?] = []
     private var freeSlots: [Int] = []
 
-    /// How many there are.
+    /// The number of streams.
     var count: Int { streams.count - freeSlots.count }
 
-    /// The slot for the next stream.
+    /// Reserves the slot for the next stream.
     mutating func takeSlot() -> Int {
         if let slot = freeSlots.popLast() { return slot }
         streams.append(nil)

@@ -3,7 +3,7 @@ import Synchronization
 /// Wakes a connection whose producer had nothing to send for a while, from any thread.
 public final class ResponseStream: Sendable {
     let request: RequestNumber
-    /// Whether the stream's socket is no more the library's.
+    /// Whether the library no longer owns the stream's socket.
     let isDetached: Bool
     private let isWoken = Atomic(false)
     private let mailbox: Mailbox
@@ -14,13 +14,13 @@ public final class ResponseStream: Sendable {
         self.mailbox = mailbox
     }
 
-    /// Has the producer asked for its next piece. After the response's end this does nothing.
+    /// Makes the loop call the producer for its next piece. After the response's end this does nothing.
     ///
-    /// It costs next to nothing, and the producer is asked once however often this is called before.
+    /// It costs next to nothing. Several calls before the producer is called count as one.
     public func wake() {
         if !isWoken.exchange(true, ordering: .acquiringAndReleasing) { mailbox.post(.wake(self)) }
     }
 
-    /// The loop is about to ask the producer: from here on another call counts anew.
+    /// Resets the wake-up right before the loop calls the producer: a later call of ``wake()`` counts again.
     func takeWakeUp() { _ = isWoken.exchange(false, ordering: .acquiringAndReleasing) }
 }

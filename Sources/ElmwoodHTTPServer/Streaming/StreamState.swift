@@ -1,19 +1,19 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// A response's content that a producer makes while it is sent. Used on the loop's thread alone.
+/// A response's content that a producer makes while it is sent. It is used only on the loop's thread.
 final class StreamState {
     private let producer: any BodyProducer
-    /// The length that the response's head states.
+    /// The length in the response's head.
     let length: Int?
-    /// How long the producer may have nothing before the heartbeat is sent, in nanoseconds; 0: for ever.
-    let restTime: UInt64
+    /// How long the producer may have nothing before the heartbeat is sent, in nanoseconds; 0: forever.
+    let pauseTime: UInt64
     private let heartbeat: [UInt8]
     private weak var connection: Connection?
-    /// A piece that did not fit whole into the library's buffer, and how much of it has been taken.
+    /// A piece that did not fit into the library's buffer, and how much of it has been copied.
     private var piece: [UInt8] = []
     private var taken = 0
-    /// Whether the producer has not said that it has nothing, or was woken since.
+    /// Whether the producer may have content: it has not returned `.wait`, or was woken since.
     private var isSupplied = true
     private var isBeatDue = false
     private var isEnding = false
@@ -24,7 +24,7 @@ final class StreamState {
         self.producer = producer
         self.length = length
         self.connection = connection
-        restTime = 0
+        pauseTime = 0
         heartbeat = []
     }
 
@@ -32,12 +32,12 @@ final class StreamState {
         producer = content.producer
         length = nil
         self.connection = connection
-        restTime = content.restTime(of: connection.number)
+        pauseTime = content.pauseTime(of: connection.number)
         heartbeat = content.heartbeat
     }
 
-    /// Fills the library's buffer. Returns the number of bytes, or one of the library's signs: 0 (nothing for now), -1
-    /// (the end), -2 (failed).
+    /// Fills the library's buffer. Returns the number of bytes, or one of the library's codes: 0 (nothing at present), -1 (the
+    /// end), -2 (failed).
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard !isCut, let connection else {
             connection?.loop.knowsWhyItCloses = true
@@ -60,7 +60,7 @@ final class StreamState {
         }
         guard !piece.isEmpty else {
             isSupplied = false
-            connection.rest()
+            connection.waitForProducer()
             return 0
         }
         let count = min(buffer.count, piece.count - taken)
@@ -70,19 +70,19 @@ final class StreamState {
         return count
     }
 
-    /// The producer may have more.
+    /// Records that the producer may have more content.
     func wake() { isSupplied = true }
 
-    /// The heartbeat is next, where the producer has nothing.
+    /// Sends the heartbeat next, if the producer has nothing.
     func beat() { isBeatDue = true }
 
-    /// What has been produced is all of the content.
+    /// Ends the content with what has been produced.
     func finish() { isEnding = true }
 
-    /// From now on the content is said to have failed.
+    /// Makes further reads fail.
     func cut() { isCut = true }
 
-    /// Nothing more will be asked.
+    /// Ends the producer. It is not called again.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
@@ -93,7 +93,7 @@ final class StreamState {
     private static let failed = -2
 }
 
-/// The library's content reader. A global function, since a closure formed on an actor would trap here.
+/// The library's content reader. It is a global function, since a closure formed on an actor would trap here.
 func readStream(
     _ context: UnsafeMutableRawPointer?,
     _ position: UInt64,
@@ -101,12 +101,12 @@ func readStream(
     _ size: Int
 ) -> Int {
     guard let context, let buffer else { return -2 }
-    // The response holds the state until it calls `releaseStream`.
+    // The response retains the state until it calls `releaseStream`.
     let stream = Unmanaged<StreamState>.fromOpaque(context).takeUnretainedValue()
     return stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
 }
 
-/// The library drops a response's content.
+/// The library's callback when it releases a response's content.
 func releaseStream(_ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
     Unmanaged<StreamState>.fromOpaque(context).release()

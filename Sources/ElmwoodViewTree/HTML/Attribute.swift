@@ -1,4 +1,4 @@
-/// An attribute of an element, or an event of it: a plain value, which an element writes into its record.
+/// An attribute or an event of an element: a plain value, which an element writes into its record.
 ///
 /// ```swift
 /// input(.id("name"), .type(.text), .value(model.name), .onChange(Message.rename))
@@ -9,7 +9,7 @@ public struct Attribute<Message>: Sendable {
     @inlinable
     package init(value: AttributeValue) { self.value = value }
 
-    /// No attribute at all, for where an attribute depends on a condition.
+    /// No attribute at all, for use if an attribute depends on a condition.
     ///
     /// ```swift
     /// li(isDone ? .class("completed") : .none) { title }
@@ -26,21 +26,21 @@ package struct AttributeValue: Sendable {
         case none
         /// A name and a value.
         case text
-        /// A name alone.
+        /// A name without a value.
         case flag
         /// An event that offers one message; the value is the message's text.
         case message
-        /// An event whose message is made from what the visitor entered.
+        /// An event whose message is made from the visitor's input.
         case handler
-        /// Cannot be written: left out, and the text is the sentence that says why.
+        /// Cannot be written: it is left out, and the text is the diagnostic that says why.
         case refused
     }
 
     @usableFromInline package var kind: Kind
     @usableFromInline package var name: AttributeName
-    /// Where ``name`` is ``AttributeName/custom``, how many bytes of the text are the attribute's name; else 0.
+    /// The size in bytes of the custom name within the text, if ``name`` is ``AttributeName/custom``; else 0.
     @usableFromInline package var customNameSize: UInt16
-    /// The value. A custom name stands in front of it, so that the two need one string and no more room.
+    /// The value. A custom name precedes it, so that both need one string and no further storage.
     @usableFromInline package var text: String
     @usableFromInline package var handler: Handler?
 
@@ -61,19 +61,19 @@ package struct AttributeValue: Sendable {
 }
 
 extension Attribute {
-    /// The attribute of that name and value.
+    /// Creates an attribute with a name and a value.
     @inlinable
     package init(_ name: AttributeName, _ text: String) {
         value = AttributeValue(kind: .text, name: name, text: text)
     }
 
-    /// The attribute of that name, with a whole number as its value.
+    /// Creates an attribute with a whole number as its value.
     @inlinable
     package init(_ name: AttributeName, _ number: Int) {
         value = AttributeValue(kind: .text, name: name, text: decimal(number))
     }
 
-    /// The attribute of that name without a value, there or not.
+    /// Creates an attribute without a value, present or not.
     @inlinable
     package init(_ name: AttributeName, isPresent: Bool) {
         value = AttributeValue(kind: isPresent ? .flag : .none, name: name)

@@ -1,6 +1,5 @@
-/// What the value of an attribute may be given as, where HTML or SVG takes a text or a number: `String`, `Substring`,
-/// the integers, `Double`, `Float`, `Bool`, and optionals of these. An enum with raw values needs only to say that it
-/// conforms.
+/// A type that the value of a textual or numeric attribute may have. `String`, `Substring`, the integers, `Double`, `Float`,
+/// `Bool`, and optionals of these conform. An enum with raw values needs only to declare the conformance.
 ///
 /// ```swift
 /// input(.type(.number), .value(model.count), .step(0.5))
@@ -10,7 +9,7 @@
 /// option("Small", value: Size.small, selected: model.size == .small)
 /// ```
 public protocol AttributeConvertible {
-    /// The value as it is written; nil where the attribute is left out.
+    /// The value as HTML text; nil leaves the attribute out.
     var attributeText: String? { get }
 }
 
@@ -55,30 +54,30 @@ extension AttributeConvertible where Self: RawRepresentable, RawValue: Attribute
 }
 
 extension Double: AttributeConvertible {
-    /// The number as HTML writes floating-point numbers (HTML Standard §2.3.4.3): `0.5`, `3`, `1e-07`; nil where it is
-    /// infinite or not a number, since HTML has no form for these.
+    /// The number as HTML writes floating-point numbers (HTML Standard §2.3.4.3): `0.5`, `3`, `1e-07`. It is nil if the number is
+    /// infinite or NaN, since HTML has no form for these.
     public var attributeText: String? { floatingPointText(description, isFinite: isFinite) }
 }
 
 extension Float: AttributeConvertible {
-    /// The number as HTML writes floating-point numbers (HTML Standard §2.3.4.3): `0.5`, `3`, `1e-07`; nil where it is
-    /// infinite or not a number, since HTML has no form for these.
+    /// The number as HTML writes floating-point numbers (HTML Standard §2.3.4.3): `0.5`, `3`, `1e-07`. It is nil if the number is
+    /// infinite or NaN, since HTML has no form for these.
     public var attributeText: String? { floatingPointText(description, isFinite: isFinite) }
 }
 
 extension Optional: AttributeConvertible where Wrapped: AttributeConvertible {
-    /// The value where there is one.
+    /// The wrapped value's text, or nil.
     public var attributeText: String? { self?.attributeText }
 }
 
-/// Swift's shortest description, without the `.0` of a whole number.
+/// Returns Swift's shortest description, without the `.0` of a whole number.
 private func floatingPointText(_ description: String, isFinite: Bool) -> String? {
     guard isFinite else { return nil }
     return description.hasSuffix(".0") ? String(description.dropLast(2)) : description
 }
 
 extension Attribute {
-    /// The attribute of that name, left out where the value has no text.
+    /// Creates an attribute of that name. It is left out if the value has no text.
     @inlinable
     package init(_ name: AttributeName, converted value: some AttributeConvertible) {
         if let text = value.attributeText {
@@ -89,7 +88,7 @@ extension Attribute {
     }
 }
 
-/// The values of attributes that HTML gives a small set of words for, each a type of its own.
+/// The values of attributes for which HTML defines a small set of keywords, each a type of its own.
 ///
 /// They are written with a leading dot: `.type(.number)`, `.loading(.lazy)`.
 public enum HtmlValue {}

@@ -1,10 +1,10 @@
-/// Writes an element: its attributes, then what `content` builds. Every element function ends here.
+/// Writes an element: its attributes, then its content. Every element function ends here.
 ///
-/// Attributes come first and are values, so an element's record is whole before its content begins. Where no render
-/// is going on `content` is not run at all.
+/// Attributes come first and are values, so they are complete in the record before the content begins. If no render is running,
+/// `content` is not called.
 ///
-/// `own` are attributes that the function adds, written first: apart, since to join two arrays of a generic type asks the
-/// runtime for their types each time, which costs more than the element.
+/// `own` contains attributes that the function adds, which are written first. They are a separate argument because joining two
+/// arrays of a generic type asks the runtime for their types each time, which costs more than the element.
 @inlinable
 package func element<Message>(
     _ name: ElementName,
@@ -24,7 +24,7 @@ package func element<Message>(
     return Html(arena.pointee.close(opened, fragment))
 }
 
-/// Writes an element that has no content: a void one, or one whose content is empty.
+/// Writes an element without content: a void one, or one whose content is empty.
 @inlinable
 package func element<Message>(
     _ name: ElementName,
@@ -36,7 +36,7 @@ package func element<Message>(
     return Html(arena.pointee.close(opened, .empty))
 }
 
-/// Writes an element whose content is one text, and nothing where the text is empty.
+/// Writes an element whose content is one text. An empty text writes no content.
 @inlinable
 package func element<Message>(
     _ name: ElementName,
@@ -50,10 +50,10 @@ package func element<Message>(
     return Html(arena.pointee.close(opened, arena.pointee.fragment(range)))
 }
 
-/// The attributes without the type of their messages.
+/// Returns the attributes without the type of their messages.
 ///
-/// `Attribute<Message>` is a struct whose one stored property is an `AttributeValue`, so an array of the one has the
-/// layout of an array of the other, whatever `Message` is; nothing here writes to it or looks at its dynamic type.
+/// `Attribute<Message>` is a struct whose one stored property is an `AttributeValue`, so an array of the one has the layout of an
+/// array of the other, whatever `Message` is. Nothing here writes to it or reads its dynamic type.
 @inlinable
 @inline(__always)
 func untyped<Message>(_ attributes: [Attribute<Message>]) -> [AttributeValue] {

@@ -1,7 +1,7 @@
-/// What makes a message from what the visitor entered: the payload's type, and the function from it.
+/// Makes a message from the visitor's input: the payload's type, and the function of a payload.
 @usableFromInline
 package final class Handler: Sendable {
-    /// What the fields are decoded into.
+    /// The type that the fields are decoded into.
     package let payload: any (Decodable & Sendable).Type
     /// Decodes the payload, and makes the message from it.
     package let message: @Sendable (any Decoder) throws -> any Sendable
@@ -26,6 +26,6 @@ struct PlacedHandler {
     var offset: Int
     var handler: Handler
 
-    /// The same handler for a copy of its record that many bytes further on.
+    /// Returns the handler for a copy of its record that many bytes further on.
     func moved(by distance: Int) -> PlacedHandler { PlacedHandler(offset: offset + distance, handler: handler) }
 }

@@ -1,7 +1,7 @@
 import ElmwoodMessageText
 
 extension Html where Message: Codable & Sendable {
-    /// The same view inside a larger program: each message that it offers becomes one of the parent's.
+    /// Converts the view for a larger program: wraps each message that it offers into one of the parent's.
     ///
     /// ```swift
     /// counterView(model.counter).map(Message.counter)
@@ -27,12 +27,12 @@ extension Html where Message: Codable & Sendable {
     }
 }
 
-/// A handler made a message of another type than its view's; a view's handlers are made with its messages' type, so
-/// nothing that a program or a client does leads here.
+/// The error of a handler that makes a message of another type than its view's. A view's handlers are made with the type of its
+/// messages, so no program and no client can cause it.
 struct MappedHandlerError: Error {}
 
 extension Arena {
-    /// What becomes of the messages and the handlers of a view that is placed in another.
+    /// The conversion of the messages and the handlers of a view that is placed in another program's view.
     struct MessageMap {
         let text: (String) throws -> String
         let handler: (Handler) -> Handler
@@ -47,7 +47,7 @@ extension Arena {
         guard failure == nil else { return .empty }
         let map = MessageMap(text: text, handler: handler)
         var copies: [Range<Int>] = []
-        // What is referred to cannot be changed, so it is written out first.
+        // Referenced parts cannot be changed, so they are written out first.
         forEachRange(of: fragment) { arena, range in copies.append(arena.flat(range)) }
         let start = count
         for range in copies { emit(range, through: map) }
@@ -56,7 +56,7 @@ extension Arena {
         return self.fragment(start..<count)
     }
 
-    /// Copies the records of the range to the cursor, their messages mapped. The depth of the recursion is that of the
+    /// Copies the records of the range to the cursor, with their messages mapped. The depth of the recursion is that of the
     /// records, which is bounded.
     private mutating func emit(_ range: Range<Int>, through map: MessageMap) {
         var offset = range.lowerBound

@@ -1,8 +1,8 @@
 /// A piece of a page: elements and text whose controls offer messages of type `Message`.
 ///
-/// An element function (`div`, `button`, …) writes its record into the buffer of the render that is going on, and
-/// answers with this small handle to it. It is a value: it may be placed late, twice or never. It belongs to the
-/// render that it was made in; placed in another one it is left out, and a diagnostic says so.
+/// An element function (`div`, `button`, …) writes its record into the buffer of the current render, and returns this small handle
+/// to it. It is a value: it may be placed late, twice or never. It belongs to the render that it was made in. In another render it
+/// is left out, and a diagnostic says so.
 ///
 /// ```swift
 /// func row(_ item: Item) -> Html<Message> {
@@ -15,18 +15,18 @@ public struct Html<Message>: Sendable {
     @inlinable
     package init(_ fragment: Fragment) { self.fragment = fragment }
 
-    /// Nothing.
+    /// No content.
     @inlinable public static var empty: Html { Html(.empty) }
 }
 
-/// A range of an arena, or several of them.
+/// One range of an arena, or several.
 @usableFromInline
 package struct Fragment: Sendable {
-    /// The first byte, or, where ``isPieces``, the first of the arena's pieces.
+    /// The first byte or, if ``isPieces``, the index of the first of the arena's pieces.
     @usableFromInline package var start: UInt32
-    /// Past the last.
+    /// The end, exclusive.
     @usableFromInline package var end: UInt32
-    /// Twice the number of the render, and 1 more where the fragment is in pieces.
+    /// Twice the number of the render, plus 1 if the fragment is in pieces.
     @usableFromInline package var owner: UInt64
 
     @inlinable
@@ -40,10 +40,10 @@ package struct Fragment: Sendable {
     @inlinable package var isPieces: Bool { owner & 1 == 1 }
 
     @inlinable package static var empty: Fragment { Fragment(start: 0, end: 0, owner: 0) }
-    /// What is built where no render is going on.
+    /// The fragment that is built outside of a render.
     @inlinable package static var outside: Fragment { Fragment(start: 0, end: 1, owner: 0) }
 
-    /// Both, one after the other. What was written one after the other is one range, at no cost.
+    /// Concatenates two fragments. If the second was written right after the first, the result is one range, at no cost.
     @inlinable
     package static func + (first: Fragment, second: Fragment) -> Fragment {
         if first.isEmpty { return second }

@@ -1,34 +1,34 @@
 /// Builds the content of an element: elements and texts one after the other, with `if`, `switch` and `for`.
 @resultBuilder
 public enum HtmlBuilder<Message> {
-    /// Nothing.
+    /// No content.
     @inlinable
     public static func buildBlock() -> Html<Message> { .empty }
 
-    /// What was built before.
+    /// Content that is built already.
     @inlinable
     public static func buildExpression(_ html: Html<Message>) -> Html<Message> { html }
 
-    /// A text, escaped as the place needs it.
+    /// A text, escaped as its position requires.
     @inlinable
     @_disfavoredOverload
     public static func buildExpression(_ text: String) -> Html<Message> { ElmwoodViewTree.text(text) }
 
-    /// A text written as a literal. Its values are written where the page is, with no `String` in between.
+    /// A text literal. Its interpolated values are written directly into the page's buffer, without a `String`.
     @inlinable
     public static func buildExpression(_ text: HtmlText) -> Html<Message> { Html(text.fragment) }
 
-    /// The first of several.
+    /// The first of several parts.
     @inlinable
     public static func buildPartialBlock(first: Html<Message>) -> Html<Message> { first }
 
-    /// One more.
+    /// Appends one more part.
     @inlinable
     public static func buildPartialBlock(accumulated: Html<Message>, next: Html<Message>) -> Html<Message> {
         Html(accumulated.fragment + next.fragment)
     }
 
-    /// What an `if` without `else` gives.
+    /// The content of an `if` without `else`.
     @inlinable
     public static func buildOptional(_ html: Html<Message>?) -> Html<Message> { html ?? .empty }
 
@@ -40,7 +40,7 @@ public enum HtmlBuilder<Message> {
     @inlinable
     public static func buildEither(second html: Html<Message>) -> Html<Message> { html }
 
-    /// What a `for` gives.
+    /// The content of a `for`.
     @inlinable
     public static func buildArray(_ parts: [Html<Message>]) -> Html<Message> {
         var fragment = Fragment.empty
@@ -48,35 +48,34 @@ public enum HtmlBuilder<Message> {
         return Html(fragment)
     }
 
-    /// What stands under `if #available`.
+    /// The content of an `if #available`.
     @inlinable
     public static func buildLimitedAvailability(_ html: Html<Message>) -> Html<Message> { html }
 }
 
-/// A text, escaped as the place needs it. In a builder a `String` by itself does the same.
+/// A text, escaped as its position requires. In a builder a `String` alone does the same.
 @inlinable
 public func text<Message>(_ text: String) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
     return Html(arena.pointee.fragment(arena.pointee.text(text, kind: .text)))
 }
 
-/// Markup that is written as it is, with nothing escaped and nothing checked.
+/// Markup that is written unchanged, neither escaped nor checked.
 ///
-/// Only for markup that the program itself vouches for: what a visitor has entered must never reach it. What it holds
-/// must be whole elements.
+/// Use it only for markup that the program can trust: a visitor's input must never reach it. It must consist of whole elements.
 @inlinable
 public func raw<Message>(_ markup: String) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
     return Html(arena.pointee.fragment(arena.pointee.text(markup, kind: .raw)))
 }
 
-/// A comment. What would end it early is written so that it does not.
+/// A comment. Text that would end it early is written so that it does not.
 public func comment<Message>(_ text: String) -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
     return Html(arena.pointee.fragment(arena.pointee.text(commentText(text), kind: .comment)))
 }
 
-/// The text as a comment can hold it: spaces part hyphens, and keep what would end the comment away from its ends.
+/// Returns the text in a form that a comment can contain: spaces separate hyphens, and protect the ends of the comment.
 private func commentText(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in withLineFeeds(text).utf8 {

@@ -1,12 +1,12 @@
-/// A text that stands in a builder as a literal, with values in it.
+/// A text literal in a builder, with interpolated values.
 ///
 /// ```swift
 /// p { "\(model.count) items left" }
 /// ```
 ///
-/// It is written straight into the page's buffer: a `String` for each text of a large page would take longer than the
-/// page itself. What can be in a `String` literal can be in this one; what only `String` knows (a format of your own) makes
-/// the literal a `String`.
+/// It is written directly into the page's buffer: a `String` for each text of a large page would take longer than the page itself.
+/// Any `String` literal is accepted. An interpolation that only `String` supports (a format of your own) makes the literal a
+/// `String`.
 public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
     @usableFromInline package let fragment: Fragment
 
@@ -25,7 +25,7 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
     /// Writes the parts of a text one after the other.
     public struct StringInterpolation: StringInterpolationProtocol {
         private let arena: UnsafeMutablePointer<Arena>?
-        /// Where the record begins, and where what is written of it ends.
+        /// Where the record begins, and where its written bytes end.
         private var start: Int
         private var end: Int
 
@@ -58,7 +58,7 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
             end = arena.pointee.count
         }
 
-        /// Appends what describes the value, as in a `String`.
+        /// Appends the value's description, as a `String` does.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) { append(value.description) }
 
         private mutating func append(_ text: String) {
@@ -67,7 +67,7 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
             end = arena.pointee.count
         }
 
-        /// Makes room for that many bytes right behind what is written so far.
+        /// Reserves that many bytes right after the written ones.
         @inline(__always)
         private mutating func canWrite(_ size: Int) -> Bool {
             guard let arena, end > 0 else { return false }
@@ -75,7 +75,7 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
             return arena.pointee.reserve(size)
         }
 
-        /// Where a value's expression has itself written to the page, the text is no longer last, and continues in a copy.
+        /// Continues in a copy if a value's expression has itself written to the page, so that the text is no longer last.
         @inline(never)
         private mutating func goOnInCopy() -> Bool {
             guard let arena else { return false }
@@ -87,7 +87,7 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
             return true
         }
 
-        /// Ends the text: nothing where it is empty.
+        /// Ends the text. An empty text leaves no record.
         fileprivate consuming func finished() -> Fragment {
             guard let arena else { return .outside }
             guard canWrite(0), end - start > RecordLayout.textHeader else {

@@ -1,6 +1,7 @@
-/// Builds a part of the page only where `value` is not what it was in the render before; else the part is taken over.
+/// Builds a part of the page only if `value` has changed since the previous render; otherwise reuses the part.
 ///
-/// The value must hold all that the part depends on. It is compared with what the same line of the program had before.
+/// The value must contain everything that the part depends on. It is compared with the values of the same line of the program in
+/// the previous render.
 ///
 /// ```swift
 /// ul { for item in model.items { lazy(item) { row(item) } } }
@@ -23,7 +24,7 @@ public func lazy<Value: Equatable & Sendable, Message>(
             message: ObjectIdentifier(Message.self)
         )
     )
-    // What stands at a site are parts with values of the type that the site names. Most of what is asked for is the next one.
+    // The parts of a site have values of the type that the site names. Most requests are for the next part.
     if let next = arena.pointee.nextPart(list), hasValue(next, value) {
         return Html(arena.pointee.insertNext(list))
     }
@@ -42,14 +43,14 @@ public func lazy<Value: Equatable & Sendable, Message>(
     return Html(arena.pointee.insert(part, list))
 }
 
-/// Whether the part, whose value is of that type, was built from an equal one.
+/// Whether the part, whose value has that type, was built from an equal value.
 @inlinable
 @inline(__always)
 func hasValue<Value: Equatable>(_ part: Unmanaged<LazyPart>, _ value: Value) -> Bool {
     part._withUnsafeGuaranteedRef { unsafeDowncast($0, to: LazyPartOf<Value>.self).value == value }
 }
 
-/// A lazy part that has been begun and not yet ended, and what it has put aside.
+/// A lazy part that has begun and not yet ended, and the saved state of the arena.
 @usableFromInline
 struct OpenPart {
     var start: Int
@@ -62,10 +63,10 @@ struct OpenPart {
 }
 
 extension Arena {
-    /// The list of that site in the innermost scope, where there is none yet a new one.
+    /// Returns the list of that site in the innermost scope, creating it if there is none.
     @usableFromInline
     mutating func lazyList(_ site: LazySite) -> UnsafeMutablePointer<LazyList> {
-        // Most lazy parts stand in one loop.
+        // Most lazy parts are in one loop.
         if let last = lazyScope.last, lazyScope.lastSite == site { return last }
         return otherLazyList(site)
     }
@@ -84,11 +85,11 @@ extension Arena {
         return storage.list
     }
 
-    /// The part of the render before that is next, if there is one.
+    /// Returns the next part of the previous render, if any.
     @usableFromInline
     func nextPart(_ list: UnsafeMutablePointer<LazyList>) -> Unmanaged<LazyPart>? { list.pointee.next }
 
-    /// The next part of the render before for which the function says yes.
+    /// Returns the next part of the previous render for which the function returns true.
     @usableFromInline
     mutating func findPart(
         _ list: UnsafeMutablePointer<LazyList>,

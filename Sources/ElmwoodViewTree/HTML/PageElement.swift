@@ -36,7 +36,7 @@ package func pageElement<Message>(
 }
 
 extension Arena {
-    /// Whether the topmost records of the fragment have a `meta` named `viewport`.
+    /// Whether a topmost record of the fragment is a `meta` named `viewport`.
     mutating func hasViewport(_ fragment: Fragment) -> Bool {
         guard owns(fragment) else { return false }
         var isFound = false
@@ -50,7 +50,7 @@ extension Arena {
         return isFound
     }
 
-    /// The value of that attribute of the element there, or nil.
+    /// Returns the value of that attribute of the element at the offset, or nil.
     func value(of name: AttributeName, at offset: Int) -> String? {
         value(of: name, at: offset).map(Records.string)
     }

@@ -1,8 +1,8 @@
-/// What stands between the addresses of an attribute that has several.
+/// The separators of the addresses in an attribute with several.
 enum AddressSeparators {
     /// White space and commas: `srcset`, `ping`.
     case spaces
-    /// Semicolons alone, as in the `values` of an SVG animation: white space may stand within an address there.
+    /// Semicolons only, as in the `values` of an SVG animation, whose addresses may contain white space.
     case semicolons
 
     func contains(_ byte: UInt8) -> Bool {
@@ -14,7 +14,7 @@ enum AddressSeparators {
 }
 
 extension AttributeName {
-    /// What stands between the addresses in its value; nil where it is one address.
+    /// The separators of the addresses in its value; nil if the value is one address.
     var addressSeparators: AddressSeparators? {
         switch self {
         case .srcset, .imagesrcset, .ping: .spaces
@@ -24,13 +24,12 @@ extension AttributeName {
     }
 }
 
-/// Whether following or loading the address runs no script: it has a scheme other than `javascript:` and `vbscript:`, or
-/// `data:` with a type that holds none, or no scheme at all.
+/// Whether following or loading the address runs no script. This is so if it has no scheme, or one other than `javascript:`,
+/// `vbscript:` and `data:`, or is a `data:` address with a type that contains no script.
 ///
-/// As the URL standard's parser does it, control characters and spaces in front and tabs and line breaks anywhere are
-/// passed over.
+/// As in the URL standard's parser, leading control characters and spaces are skipped, and tabs and line breaks anywhere.
 func isSafeAddress(_ address: String, separators: AddressSeparators? = nil) -> Bool {
-    // Nearly all addresses of a page begin like this, and have no scheme.
+    // Nearly all addresses of a page begin with one of these, and have no scheme.
     if separators == nil, let first = address.utf8.first {
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "#") || first == UInt8(ascii: "?") { return true }
     }
@@ -42,7 +41,7 @@ func isSafeAddress(_ address: String, separators: AddressSeparators? = nil) -> B
 
 private func isSafe(_ address: Substring.UTF8View) -> Bool {
     var scheme: [UInt8] = []
-    var rest: [UInt8] = []
+    var remainder: [UInt8] = []
     var isInScheme = true
     for byte in address {
         if byte == 0x09 || byte == 0x0a || byte == 0x0d { continue }
@@ -51,8 +50,8 @@ private func isSafe(_ address: Substring.UTF8View) -> Bool {
         if !isInScheme {
             // The type of a `data:` address ends at the first of these.
             if lower == UInt8(ascii: ",") || lower == UInt8(ascii: ";") { break }
-            rest.append(lower)
-            if rest.count > 64 { break }
+            remainder.append(lower)
+            if remainder.count > 64 { break }
         } else if lower == UInt8(ascii: ":") {
             isInScheme = false
         } else if isSchemeByte(lower), scheme.count < 16 {
@@ -64,7 +63,7 @@ private func isSafe(_ address: Substring.UTF8View) -> Bool {
     if isInScheme { return true }
     switch String(decoding: scheme, as: UTF8.self) {
     case "javascript", "vbscript": return false
-    case "data": return isSafeType(String(decoding: rest, as: UTF8.self))
+    case "data": return isSafeType(String(decoding: remainder, as: UTF8.self))
     default: return true
     }
 }
@@ -78,7 +77,7 @@ private func isSchemeByte(_ byte: UInt8) -> Bool {
     }
 }
 
-/// Whether a document of that type runs no script in the page's own name.
+/// Whether a document of that type runs no script with the page's origin.
 private func isSafeType(_ type: String) -> Bool {
     if ["image/", "audio/", "video/", "font/"].contains(where: { type.hasPrefix($0) }) { return true }
     return [

@@ -1,20 +1,20 @@
-/// The children of an element before and after, as far as they must be matched, and which of them belong together.
+/// The children of an element before and after, as far as they must be matched, and their matches.
 ///
-/// One of these serves a whole diff, list after list: its memory is that of the largest.
+/// One instance serves a whole diff, list after list: its memory is that of the largest list.
 struct ChildLists {
     var olds: [Node] = []
     var news: [Node] = []
-    /// How many of them are left when what is the same at the end is taken away.
+    /// How many children remain once the equal end of both lists is put aside.
     var oldMiddle = 0
     var newMiddle = 0
-    /// By the place of a new child in the middle: the place of the old one that becomes it, or -1.
+    /// By the position of a new child in the middle: the position of the old child that becomes it, or -1.
     var matches: [Int32] = []
-    /// By the same place: whether the old child stays where it is.
+    /// By the position of a new child: whether its old child stays in place.
     var stays: [Bool] = []
-    /// By the place of an old child in the middle: whether it becomes a new one.
+    /// By the position of an old child in the middle: whether it becomes a new one.
     var isTaken: [Bool] = []
     var groups = NodeGroups()
-    /// The old children between two that stay which may still become others.
+    /// The unmatched old children between two children that stay.
     var free: [Int32] = []
     private var longest = LongestIncreasingSubsequence()
 
@@ -23,7 +23,7 @@ struct ChildLists {
         news.removeAll(keepingCapacity: true)
     }
 
-    /// Forgets the matches of the list before.
+    /// Clears the matches of the previous list.
     mutating func beginMatching() {
         matches.removeAll(keepingCapacity: true)
         stays.removeAll(keepingCapacity: true)
@@ -39,10 +39,10 @@ struct ChildLists {
         isTaken[oldPosition] = true
     }
 
-    /// Finds the most children that can stay where they are.
+    /// Finds the largest set of children that can stay in place.
     mutating func findWhatStays() { longest.mark(matches, in: &stays) }
 
-    /// Whether no child comes, goes or is moved.
+    /// Whether no child is added, removed or moved.
     var isUnchanged: Bool {
         guard oldMiddle == newMiddle else { return false }
         for position in 0..<newMiddle where Int(matches[position]) != position { return false }
@@ -50,19 +50,19 @@ struct ChildLists {
     }
 }
 
-/// Children by what makes them the same: a table of groups, each with its old children in order.
+/// Children grouped by what identifies them: a table of groups, each with its old children in order.
 ///
-/// An open table of 32-bit numbers, since a `Dictionary` would hash and allocate for each child. Hashes come with a seed
-/// of the process, so that nobody can make a list whose children collide.
+/// It is an open-addressing table of 32-bit numbers, since a `Dictionary` would hash and allocate for each child. Hashes have a
+/// seed of the process, so that nobody can make a list whose children collide.
 struct NodeGroups {
     struct Group {
         var hash: UInt64
-        /// The first old child that is not taken yet, or -1; and the last.
+        /// The first unmatched old child, or -1; and the last.
         var first: Int32
         var last: Int32
         var oldCount: Int32
         var newCount: Int32
-        /// An old child to compare with, taken or not.
+        /// An old child to compare with, matched or not.
         var example: Int32
     }
 
@@ -70,11 +70,11 @@ struct NodeGroups {
 
     private(set) var groups: [Group] = []
     private var slots: [Int32] = []
-    /// By the place of an old child: the next one of its group, or -1.
+    /// By the position of an old child: the next one of its group, or -1.
     private var following: [Int32] = []
     private var mask = 0
 
-    /// Empties the table and makes room for that many old children.
+    /// Empties the table and reserves room for that many old children.
     mutating func reset(_ count: Int) {
         var capacity = 16
         while capacity < count * 2 { capacity *= 2 }
@@ -86,7 +86,7 @@ struct NodeGroups {
         following.append(contentsOf: repeatElement(-1, count: count))
     }
 
-    /// The group of that hash whose example is the same, or nil; and the slot where it is or would be.
+    /// Returns the group with that hash and an equal example, or nil, and the slot where it is or would be.
     @inline(__always)
     func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> (group: Int?, slot: Int) {
         var slot = Int(truncatingIfNeeded: hash) & mask
@@ -98,7 +98,7 @@ struct NodeGroups {
         return (nil, slot)
     }
 
-    /// Adds an old child to its group; returns the group.
+    /// Adds an old child to its group, and returns the group.
     @inline(__always)
     mutating func add(_ position: Int, _ hash: UInt64, _ isSame: (Int) -> Bool) -> Int {
         let position32 = Int32(truncatingIfNeeded: position)
@@ -119,10 +119,10 @@ struct NodeGroups {
 
     mutating func countNew(_ group: Int) { groups[group].newCount += 1 }
 
-    /// Whether the group has one child before and one after.
+    /// Whether the group has exactly one old and one new child.
     func isUnique(_ group: Int) -> Bool { groups[group].oldCount == 1 && groups[group].newCount == 1 }
 
-    /// Takes the first old child of the group that is not taken yet.
+    /// Removes and returns the first unmatched old child of the group.
     mutating func take(_ group: Int) -> Int? {
         let first = Int(groups[group].first)
         guard first >= 0 else { return nil }

@@ -1,15 +1,15 @@
 extension Diff {
-    /// How far both lists of children go side by side.
+    /// How far both lists of children correspond position by position.
     private enum Walk {
-        /// To the end: no child comes or goes.
+        /// To the end: no child is added or removed.
         case whole
-        /// From here on they differ: so many children before, and where they begin.
+        /// The lists differ from here on: the number of children before, and where the remaining ones begin.
         case upTo(index: Int, old: Address, new: Address)
-        /// There is raw markup among them.
+        /// They contain raw markup.
         case opaque
     }
 
-    /// Writes what becomes of the children of an element that is kept.
+    /// Writes the changes of the children of a retained element.
     mutating func diffChildren(
         _ oldContent: Range<Address>,
         _ newContent: Range<Address>,
@@ -44,19 +44,19 @@ extension Diff {
         pairs.removeLast(last - first)
     }
 
-    /// Goes through both lists as long as each child is the same as the one at its side: equal, or with the same key,
-    /// or the only one that has changed. That is most of what ever changes, and needs no table.
+    /// Walks both lists while each child corresponds to the one at the same position: it is equal, has the same key, or is the only
+    /// one that has changed. That covers most changes, and needs no table.
     private mutating func walk(_ oldContent: Range<Address>, _ newContent: Range<Address>) -> Walk {
         var olds = ChildCursor(oldContent)
         var news = ChildCursor(newContent)
-        /// The one child without a key that differs, and how many had been found before it.
+        /// The one differing child without a key, and the number of pairs found before it.
         var single: (index: Int, old: Address, new: Address, pairs: Int)?
         var index = 0
         while true {
             let oldOffset = olds.offset
             let newOffset = news.offset
             steps += 1
-            // Most rows of a table that lazy parts keep.
+            // Applies to most rows of a table of lazy parts.
             if olds.passSharedPart(&news) {
                 index += 1
                 continue
@@ -82,7 +82,7 @@ extension Diff {
         }
     }
 
-    /// Where the lists are compared with more care: before the first child that was taken for another's successor.
+    /// Returns where matching must begin: before the first child that was assumed to be another's successor.
     private mutating func back(to single: (index: Int, old: Address, new: Address, pairs: Int)?, or walk: Walk) -> Walk
     {
         guard let single else { return walk }
@@ -93,7 +93,7 @@ extension Diff {
     @inline(__always)
     func isRaw(_ node: Node) -> Bool { Records.kind(node.start) == RecordKind.raw.rawValue }
 
-    /// Writes the new list of children, those from `index` on being compared with care. False where there is raw markup.
+    /// Writes the new list of children, matching those from `index` on. Returns false if there is raw markup.
     private mutating func diffRest(
         _ oldRange: Range<Address>,
         _ newRange: Range<Address>,
@@ -127,7 +127,7 @@ extension Diff {
         return true
     }
 
-    /// Lists the children in those ranges. False where there is raw markup among them.
+    /// Lists the children in both ranges. Returns false if there is raw markup among them.
     private mutating func collect(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> Bool {
         lists.reset()
         var cursor = ChildCursor(oldRange)
@@ -144,7 +144,7 @@ extension Diff {
         return true
     }
 
-    /// Leaves what is the same at the end of both lists out of what must be matched.
+    /// Excludes the equal end of both lists from the matching.
     private mutating func trimEnd() {
         var oldEnd = lists.olds.count
         var newEnd = lists.news.count
@@ -164,7 +164,7 @@ extension Diff {
 
     // MARK: Writing
 
-    /// Writes what becomes of a child that is kept and has changed.
+    /// Writes the changes of a retained child.
     private mutating func diffPair(_ pair: ChangedPair, isInForm: Bool, _ items: inout Items) {
         let start = out.count
         let before = items
@@ -198,7 +198,7 @@ extension Diff {
         }
     }
 
-    /// Whether both text nodes have the same text, in as many records as it may be.
+    /// Whether both text nodes have the same text, in however many records it is.
     private func hasSameText(_ oldNode: Node, _ newNode: Node) -> Bool {
         if Records.size(oldNode.start) == oldNode.size, Records.size(newNode.start) == newNode.size { return false }
         return Records.text(oldNode.range) == Records.text(newNode.range)
@@ -208,7 +208,7 @@ extension Diff {
         Records.bytes((node.start + RecordLayout.textHeader)..<max(node.start + RecordLayout.textHeader, node.end))
     }
 
-    /// Writes the new list of children: what stays, what is moved here, what is new.
+    /// Writes the new list of children: those that stay, are moved here, or are new.
     private mutating func writeList(from index: Int, isInForm: Bool) {
         var list = ListWriter(start: 0, count: index)
         out.put(UInt8(ascii: "["))
@@ -232,7 +232,7 @@ extension Diff {
         out.put(UInt8(ascii: "]"))
     }
 
-    /// Gathers old children that stay beside each other.
+    /// Collects runs of old children that stay adjacent.
     private struct ListWriter {
         var start: Int
         var count: Int
@@ -249,7 +249,7 @@ extension Diff {
             }
         }
 
-        /// Begins an entry that is no run of old children.
+        /// Begins an entry that is not a run of old children.
         mutating func begin(_ out: inout HTMLBuffer) {
             end(&out)
             separate(&out)

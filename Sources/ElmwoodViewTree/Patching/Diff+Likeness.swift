@@ -1,16 +1,16 @@
 /// Whether a child can become another one.
 enum Likeness {
-    /// They are two.
+    /// It cannot: they are two different children.
     case other
-    /// It may be the same, if its place says so.
+    /// It can, if its position allows it.
     case same
-    /// The key says that it is the same.
+    /// It has the same key.
     case sameKey
 }
 
 extension Diff {
-    /// Whether the old child can become the new one: the same kind, the same tag, and for what the visitor fills in the
-    /// same name, so that nobody's text is handed to another field.
+    /// Whether the old child can become the new one: both have the same kind, the same tag and, if they are fields, the same name,
+    /// so that the visitor's text never moves to another field.
     func likeness(_ oldNode: Node, _ newNode: Node) -> Likeness {
         let kind = Records.kind(newNode.start)
         guard Records.kind(oldNode.start) == kind else { return .other }
@@ -29,10 +29,10 @@ extension Diff {
     }
 }
 
-/// The parts of an element that cannot change without its being another one.
+/// The parts of an element that identify it: if one of them changes, it is another element.
 struct ElementIdentity {
     private(set) var key: UnsafeRawBufferPointer?
-    /// Of an element that the table lacks, its name.
+    /// The name of an element that the table does not have.
     private var tag: UnsafeRawBufferPointer?
     private var type: UnsafeRawBufferPointer?
     private var customized: UnsafeRawBufferPointer?
@@ -62,7 +62,7 @@ struct ElementIdentity {
         }
     }
 
-    /// The name under which the visitor's entries are sent, or the form's; nil for all other elements.
+    /// The name of a field or a form; nil for all other elements.
     private var fieldName: UnsafeRawBufferPointer? {
         switch element {
         case ElementName.input.id, ElementName.textarea.id, ElementName.select.id: name ?? id
@@ -71,7 +71,7 @@ struct ElementIdentity {
         }
     }
 
-    /// What tells the element from its siblings where it has no key: a field's name, or an id.
+    /// What identifies an element without a key among its siblings: a field's name, or an id.
     var hint: UnsafeRawBufferPointer? { fieldName ?? id }
 
     func isSame(as other: ElementIdentity) -> Bool {

@@ -1,12 +1,12 @@
 extension Diff {
-    /// How many old children are looked at for each new one that nothing else tells.
+    /// How many old children are compared with each new one that nothing else identifies.
     private static let window = 8
 
-    /// Finds which old children become which new ones, and which of them stay where they are.
+    /// Finds which old children become which new ones, and which of them stay in place.
     ///
-    /// Keys say it first; then equal bytes, where there is one such child before and one after, and what stands beside
-    /// those; then the names of fields and ids. What is left is matched in order, but only between two neighbours that
-    /// stay: a row that is gone must not hand what was typed in it to a new row elsewhere.
+    /// Children are matched first by keys; then by equal bytes, if there is exactly one such child before and after, and then their
+    /// neighbours; then by the names of fields and by ids. The remainder is matched in order, but only between two neighbours that
+    /// stay: text typed in a row that was removed must not move to a new row elsewhere.
     mutating func match() {
         lists.beginMatching()
         guard lists.oldMiddle > 0, lists.newMiddle > 0 else { return }
@@ -21,8 +21,8 @@ extension Diff {
 
     // MARK: Equal keys, equal bytes
 
-    /// Matches each child with the one in its place where both have the same key: then only those are looked for in a table
-    /// that have changed places.
+    /// Matches each child with the one at its position if both have the same key. Then only the children that moved are looked up
+    /// in a table.
     private mutating func matchInPlace() {
         guard lists.oldMiddle == lists.newMiddle else { return }
         for position in 0..<lists.newMiddle {
@@ -77,7 +77,7 @@ extension Diff {
             guard groups.isUnique(group), key(lists.news[position]) == nil else { continue }
             if let oldPosition = groups.take(group) { lists.match(position, with: oldPosition) }
         }
-        // What is equal, but not the only one, is matched where its neighbour is.
+        // Equal children of which there are several are matched if their neighbours are.
         for position in 0..<lists.newMiddle {
             matchNeighbour(position, 1, oldGroups, newGroups)
         }
@@ -86,7 +86,7 @@ extension Diff {
         }
     }
 
-    /// Matches the neighbour of a child that is matched with the neighbour of the old one, if they are equal.
+    /// Matches the neighbours of two matched children, if they are equal.
     @inline(__always)
     private mutating func matchNeighbour(_ position: Int, _ step: Int, _ oldGroups: [Int32], _ newGroups: [Int32]) {
         let neighbour = position + step
@@ -103,7 +103,7 @@ extension Diff {
         Records.isElement(node) ? Records.key(node.start) : nil
     }
 
-    /// The hash of a child's key and tag, or, where it has no key, of all of it.
+    /// Returns the hash of a child's key and tag or, without a key, of all its bytes.
     @inline(__always)
     private func hash(_ node: Node, _ key: Range<Address>?) -> UInt64 {
         guard let key else {
@@ -115,7 +115,7 @@ extension Diff {
         return ElmwoodViewTree.hash(Records.bytes(key), seed: NodeGroups.seed ^ tag &* 0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Whether an old child has the key of another and can become it, or, without keys, is equal to it.
+    /// Whether an old child has the same key and can become the new one or, without keys, is equal to it.
     private func areSame(_ oldNode: Node, _ key: Range<Address>?, _ node: Node) -> Bool {
         guard let key else {
             return self.key(oldNode) == nil && areEqual(oldNode, node)
@@ -158,7 +158,7 @@ extension Diff {
         }
     }
 
-    /// What tells an element without a key from its siblings.
+    /// Returns what identifies an element without a key among its siblings.
     private func hint(_ node: Node) -> UnsafeRawBufferPointer? {
         guard Records.isElement(node) else { return nil }
         let identity = ElementIdentity(Records.attributes(node.start), Records.name(node.start))
@@ -184,7 +184,7 @@ extension Diff {
 
     // MARK: In order
 
-    /// Matches what is left, in order, between each two neighbours that stay.
+    /// Matches the remaining children, in order, between each two neighbours that stay.
     private mutating func matchInOrder() {
         var gap = 0
         var oldGap = 0

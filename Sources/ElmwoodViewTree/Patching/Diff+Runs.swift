@@ -1,5 +1,5 @@
 extension Diff {
-    /// How many new elements from that place on have one shape. (A single one is not looked at.)
+    /// Returns how many new elements from that position on have the same shape. A single one is not examined.
     mutating func lengthOfRun(at position: Int, isInForm: Bool) -> Int {
         guard isNewElement(at: position + 1, like: lists.news[position]) else { return 1 }
         let node = flatNode(at: position)
@@ -11,7 +11,7 @@ extension Diff {
         var length = 1
         while isNewElement(at: position + length, like: node) {
             var value = 0
-            // What was noted of one that has another shape is behind what is read.
+            // Strings that were recorded for an element of another shape are at the end, and never read.
             guard sameShape.haveOneShape(node.range, flatNode(at: position + length).range, &value) else { break }
             length += 1
         }
@@ -21,8 +21,8 @@ extension Diff {
         return sameShape.slots.contains { !$0.isEmpty } ? length : 1
     }
 
-    /// The new child there in one piece: what lazy parts have elsewhere is copied, since it is compared and written as a row of
-    /// strings.
+    /// Returns the new child in one piece. Parts that lazy parts own are copied, since the child is compared and written as a row
+    /// of strings.
     private mutating func flatNode(at position: Int) -> Node {
         let node = lists.news[position]
         guard Records.facts(node.start).contains(.parts) else { return node }
@@ -46,7 +46,7 @@ extension Diff {
         out.put("{\"t\":")
         writeSpec(lists.news[position], isInForm: isInForm)
         var slots = sameShape.differing
-        // The number of the copies is told by that of their strings.
+        // The number of copies follows from the number of their strings, so at least one slot is needed.
         if slots.isEmpty, let any = sameShape.slots.firstIndex(where: { !$0.isEmpty }) { slots = [any] }
         out.put(",\"s\":[")
         for (index, slot) in slots.enumerated() {
@@ -72,7 +72,7 @@ extension Diff {
         out.put("]}")
     }
 
-    /// Appends the strings of an element in the order in which a patch numbers them: where in the records each is.
+    /// Appends the strings of an element, in the order in which a patch numbers them: the range of the records' strings for each.
     private mutating func appendSlots(_ node: Node, isInForm: Bool) {
         for attribute in WrittenAttributes(node.start, isInForm: isInForm) where !attribute.isFlag {
             guard attribute.isInTape, let start = attribute.value.baseAddress else {
@@ -104,14 +104,14 @@ extension Diff {
         }
     }
 
-    /// Appends the string that the text records there make. An empty value of the attribute before them ends where they
-    /// begin, and is no part of it.
+    /// Appends the string of those text records. An empty value of the preceding attribute ends where they begin, and is not part
+    /// of it.
     private mutating func appendSlot(ofTexts records: Range<Address>) {
         let start = records.lowerBound + RecordLayout.textHeader
         appendSlot(start..<max(start, records.upperBound))
     }
 
-    /// Appends the string that is made of the records' strings within those bytes.
+    /// Appends the string that consists of the records' strings within those bytes.
     private mutating func appendSlot(_ bytes: Range<Address>) {
         var low = 0
         var high = sameShape.first.count

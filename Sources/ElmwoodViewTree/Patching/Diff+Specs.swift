@@ -1,5 +1,5 @@
 extension Diff {
-    /// Writes a new child, or a run of new elements of one shape; returns how many children that is.
+    /// Writes a new child, or a run of new elements of one shape. Returns how many children that is.
     mutating func writeNew(at position: Int, isInForm: Bool) -> Int {
         let node = lists.news[position]
         switch Records.kind(node.start) {
@@ -22,7 +22,7 @@ extension Diff {
         out.put(UInt8(ascii: "}"))
     }
 
-    /// Writes a new element with all that is in it.
+    /// Writes a new element with all its content.
     mutating func writeSpec(_ node: Node, isInForm: Bool) {
         let name = Records.name(node.start)
         out.put("[\"")
@@ -67,7 +67,7 @@ extension Diff {
             switch Records.kind(child.start) {
             case RecordKind.text.rawValue: writeText(child)
             case RecordKind.comment.rawValue:
-                // An object in this place would be taken for the attributes.
+                // An object in this position would be read as the attributes.
                 if isFirst { out.put("{},") }
                 writeComment(child)
             default: writeSpec(child, isInForm: isInForm)
@@ -76,7 +76,7 @@ extension Diff {
         }
     }
 
-    /// Writes the content of an element as HTML: what the parser makes of raw markup only the parser knows.
+    /// Writes the content of an element as HTML: only the parser knows the nodes of raw markup.
     mutating func writeMarkup(_ content: Range<Address>, isInForm: Bool) {
         var writer = HTMLWriter(content)
         if isInForm { writer.beginInForm() }
@@ -94,7 +94,7 @@ extension Diff {
         return false
     }
 
-    /// The name of the element there.
+    /// Returns the name of the element at that address.
     private func tag(_ offset: Address) -> UnsafeRawBufferPointer {
         let name = Records.name(offset)
         guard name != ElementName.custom.id else {
@@ -104,7 +104,7 @@ extension Diff {
         let names = HTMLNames.shared
         let index = Int(name)
         guard index < names.elementCount else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        // Of `<td` what stands behind the first character.
+        // The bytes of `<td` after the first character.
         let slot = names.startTags + index * HTMLNames.slotSize + 1
         return UnsafeRawBufferPointer(start: slot, count: Int(names.startTagSizes[index]) - 1)
     }

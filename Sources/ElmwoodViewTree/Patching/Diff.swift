@@ -1,17 +1,17 @@
 extension Rendering {
-    /// What leads a page from the old rendering to this one, as JSON: the operations of a patch, `[]` where nothing is
-    /// to be done. Both are whole pages, or both are not: then the operations are those of what holds the view.
+    /// Returns the operations of a patch from the old rendering to this one, as JSON: `[]` if they are equal. Either both are whole
+    /// pages or neither is. In the latter case the operations apply to the element that contains the view.
     ///
-    /// An element patch is read from left to right: a string and a value is an attribute (0: removed, 1: without value); an
-    /// array that follows no number is the new list of children; a number and what follows is what becomes of that
-    /// child of the new list. This folder's README says more.
+    /// An element patch is read from left to right. A string and a value is an attribute (0: removed, 1: without value). An array
+    /// that does not follow a number is the new list of children. A number and the next item are the patch of that child of the new
+    /// list. This module's README describes the format.
     ///
     /// ```swift
     /// let operations = new.patch(from: old)  // [1,0,1,0,"5"]
     /// ```
     package func patch(from old: Rendering) -> [UInt8] { countedPatch(from: old).operations }
 
-    /// The patch, and how many steps it took to find it: nodes and attributes that were looked at.
+    /// Returns the patch, and the number of nodes and attributes that were examined.
     func countedPatch(from old: Rendering) -> (operations: [UInt8], steps: Int) {
         withExtendedLifetime((old.tape, tape)) {
             if Records.areEqual(old.addresses, addresses) { return (Array("[]".utf8), 0) }
@@ -22,31 +22,30 @@ extension Rendering {
     }
 }
 
-/// Finds what leads from one rendering to another, and writes it.
+/// Finds the patch from one rendering to another, and writes it.
 ///
-/// Both tapes are walked side by side; what is equal byte for byte is passed over at once. Nothing is allocated for a
-/// node: the tables grow with the largest list that has changed its order. The recursion is as deep as the view, which
-/// is bounded.
+/// Both tapes are walked side by side; equal bytes are skipped at once. Nothing is allocated for a node: the tables grow to the
+/// largest list that has changed its order. The recursion is as deep as the view, which is bounded.
 struct Diff: ~Copyable {
     var out = HTMLBuffer(capacity: 1024)
-    /// How many placeholders are left in what is written.
+    /// How many placeholders remain in the output.
     var placeholders = 0
-    /// Children that have changed and are still to be patched: those of the elements that are open, outermost first.
+    /// Changed children that are still to be patched, for all open elements, outermost first.
     var pairs: [ChangedPair] = []
     var lists = ChildLists()
     var sameShape = Run()
-    /// Nodes and attributes that were looked at.
+    /// Nodes and attributes that were examined.
     var steps = 0
-    /// Elements that were written out, with all that lazy parts have elsewhere.
+    /// Copies of elements with the records of all their lazy parts.
     var flatCopies: [UnsafeMutableRawPointer] = []
 
     deinit { for copy in flatCopies { copy.deallocate() } }
 
-    /// A child that is kept, and differs.
+    /// A retained child that has changed.
     struct ChangedPair {
         var old: Node
         var new: Node
-        /// Its place in the new list.
+        /// Its index in the new list.
         var index: UInt32
 
         init(_ old: Node, _ new: Node, _ index: Int) {
@@ -56,12 +55,12 @@ struct Diff: ~Copyable {
         }
     }
 
-    /// What has been written of an element patch.
+    /// The items of an element patch that are written.
     struct Items {
         var count = 0
-        /// Whether it is nothing but one patch of a child: then its brackets are left out.
+        /// Whether it consists of one child's patch only: then its brackets are left out.
         var isChildAlone: Bool { count == 1 && !hasOwn }
-        /// Whether it has attributes or a list.
+        /// Whether it has attributes or a list of children.
         var hasOwn = false
     }
 
@@ -77,7 +76,7 @@ struct Diff: ~Copyable {
         return out.withoutPlaceholders(placeholders)
     }
 
-    /// The `html` element that is all of the view, or nil.
+    /// Returns the `html` element if it is the whole view, or nil.
     private func page(_ range: Range<Address>) -> Node? {
         var cursor = ChildCursor(range)
         guard let node = cursor.next(), Records.isElement(node), Records.name(node.start) == ElementName.html.id,
@@ -86,7 +85,7 @@ struct Diff: ~Copyable {
         return node
     }
 
-    /// Begins another item of an element patch.
+    /// Begins the next item of an element patch.
     @inline(__always)
     mutating func beginItem(_ items: inout Items, isOwn: Bool) {
         if items.count > 0 { out.put(UInt8(ascii: ",")) }
@@ -96,13 +95,13 @@ struct Diff: ~Copyable {
 
     // MARK: Elements
 
-    /// Writes what becomes of an element that is kept: its attributes, then its content.
+    /// Writes the changes of a retained element: its attributes, then its content.
     mutating func diffElement(_ oldNode: Node, _ newNode: Node, isInForm: Bool, _ items: inout Items) {
         let hasSameAttributes = diffAttributes(oldNode.start, newNode.start, isInForm: isInForm, &items)
         let name = Records.name(newNode.start)
         let oldContent = Records.content(oldNode.start)
         let newContent = Records.content(newNode.start)
-        // The elements differ: where it is not by their attributes, nobody needs to look.
+        // The elements differ. If their attributes are the same, the content differs, and need not be compared.
         if !hasSameAttributes, Records.areEqual(oldContent, newContent) { return }
         switch ContentKind(name) {
         case .none: return
@@ -113,7 +112,7 @@ struct Diff: ~Copyable {
         }
     }
 
-    /// Writes the content of an element that holds text alone.
+    /// Writes the content of an element that contains text only.
     private mutating func diffText(
         _ oldContent: Range<Address>,
         _ newContent: Range<Address>,
@@ -133,7 +132,7 @@ struct Diff: ~Copyable {
         }
     }
 
-    /// The text of an element that holds text alone, as an HTML parser reads it.
+    /// Returns the text of an element that contains text only, as an HTML parser reads it.
     func text(_ content: Range<Address>, isRawText: Bool) -> [UInt8] {
         let text = Records.text(content)
         return isRawText && text.contains(0x0d)
@@ -142,6 +141,8 @@ struct Diff: ~Copyable {
 
     // MARK: Attributes
 
+    /// Writes the changes of an element's attributes.
+    ///
     /// - Returns: whether they are the same.
     private mutating func diffAttributes(
         _ oldStart: Address,
@@ -151,7 +152,7 @@ struct Diff: ~Copyable {
     ) -> Bool {
         let name = Records.name(newStart)
         let areSame = areEqual(Records.bytes(Records.attributes(oldStart)), Records.bytes(Records.attributes(newStart)))
-        // How a form is sent depends on the fields within.
+        // The attributes of a form also depend on the fields within.
         let isSameForm =
             name != ElementName.form.id
             || Records.facts(oldStart).contains(.fileInput) == Records.facts(newStart).contains(.fileInput)
@@ -160,7 +161,7 @@ struct Diff: ~Copyable {
         let after = Array(WrittenAttributes(newStart, isInForm: isInForm))
         for (index, attribute) in after.enumerated() {
             steps += 1
-            // Most often the same attributes stand in the same order.
+            // In most cases the same attributes have the same order.
             let same = index < before.count && before[index].hasName(of: attribute)
             let other = same ? before[index] : before.first { $0.hasName(of: attribute) }
             if let other, other.hasValue(of: attribute) { continue }
@@ -188,7 +189,7 @@ struct Diff: ~Copyable {
         let names = HTMLNames.shared
         let index = Int(attribute.id)
         guard index < names.attributeCount else { return out.put("\"\"") }
-        // Of ` class="` what is between the first character and the last two.
+        // The bytes of ` class="` between the first character and the last two.
         let slot = names.attributes + index * HTMLNames.slotSize + 1
         out.put(UInt8(ascii: "\""))
         out.put(bytes: UnsafeRawBufferPointer(start: slot, count: Int(names.attributeSizes[index]) - 3))
@@ -200,7 +201,7 @@ struct Diff: ~Copyable {
         writeString(attribute.value, isInTape: attribute.isInTape)
     }
 
-    /// Writes bytes as a string of JSON.
+    /// Writes bytes as a JSON string.
     @inline(__always)
     mutating func writeString(_ bytes: UnsafeRawBufferPointer, isInTape: Bool = true) {
         out.put(UInt8(ascii: "\""))
@@ -210,7 +211,7 @@ struct Diff: ~Copyable {
         out.put(UInt8(ascii: "\""))
     }
 
-    /// Writes the text of a text node as a string of JSON.
+    /// Writes the text of a text node as a JSON string.
     mutating func writeText(_ node: Node) {
         out.put(UInt8(ascii: "\""))
         var offset = node.start
@@ -226,11 +227,11 @@ struct Diff: ~Copyable {
     }
 }
 
-/// What an element's content is to a patch.
+/// How a patch treats an element's content.
 enum ContentKind {
-    /// There is none, or nobody patches it.
+    /// There is none, or it is never patched.
     case none
-    /// One text, whatever records it is in.
+    /// One text, in however many records it is.
     case text
     case nodes
 
@@ -243,7 +244,7 @@ enum ContentKind {
         case .rawText: self = .text
         case .special:
             self = name == ElementName.textarea.id ? .text : name == ElementName.input.id ? .none : .nodes
-        // With script its content is text to an HTML parser, and nothing at all to the visitor.
+        // With script, its content is text to an HTML parser, and invisible to the visitor.
         case .plain, .leadingLineFeed: self = name == ElementName.noscript.id ? .none : .nodes
         }
     }

@@ -1,13 +1,13 @@
-// Patches are written into the same memory as pages.
+// Patches use the same buffers as pages.
 
 extension HTMLBuffer {
-    /// What holds the place of a bracket that may turn out not to be needed. JSON has no such byte.
+    /// Reserves the position of a bracket that may prove unnecessary. JSON has no such byte.
     static let placeholder: UInt8 = 1
 
-    /// What was written, without the placeholders that are left in it.
+    /// Returns the output without the remaining placeholders.
     func withoutPlaceholders(_ placeholders: Int) -> [UInt8] {
         if placeholders == 0 { return [UInt8](bytes) }
-        // Whole words are written, hence the room beyond the end.
+        // Whole words are written, so there is room beyond the end.
         return [UInt8](unsafeUninitializedCapacity: count + 8) { result, written in
             guard let target = result.baseAddress.map(UnsafeMutableRawPointer.init) else { return }
             let ones: UInt64 = 0x0101_0101_0101_0101
@@ -31,7 +31,7 @@ extension HTMLBuffer {
         }
     }
 
-    /// Writes a text within a string of JSON. `source` must be readable for 8 bytes beyond its end.
+    /// Writes a text within a JSON string. `source` must be readable for 8 bytes beyond its end.
     @inline(__always)
     mutating func put(json source: UnsafeRawPointer, size: Int) {
         // Most texts are a word or a number.
@@ -50,7 +50,7 @@ extension HTMLBuffer {
     private mutating func put(jsonLong source: UnsafeRawPointer, size: Int) {
         var offset = 0
         while offset < size {
-            // A part at a time, so that room for the worst case (6 bytes for one) is never much too much.
+            // Writes a part at a time, so that little more room than needed is reserved for the worst case (6 bytes for one).
             let end = min(size, offset + 1024)
             reserve((end - offset) * 6 + 8)
             while offset < end {
@@ -70,7 +70,7 @@ extension HTMLBuffer {
         }
     }
 
-    /// Whether one of the 8 bytes is `"`, `\` or below a space. (A byte that follows such a one may look so too.)
+    /// Whether one of the 8 bytes is `"`, `\` or below a space. A byte that follows such a byte may be reported too.
     @inline(__always)
     private static func needsEscape(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -83,7 +83,7 @@ extension HTMLBuffer {
         return (isQuote | isBackslash | isLow) & highs != 0
     }
 
-    /// Writes a byte of a text within a string of JSON. NUL becomes U+FFFD, as in HTML.
+    /// Writes a byte of a text within a JSON string. NUL becomes U+FFFD, as in HTML.
     mutating func put(jsonByte byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): put("\\\"")
@@ -101,7 +101,7 @@ extension HTMLBuffer {
         }
     }
 
-    /// Writes bytes as a string of JSON, wherever they are.
+    /// Writes bytes of any sequence as a JSON string.
     mutating func put(jsonString bytes: some Sequence<UInt8>) {
         put(UInt8(ascii: "\""))
         for byte in bytes { put(jsonByte: byte) }

@@ -1,14 +1,14 @@
-/// Finds the longest part of a sequence of numbers that rises: what may stay where it is when the rest is moved.
+/// Finds the longest increasing subsequence: the children that may stay in place when the others are moved.
 ///
-/// Patience sorting, O(n log n). The tables are kept for the next sequence.
+/// Patience sorting, O(n log n). The tables are reused for the next sequence.
 struct LongestIncreasingSubsequence {
-    /// By the length of a rising part: where the smallest number is that ends one of that length.
+    /// By length: the position of the smallest number that ends an increasing subsequence of that length.
     private var ends: [Int32] = []
-    /// By position: where the number before it in its rising part is.
+    /// By position: the position of the previous number in its increasing subsequence.
     private var predecessors: [Int32] = []
 
-    /// Marks the positions of the longest rising part of `numbers` in `marks`, which is as long; negative numbers are
-    /// no part of the sequence.
+    /// Sets `marks`, which is as long as `numbers`, at the positions of the longest increasing subsequence. Negative numbers are
+    /// skipped.
     mutating func mark(_ numbers: [Int32], in marks: inout [Bool]) {
         ends.removeAll(keepingCapacity: true)
         predecessors.removeAll(keepingCapacity: true)
@@ -17,7 +17,7 @@ struct LongestIncreasingSubsequence {
                 predecessors.append(-1)
                 continue
             }
-            // Most lists mostly rise: the last end is looked at first.
+            // Most lists are mostly increasing, so the last end is compared first.
             var low = ends.count
             if let last = ends.last, numbers[Int(last)] >= number {
                 low = 0

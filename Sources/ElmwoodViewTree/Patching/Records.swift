@@ -1,12 +1,12 @@
 import CElmwoodViewTree
 
-/// Where a record, or a part of one, is in memory.
+/// The address of a record, or of a part of one.
 typealias Address = UnsafeRawPointer
 
-/// Reads records where most are only passed over: an address with no reference count. The caller that has one
-/// keeps the memory alive.
+/// Reads records by their addresses, without reference counting, for callers that skip most of them. The caller keeps the memory
+/// alive.
 ///
-/// The size of a record is checked against what it stands in (``ChildCursor``); its parts lie within it by construction.
+/// The size of a record is checked against its container (``ChildCursor``); its parts lie within it by construction.
 enum Records {
     @inline(__always)
     static func kind(_ record: Address) -> UInt8 { record.load(as: UInt8.self) }
@@ -20,25 +20,25 @@ enum Records {
     @inline(__always)
     static func size(_ record: Address) -> Int { load32(record + RecordLayout.size) }
 
-    /// The number of the name of the element there.
+    /// Returns the number of the element's name.
     @inline(__always)
     static func name(_ element: Address) -> UInt16 { load16(element + RecordLayout.name) }
 
     @inline(__always)
     static func facts(_ element: Address) -> Facts { Facts(rawValue: load16(element + RecordLayout.facts)) }
 
-    /// The size of the custom name of the attribute there, which stands in front of its value.
+    /// Returns the size of the attribute's custom name, which precedes its value.
     @inline(__always)
     static func nameSize(_ attribute: Address) -> Int { Int(kind(attribute + RecordLayout.attributeNameSize)) }
 
-    /// Where the attributes of the element there are.
+    /// Returns the range of the element's attributes.
     @inline(__always)
     static func attributes(_ element: Address) -> Range<Address> {
         let start = element + RecordLayout.elementHeader
         return start..<(start + load32(element + RecordLayout.attributesSize))
     }
 
-    /// Where the content of the element there is.
+    /// Returns the range of the element's content.
     @inline(__always)
     static func content(_ element: Address) -> Range<Address> {
         let start = attributes(element).upperBound
@@ -48,21 +48,21 @@ enum Records {
     @inline(__always)
     static func isElement(_ node: Node) -> Bool { kind(node.start) == RecordKind.element.rawValue }
 
-    /// The bytes of a range; readable for 8 more.
+    /// Returns the bytes of a range; 8 more are readable.
     @inline(__always)
     static func bytes(_ range: Range<Address>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: range.lowerBound, count: range.upperBound - range.lowerBound)
     }
 
-    /// The bytes of a range as a text.
+    /// Returns the bytes of a range as a text.
     static func string(_ range: Range<Address>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 
-    /// Where the key of the element there is, or nil where it has none.
+    /// Returns the range of the element's key, or nil if it has none.
     @inline(__always)
     static func key(_ element: Address) -> Range<Address>? {
         guard facts(element).contains(.key) else { return nil }
         let attributes = attributes(element)
-        // Most often the key comes first.
+        // In most cases the key comes first.
         let first = attributes.lowerBound
         if !attributes.isEmpty, load16(first) == AttributeName.key.id {
             let value = first + RecordLayout.attributeHeader
@@ -71,7 +71,7 @@ enum Records {
         return value(of: .key, in: attributes)
     }
 
-    /// Where the value of an attribute is, or nil where it is not among those.
+    /// Returns the range of an attribute's value, or nil if there is no such attribute.
     static func value(of name: AttributeName, in attributes: Range<Address>) -> Range<Address>? {
         var offset = attributes.lowerBound
         while offset < attributes.upperBound {
@@ -83,14 +83,14 @@ enum Records {
         return nil
     }
 
-    /// The element that stands in memory of its own, where a lazy part has put it.
+    /// Returns the element in a lazy part's memory that the reference leads to.
     @inline(__always)
     static func element(ofPart reference: Address) -> Address {
-        // Not null: nobody but the arena makes such a record, and it writes there what it has allocated.
+        // It is not null: only the arena makes such a record, and writes an address that it has allocated.
         reference.loadUnaligned(fromByteOffset: RecordLayout.partElement, as: Address.self)
     }
 
-    /// The element there as a node, also where a lazy part has it.
+    /// Returns the element as a node; a reference to a lazy part is resolved.
     @inline(__always)
     static func node(_ record: Address, size: Int) -> Node {
         guard kind(record) == RecordLayout.partKind else { return Node(record, record + size) }
@@ -98,14 +98,14 @@ enum Records {
         return Node(element, element + Records.size(element))
     }
 
-    /// All the text in the records there, that of elements included, and the markup among them if it is wanted.
+    /// Returns all text in the records, including that of elements, and optionally the raw markup.
     static func text(of records: Range<Address>, withMarkup: Bool = false) -> String {
         var text: [UInt8] = []
         appendText(of: records, withMarkup: withMarkup, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The recursion is as deep as the view, which is bounded.
+    /// Appends the text of the records. The recursion is as deep as the view, which is bounded.
     private static func appendText(of records: Range<Address>, withMarkup: Bool, to text: inout [UInt8]) {
         var cursor = ChildCursor(records)
         while let node = cursor.next() {
@@ -118,14 +118,14 @@ enum Records {
         }
     }
 
-    /// The text of a text node whose records are there, and of raw markup where that is read as text.
+    /// Returns the text of a text node's records, and of raw markup if it is read as text.
     static func text(_ range: Range<Address>) -> [UInt8] {
         var text: [UInt8] = []
         forEachText(in: range) { text += $0 }
         return text
     }
 
-    /// The texts of the records there, one after the other.
+    /// Calls the function for each text of the records, in order.
     @inline(__always)
     static func forEachText(in range: Range<Address>, _ body: (UnsafeRawBufferPointer) -> Void) {
         var offset = range.lowerBound
@@ -139,7 +139,7 @@ enum Records {
     }
 }
 
-/// A child of an element, as a browser has it: an element, a comment, or all the texts that follow each other.
+/// A child of an element, as in the DOM: an element, a comment, or all adjacent texts.
 struct Node {
     let start: Address
     let end: Address
@@ -154,7 +154,7 @@ struct Node {
     @inline(__always) var range: Range<Address> { start..<max(start, end) }
 }
 
-/// Goes from one child to the next. What is *nothing* is passed over, also between two texts.
+/// Walks the children of an element. Records of kind *nothing* are skipped, also between two texts.
 struct ChildCursor {
     private(set) var offset: Address
     private let end: Address
@@ -165,7 +165,7 @@ struct ChildCursor {
         end = range.upperBound
     }
 
-    /// The next child, or nil at the end.
+    /// Returns the next child, or nil at the end.
     @inline(__always)
     mutating func next() -> Node? {
         while offset < end {
@@ -183,7 +183,7 @@ struct ChildCursor {
         return nil
     }
 
-    /// Goes behind the next child where it is the same lazy part's for both.
+    /// Skips the next child if it is the same lazy part's in both lists.
     @inline(__always)
     mutating func passSharedPart(_ other: inout ChildCursor) -> Bool {
         guard end - offset >= RecordLayout.part, other.end - other.offset >= RecordLayout.part,
@@ -195,7 +195,7 @@ struct ChildCursor {
         return true
     }
 
-    /// The next record, whatever it is, or nil at the end.
+    /// Returns the next record of any kind, or nil at the end.
     @inline(__always)
     mutating func nextRecord() -> Node? {
         guard offset < end else { return nil }
@@ -206,7 +206,7 @@ struct ChildCursor {
         return Records.node(start, size: size)
     }
 
-    /// Goes behind the texts that follow; returns where the last of them ends.
+    /// Skips the texts that follow, and returns the end of the last one.
     private mutating func textEnd() -> Address {
         var textEnd = offset
         while offset < end {
@@ -221,7 +221,7 @@ struct ChildCursor {
     }
 }
 
-/// Whether both are the same bytes: most often their sizes tell.
+/// Whether both have the same bytes. In most cases their sizes decide.
 @inline(__always)
 func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     guard left.count == right.count else { return false }

@@ -1,9 +1,10 @@
-// New siblings that differ in their strings alone, as the rows of a table do, are written once, and then their strings.
+// New siblings that differ only in their strings, as the rows of a table do, are written once, followed by the strings of the
+// others.
 //
-// Whether two elements have one shape is told by their records, side by side. Which of the records' strings stand where
-// in the patch is found once for a run, by its first element.
+// The records of two elements are compared side by side to find whether they have one shape. The mapping of a patch's strings to
+// the records' strings is found once for a run, by its first element.
 
-/// What is known of a run of new elements of one shape.
+/// A run of new elements of one shape.
 struct Run {
     /// A string of a record: an attribute's value, a text.
     struct Value {
@@ -13,21 +14,21 @@ struct Run {
         init(_ range: Range<Address>) { self.range = range }
     }
 
-    /// The strings of the first element in the order of the records, and then those of each copy.
+    /// The strings of the first element in the order of the records, followed by those of each copy.
     var first: [Value] = []
     var copies: [Value] = []
-    /// By the place of such a string: whether it is another in any element of the run.
+    /// By the index of such a string: whether it differs in any element of the run.
     var differs: [Bool] = []
-    /// By the number of the string in the patch: which strings of the records it is made of; none where the writer adds it.
+    /// By the number of the string in the patch: the records' strings that it consists of; empty if the writer adds it.
     var slots: [Range<Int>] = []
 
-    /// Records that were looked at.
+    /// Records that were examined.
     var steps = 0
 
     /// The numbers of the strings that differ.
     var differing: [Int] { slots.indices.filter { slot in slots[slot].contains { differs[$0] } } }
 
-    /// Whether the records there differ in their strings alone; notes them, and which of them differ.
+    /// Whether the records differ only in their strings. Records the strings, and which of them differ.
     mutating func haveOneShape(
         _ first: Range<Address>,
         _ other: Range<Address>,
@@ -60,7 +61,7 @@ struct Run {
                     return false
                 }
             case RecordKind.raw.rawValue:
-                // The element's whole content is written as HTML, and is no string of the patch.
+                // The element's whole content is written as HTML, and is not a string of the patch.
                 guard areEqual(Records.bytes(first), Records.bytes(other)) else { return false }
             default:
                 guard areEqual(Records.bytes(offset..<end), Records.bytes(position..<otherEnd)) else { return false }
@@ -79,14 +80,14 @@ struct Run {
         var offset = first.lowerBound
         var position = other.lowerBound
         while offset < first.upperBound, position < other.upperBound {
-            // Number, kind and size of a custom name: all but the size of the value.
+            // Number, kind and size of a custom name: everything except the size of the value.
             guard Records.load32(offset) == Records.load32(position) else { return false }
             let name = offset + RecordLayout.attributeHeader
             let otherName = position + RecordLayout.attributeHeader
             let end = name + Records.load32(offset + RecordLayout.attributeSize)
             let otherEnd = otherName + Records.load32(position + RecordLayout.attributeSize)
             let nameSize = Records.nameSize(offset)
-            // Of a custom element the tag is its first attribute.
+            // The first attribute of a custom element is its tag.
             let fixed = Records.load16(offset) == AttributeName.tag.id ? end - name : nameSize
             if fixed > 0 {
                 guard otherName + fixed <= otherEnd,
@@ -111,7 +112,7 @@ struct Run {
 }
 
 extension Records {
-    /// Appends the strings of the records there that may differ in a copy.
+    /// Appends the strings of the records that may differ in a copy.
     static func appendValues(_ records: Range<Address>, to values: inout [Run.Value]) {
         var offset = records.lowerBound
         while offset < records.upperBound {
@@ -134,7 +135,7 @@ extension Records {
         }
     }
 
-    /// Whether the content of the element there must be the same in a copy: script and style, which no row has.
+    /// Whether the element's content must be the same in a copy: script and style, which no row has.
     @inline(__always)
     static func hasFixedContent(_ element: Address) -> Bool {
         let name = name(element)

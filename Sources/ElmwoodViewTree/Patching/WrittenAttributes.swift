@@ -1,12 +1,12 @@
-/// An attribute as HTML has it.
+/// An attribute as it is in HTML.
 struct WrittenAttribute {
-    /// The number of its name; 0 where the name stands in front of the value.
+    /// The number of its name; 0 if the name precedes the value.
     var id: UInt16
-    /// Whether it is there without a value.
+    /// Whether it is present without a value.
     var isFlag: Bool
-    /// Of a name that the table does not have, its size; else 0.
+    /// The size of a name that the table does not have; else 0.
     var nameSize: Int
-    /// The bytes of the name, if it is a custom one, and of the value; readable for 8 more where ``isInTape``.
+    /// The bytes of the custom name, if any, and of the value. 8 more are readable if ``isInTape``.
     var bytes: UnsafeRawBufferPointer
     var isInTape: Bool
 
@@ -16,7 +16,7 @@ struct WrittenAttribute {
     @inline(__always)
     var value: UnsafeRawBufferPointer { nameSize == 0 ? bytes : UnsafeRawBufferPointer(rebasing: bytes[nameSize...]) }
 
-    /// Whether both have the same name. Case is none to an HTML parser.
+    /// Whether both have the same name. Names are case-insensitive to an HTML parser.
     func hasName(of other: WrittenAttribute) -> Bool {
         guard id == other.id, nameSize == other.nameSize else { return false }
         return nameSize == 0 || zip(customName, other.customName).allSatisfy { lowerCase($0) == lowerCase($1) }
@@ -25,15 +25,15 @@ struct WrittenAttribute {
     func hasValue(of other: WrittenAttribute) -> Bool { isFlag == other.isFlag && areEqual(value, other.value) }
 }
 
-/// The byte, of an ASCII letter the small one.
+/// Returns the byte, with an ASCII letter in lower case.
 @inline(__always)
 func lowerCase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-/// The attributes of an element just as ``HTMLWriter`` writes them, without an overlay. Only `value` comes last: a browser
-/// changes a value that does not lie within the bounds that it knows by then.
+/// The attributes of an element as ``HTMLWriter`` writes them, without an overlay. Only `value` is moved to the end: a browser
+/// changes a value outside of the bounds that are set at that time.
 ///
-/// The writer writes each kind of element by code of its own, since every page waits for it. What it does to forms and
-/// controls is said here a second time, in one place; a test sees to it that both say the same.
+/// The writer has separate code for each kind of element, since every page depends on its speed. Its changes to forms and controls
+/// are implemented here a second time, in one place; a test compares the two.
 struct WrittenAttributes: Sequence, IteratorProtocol {
     private var offset: Address
     private let end: Address
@@ -41,7 +41,7 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
     private var added: (WrittenAttribute?, WrittenAttribute?, WrittenAttribute?) = (nil, nil, nil)
     private var value: WrittenAttribute?
 
-    /// The attributes of the element there, which stands in a form or in none.
+    /// Creates the attributes of an element, within a form or not.
     init(_ element: Address, isInForm: Bool) {
         let attributes = Records.attributes(element)
         offset = attributes.lowerBound
@@ -79,7 +79,7 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
         return WrittenAttribute(id: name.id, isFlag: false, nameSize: 0, bytes: bytes, isInTape: false)
     }
 
-    /// The next one, or nil at the end.
+    /// Returns the next one, or nil at the end.
     @inline(__always)
     mutating func next() -> WrittenAttribute? {
         if let first = added.0 {

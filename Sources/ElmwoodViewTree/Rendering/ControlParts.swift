@@ -1,7 +1,7 @@
-/// Where the values of the attributes are that decide how a control or a form is written, in one pass over them.
+/// The values of the attributes that decide how a control or a form is written, found in one pass.
 ///
-/// Addresses, and no ``TapeAttribute``: each of those retains the memory, which for a page of a thousand controls cost
-/// more than to write them.
+/// It stores addresses instead of ``TapeAttribute``: each of those retains the memory, which for a page of a thousand controls cost
+/// more than writing them.
 struct ControlParts {
     private(set) var type: Range<Address>?
     private(set) var name: Range<Address>?
@@ -42,18 +42,18 @@ struct ControlParts {
         }
     }
 
-    /// The value of an attribute; empty where it is not there.
+    /// Returns the value of an attribute; empty if there is none.
     func text(_ value: Range<Address>?) -> String {
         if let value { Records.string(value) } else { "" }
     }
 
-    /// The value of the control; nil where it has no such attribute.
+    /// The value of the control; nil if it has no such attribute.
     var valueText: String? {
         if let value { Records.string(value) } else { nil }
     }
 
-    /// The name that the control's value is sent under, or nil. Without `map` and `??`, whose closures would each hold a
-    /// copy of all the parts.
+    /// The name with which the control's value is sent, or nil. It avoids `map` and `??`, whose closures would each capture a copy
+    /// of all the parts.
     var sentName: String? {
         if let name { return Records.string(name) }
         if let id { return Records.string(id) }
@@ -63,10 +63,10 @@ struct ControlParts {
     /// Whether the control belongs to the page-wide form: it has a handler of changes, and no form.
     func isLone(isInForm: Bool) -> Bool { change != nil && !isInForm && form == nil }
 
-    /// Where the name of a typed form is.
+    /// The name of a typed form.
     var typedFormName: Range<Address>? { formName ?? name ?? id }
 
-    /// Where the text of the message is that a button offers when it is clicked, or nil.
+    /// Returns the text of the message that a button offers for a click, or nil.
     static func clickMessage(_ attributes: Range<Address>) -> Range<Address>? {
         var attribute = attributes.lowerBound
         while attribute < attributes.upperBound {

@@ -1,12 +1,12 @@
-/// Which messages may be offered somewhere: 64 bits, of which each message sets two. A message whose bits are not all set
-/// is not offered there.
+/// A filter of the messages that may be offered in some records: 64 bits, of which each message sets two. A message whose bits are
+/// not all set is not offered there.
 struct OfferFilter {
     private(set) var bits: UInt64 = 0
 
     init() {}
 
-    /// The filter of one message. Its first and last 8 bytes tell it from most others: two that have the same bits are told
-    /// from each other where they are.
+    /// Creates the filter of one message, from its first and last 8 bytes. Messages with the same bits are distinguished by the
+    /// search itself.
     @inline(__always)
     init(_ text: UnsafeRawBufferPointer) {
         guard let base = text.baseAddress else { return }
@@ -25,8 +25,8 @@ struct OfferFilter {
 
     mutating func formUnion(_ other: OfferFilter) { bits |= other.bits }
 
-    /// Adds the messages in the records there, and collects the parts that they refer to, whose messages are added too. The
-    /// recursion is as deep as the view, which is bounded.
+    /// Adds the messages in the records, and collects the parts that they refer to, whose messages are added too. The recursion is
+    /// as deep as the view, which is bounded.
     mutating func insert(offersIn records: Range<Address>, _ parts: inout [LazyPart]) {
         var record = records.lowerBound
         while record < records.upperBound {

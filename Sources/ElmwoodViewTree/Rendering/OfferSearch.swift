@@ -3,15 +3,15 @@ import CElmwoodViewTree
 extension Rendering {
     /// Whether an element of the view offers the message of that text to the visitor.
     ///
-    /// Not so an element in a `hidden` or `inert` subtree, nor in a `template` or a `datalist`; nor a disabled control, as
-    /// each control in a disabled `fieldset` is, but for those in its first `legend`; nor a change of a read-only control. The
-    /// message of a form is offered by its fields alone.
+    /// An element in a `hidden` or `inert` subtree, in a `template` or in a `datalist` offers nothing. Neither does a disabled
+    /// control, which includes each control in a disabled `fieldset` except those in its first `legend`. A read-only control offers
+    /// no change. The message of a form is offered by its fields only.
     ///
-    /// Only what holds the text is looked at: in a large view its bytes are searched for it, and the lazy parts know which
+    /// Only elements with the text are examined: the bytes of a large view are searched for it, and the lazy parts know which
     /// messages they offer.
     package func offers(messageText: String) -> Bool { countedSearch(messageText).isFound }
 
-    /// Whether the message is offered, and how many elements were looked at to find out.
+    /// Returns whether the message is offered, and how many elements were examined.
     func countedSearch(_ messageText: String) -> (isFound: Bool, steps: Int) {
         guard facts.contains(.events) else { return (false, 0) }
         var text = messageText
@@ -29,15 +29,15 @@ extension Rendering {
     }
 }
 
-/// Where in some memory the text of the message stands, whatever it is there: found as far as the search has come.
+/// The occurrences of the message's text in some memory, whatever they mean there, found as far as the search has advanced.
 private struct Candidates {
     let end: Address
-    /// The first place behind what has been looked at; nil until it is asked for.
+    /// The next occurrence; nil until it is first needed.
     private var next: Address?
 
     init(_ records: Range<Address>) { end = records.upperBound }
 
-    /// Whether the text stands in there. What is asked for never lies before what was asked for before.
+    /// Whether the text occurs in the record. Records are passed in increasing order.
     mutating func areIn(_ record: Range<Address>, _ text: UnsafeRawBufferPointer) -> Bool {
         guard let start = text.baseAddress, !text.isEmpty else { return true }
         if let next, next >= record.lowerBound { return next < record.upperBound }
@@ -52,16 +52,16 @@ private struct Candidates {
 private struct OfferSearch {
     let text: UnsafeRawBufferPointer
     let filter: OfferFilter
-    /// In the outermost element around that has no lazy part in it.
+    /// In the outermost enclosing element that contains no lazy part.
     var candidates: Candidates
-    /// The elements that were looked at.
+    /// The elements that were examined.
     var steps = 0
 
     mutating func search(_ records: Range<Address>, isDisabled: Bool) -> Bool {
         forEachCandidate(in: records) { search, element in search.isOffered(by: element, isDisabled: isDisabled) }
     }
 
-    /// Calls the function for each element that may offer the message, or has one in it that may, until it says yes.
+    /// Calls the function for each element that may offer the message, itself or by its content, until it returns true.
     @inline(__always)
     private mutating func forEachCandidate(
         in records: Range<Address>,
@@ -72,7 +72,7 @@ private struct OfferSearch {
             let next = record + max(Records.size(record), RecordLayout.textHeader)
             if Records.kind(record) == RecordKind.element.rawValue {
                 let facts = Records.facts(record)
-                // The text is searched for in what is one piece, and only as far as that goes.
+                // The text is searched for in contiguous records only, and no further than needed.
                 if !facts.contains(.parts), record >= candidates.end { candidates = Candidates(record..<next) }
                 if facts.contains(.events), facts.contains(.parts) || candidates.areIn(record..<next, text) {
                     steps += 1
@@ -93,7 +93,7 @@ private struct OfferSearch {
         return false
     }
 
-    /// The elements whose content offers nothing, whatever is in it.
+    /// Whether the element's content offers nothing, whatever it contains.
     @inline(__always)
     private func isShut(_ name: UInt16) -> Bool {
         name == ElementName.template.id || name == ElementName.datalist.id || name == ElementName.select.id
@@ -104,7 +104,7 @@ private struct OfferSearch {
         let name = Records.name(element)
         let attributes = Records.attributes(element)
         let content = Records.content(element)
-        // Most elements in whose content an event is have no attributes.
+        // Most elements that contain an event have no attributes.
         if attributes.isEmpty { return isShut(name) ? false : search(content, isDisabled: isDisabled) }
         guard name != ElementName.template.id, name != ElementName.datalist.id else { return false }
         let isControl =
@@ -149,7 +149,7 @@ private struct OfferSearch {
         return isFoundInDisabledFieldset(content, isDisabled: isDisabled)
     }
 
-    /// What is hidden until it is found can be found.
+    /// Whether a `hidden` value is `until-found`: such an element can be found.
     private func isFindable(_ value: Range<Address>) -> Bool {
         Records.string(value).lowercased() == "until-found"
     }
@@ -161,7 +161,7 @@ private struct OfferSearch {
         }
     }
 
-    /// The first `legend` among the children there.
+    /// Returns the first `legend` among the children.
     private func firstLegend(_ content: Range<Address>) -> Address? {
         var cursor = ChildCursor(content)
         while let node = cursor.next() {

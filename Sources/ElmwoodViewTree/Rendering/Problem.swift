@@ -1,10 +1,10 @@
-/// What is wrong with one field of a post, in one plain sentence.
+/// A problem with one field of a post, described in one plain sentence.
 public struct Problem: Codable, Equatable, Sendable {
     /// The form that the field belongs to; nil for a control outside a typed form.
     public var form: String?
-    /// The field's name, as the control has it.
+    /// The name of the field's control.
     public var field: String
-    /// What is wrong, as a sentence for the visitor: "Please fill this in."
+    /// The description for the visitor: "Please fill this in."
     public var sentence: String
 
     /// Creates a problem.

@@ -1,6 +1,6 @@
 extension Rendering {
-    /// What is in the body, as HTML, with nothing that belongs to a page of its own: no form around lone controls, no script.
-    /// Of what is no whole page, all of it.
+    /// The content of the body as HTML, without the page's own additions: no form around lone controls, no script. If the view is
+    /// not a whole page, it is all of the view.
     package var bodyHTML: [UInt8] {
         withExtendedLifetime(tape) {
             let html = content(of: .html, in: addresses)
@@ -10,7 +10,7 @@ extension Rendering {
         }
     }
 
-    /// The content of the first element of that name among the topmost records of a range.
+    /// Returns the content of the first element of that name among the topmost records of a range.
     private func content(of name: ElementName, in records: Range<Address>) -> Range<Address>? {
         var cursor = ChildCursor(records)
         while let node = cursor.next() {

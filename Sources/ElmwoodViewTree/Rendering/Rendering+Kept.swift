@@ -1,8 +1,8 @@
 import CElmwoodViewTree
 
 extension Rendering {
-    /// The same view in memory of just its size, to be kept beyond a request. The arena of the render goes
-    /// back to the pool once nobody holds the rendering itself.
+    /// Returns the same view in memory of exactly its size, to be retained beyond a request. The arena of the render returns to the
+    /// pool once the rendering itself is released.
     package func kept() -> Rendering {
         let source = tape.arena
         let bytes = Records.bytes(addresses)
@@ -13,7 +13,7 @@ extension Rendering {
         arena.pointee.handlers = source.pointee.handlers.compactMap { handler in
             range.contains(handler.offset) ? handler.moved(by: -range.lowerBound) : nil
         }
-        // The lists keep the lazy parts alive that the records refer to. Nobody writes to them once the render is over.
+        // The lists keep the lazy parts alive that the records refer to. They are not written to after the render.
         arena.pointee.lazyScope.lists = source.pointee.lazyScope.lists
         arena.pointee.flatSurplus = source.pointee.flatSurplus
         arena.pointee.diagnostics = source.pointee.diagnostics
@@ -22,15 +22,15 @@ extension Rendering {
     }
 }
 
-/// Notes for the render that is going on on this thread, if there is one, that its view asks whether its page is live.
+/// Records for the render on this thread, if any, that its view reads whether its page is live.
 package func noteThatViewAsksWhetherLive() {
     Arena.current?.pointee.asksWhetherLive = true
 }
 
-/// Gives memory that nobody uses any more back to the system. It walks through all of the process's free memory, in some
-/// milliseconds: for callers that have dropped many views or sessions.
+/// Returns unused memory to the system. It walks all free memory of the process, which takes some milliseconds: for callers that
+/// have released many views or sessions.
 ///
-/// The C library keeps it else: what a model holds lies between the views, and stays.
+/// The C library retains it otherwise: what a model stores lies between the views, and stays allocated.
 package func giveBackFreeMemory() {
     elmwood_give_back_free_memory()
 }

@@ -1,6 +1,6 @@
 import CElmwoodViewTree
 
-/// What a view came to: its records, the handlers of its events, and what was wrong with it.
+/// The result of rendering a view: its records, the handlers of its events, and diagnostics.
 ///
 /// ```swift
 /// let rendering = try Rendering.render { try program.view(model, on: page).html }
@@ -8,20 +8,20 @@ import CElmwoodViewTree
 /// ```
 package struct Rendering: Sendable {
     package let tape: Tape
-    /// Where in the tape the view's topmost records are.
+    /// The range of the view's topmost records in the tape.
     package let range: Range<Int>
-    /// What is so somewhere in the view.
+    /// The facts of the whole view.
     package let facts: Facts
-    /// What was left out of the view, and why: a sentence each.
+    /// The diagnostics: a sentence for each part that was left out of the view, and why.
     package var diagnostics: [String] { tape.arena.pointee.diagnostics }
-    /// Whether the view has asked whether its page is live: then it may look otherwise once the page is.
+    /// Whether the view has read whether its page is live: then it may differ once the page is.
     package var asksWhetherLive: Bool { tape.arena.pointee.asksWhetherLive }
 
     /// Runs a view with an arena of its own. A view inside a view is a render of its own too.
     ///
-    /// Throws what the view throws, and `RenderingError` where it is too deep or too large.
+    /// Throws what the view throws, and `RenderingError` if it is too deep or too large.
     ///
-    /// Where the rendering before is given, what `lazy` made there is taken over where its value is equal.
+    /// If the previous rendering is given, its `lazy` parts are reused if their values are equal.
     package static func render<Message>(
         previous: Rendering? = nil,
         @HtmlBuilder<Message> _ view: () throws -> Html<Message>
@@ -52,7 +52,7 @@ package struct Rendering: Sendable {
         return Rendering(tape: tape, range: root, facts: facts)
     }
 
-    /// Where in memory the view's topmost records are, valid while the tape is alive.
+    /// The addresses of the view's topmost records, valid while the tape is alive.
     var addresses: Range<Address> {
         let range = range.clamped(to: 0..<tape.count)
         return (tape.base + range.lowerBound)..<(tape.base + range.upperBound)
@@ -61,10 +61,10 @@ package struct Rendering: Sendable {
     /// The topmost records.
     package var records: TapeReader { TapeReader(memory: RecordMemory(tape), range: range) }
 
-    /// How many bytes the view's records take, those of lazy parts included.
+    /// The size of the view's records in bytes, including lazy parts.
     package var size: Int { range.count + tape.arena.pointee.flatSurplus }
 
-    /// The bytes of the view's records, as they were with no lazy part: equal views have equal bytes.
+    /// The bytes of the view's records with all lazy parts inline: equal views have equal bytes.
     package var bytes: [UInt8] {
         withExtendedLifetime(tape) {
             let records = addresses
@@ -79,7 +79,7 @@ package struct Rendering: Sendable {
 }
 
 extension Arena {
-    /// The one range that holds the whole view.
+    /// Returns the one range that contains the whole view.
     mutating func finish(_ fragment: Fragment) -> Range<Int> {
         if fragment.isEmpty { return 0..<0 }
         if owns(fragment), !fragment.isPieces {

@@ -1,7 +1,7 @@
-/// What a page shows, as 48 bits: a hash of the view's bytes. Equal views have the same revision, in any process.
+/// Identifies what a page shows by 48 bits: a hash of the view's bytes. Equal views have the same revision, in any process.
 ///
-/// A patch leads from one revision to another, so that nobody needs to remember what a page was told: who has the
-/// model renders the view again and compares. 48 bits tell pages apart that follow each other; they protect nothing.
+/// A patch leads from one revision to another, so nothing has to be stored for a page: the process with the model renders the view
+/// again and compares. 48 bits distinguish successive pages; they are not a protection.
 ///
 /// ```swift
 /// let shown = Revision(utf8: header.utf8)
@@ -13,16 +13,16 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
 
     package init(bits: UInt64) { self.bits = bits & 0xffff_ffff_ffff }
 
-    /// The revision of a view with those bytes.
+    /// Creates the revision of a view with those bytes.
     package init(hashing bytes: UnsafeRawBufferPointer) {
         let hash = ElmwoodViewTree.hash(bytes)
         self.init(bits: hash ^ hash >> 48)
     }
 
-    /// Reads ``text``; nil where it is anything else.
+    /// Reads ``text``. Returns nil for anything else.
     ///
-    /// The loop is over a buffer: over the collection itself, whose type is known in another module alone, each byte costs several
-    /// calls through tables.
+    /// The loop runs over a buffer: over the collection itself, whose type is known only in another module, each byte costs several
+    /// dynamically dispatched calls.
     package init?(utf8 text: some Collection<UInt8>) {
         let read = text.withContiguousStorageIfAvailable { Self(buffer: $0) }
         let size = Self.textSize + 1
@@ -42,7 +42,7 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
         self.init(bits: bits)
     }
 
-    /// How many characters ``text`` has.
+    /// The number of characters of ``text``.
     package static var textSize: Int { 8 }
 
     /// The revision in 8 characters of base64url.
@@ -55,7 +55,7 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { text }
 
-    /// One of the characters of ``text``.
+    /// Returns one of the characters of ``text``.
     @inline(__always)
     func character(_ index: Int) -> UInt8 { base64URLCharacter(bits >> UInt64(42 - index * 6)) }
 
@@ -72,8 +72,8 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Rendering {
-    /// The revision of what the view shows. Reads all of the view's bytes but those of lazy parts, at several GB a second:
-    /// ask once.
+    /// The revision of what the view shows. It is computed from all of the view's bytes except those of lazy parts, at several GB a
+    /// second, and not cached.
     package var revision: Revision {
         withExtendedLifetime(tape) {
             let hash = Records.hash(of: addresses)
@@ -82,7 +82,7 @@ extension Rendering {
     }
 }
 
-/// The character of base64url for the low 6 bits.
+/// Returns the character of base64url for the low 6 bits.
 @inline(__always)
 func base64URLCharacter(_ bits: UInt64) -> UInt8 {
     let value = UInt8(truncatingIfNeeded: bits & 63)

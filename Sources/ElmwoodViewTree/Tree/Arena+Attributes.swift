@@ -1,7 +1,7 @@
 extension Arena {
-    /// Writes the attributes of an element that has just been begun.
+    /// Writes the attributes of a newly begun element.
     mutating func write(_ attributes: [AttributeValue], to opened: inout OpenElement) {
-        // Through a pointer: to take the values out of the array one by one would retain and release what they hold.
+        // Through a pointer: reading the values from the array one by one would retain and release their references.
         let isWritten = attributes.withUnsafeBufferPointer { attributes in
             if attributes.count > 1, Self.hasDoubles(attributes) { return false }
             for index in attributes.indices { write(attributes, index, to: &opened) }
@@ -31,17 +31,17 @@ extension Arena {
         }
     }
 
-    // Static, since a method that changes nothing is handed a copy of the whole arena.
+    // Static, since a non-mutating method receives a copy of the whole arena.
 
     private static func refusal(of attribute: AttributeValue, on element: ElementName) -> String? {
         if attribute.name.traits.contains(.pixels) {
-            // HTML Standard §4.8.16. What the attribute is on an element of another's making, that one decides.
+            // HTML Standard §4.8.16. A custom element decides the meaning of its own attribute.
             let isHTML = element.traits.isDisjoint(with: .foreign) && element != .custom
             let digits = attribute.text.utf8
             if !isHTML || !digits.isEmpty && digits.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
             return
                 "The \(attribute.name.text) of <\(element.text)> is left out: in HTML it is a whole number of pixels, "
-                + "without a unit. Lengths and percentages belong into a style."
+                + "without a unit. Lengths and percentages belong in a style."
         }
         if attribute.name.traits.contains(.markup) {
             return "The attribute \(attribute.name.text) is left out: it is markup that nothing escapes. Use src."
@@ -50,7 +50,7 @@ extension Arena {
         return "The address in \(attribute.name.text) is left out: its scheme could run a script."
     }
 
-    /// Whether an attribute stands twice; the parser would drop the second.
+    /// Whether an attribute occurs twice; the parser would drop the second.
     private static func hasDoubles(_ attributes: UnsafeBufferPointer<AttributeValue>) -> Bool {
         for index in 1..<attributes.count where attributes[index].kind != .none {
             for other in 0..<index where attributes[other].name == attributes[index].name {
@@ -60,7 +60,7 @@ extension Arena {
         return false
     }
 
-    /// Each attribute once: classes and styles joined, of the others the last.
+    /// Returns each attribute once: classes and styles joined, and of the others the last.
     private static func joined(_ attributes: [AttributeValue]) -> [AttributeValue] {
         var result: [AttributeValue] = []
         for attribute in attributes where attribute.kind != .none {
@@ -80,12 +80,12 @@ extension Arena {
         return result
     }
 
-    /// Names the controls whose changes could not be sent without script.
+    /// Adds a diagnostic for each control whose changes could not be sent without script.
     private mutating func checkNames(of opened: OpenElement) {
         let isControl = opened.name == .input || opened.name == .textarea || opened.name == .select
         let isForm = opened.name == .form
         guard isControl || isForm else { return }
-        // The element's header does not have the size of its attributes yet.
+        // The element's header does not contain the size of its attributes yet.
         store(
             UInt32(truncatingIfNeeded: count - opened.start - RecordLayout.elementHeader),
             at: opened.start + RecordLayout.attributesSize
@@ -99,7 +99,7 @@ extension Arena {
         }
     }
 
-    /// Writes the record of what a button offers when it is clicked.
+    /// Writes the record of the message that a button offers for a click.
     mutating func record(clickMessage text: UnsafeRawBufferPointer, in opened: inout OpenElement) {
         guard reserve(RecordLayout.attributeHeader + text.count) else { return }
         opened.facts.formUnion([.events, .messageButton])
@@ -143,7 +143,7 @@ extension Arena {
 }
 
 extension AttributeValue {
-    /// Whether the parser takes both for the same attribute.
+    /// Whether the parser reads both as the same attribute.
     func isSame(as other: AttributeValue) -> Bool {
         guard name == other.name, kind != .none, kind != .refused, other.kind != .refused else { return false }
         guard name == .custom else { return true }

@@ -1,15 +1,15 @@
-/// What the HTML parser would make into another tree than the one that was built is found when an element ends, and left
-/// out with a diagnostic: a page's HTML parses back to the tree of its tape.
+/// Content that the HTML parser would turn into another tree is found when an element ends, and left out with a diagnostic: a
+/// page's HTML parses back to the tree of its tape.
 extension Arena {
-    /// What may stand nowhere in an element of that name, up to where it no longer matters.
+    /// Returns the facts that are forbidden at any depth in an element of that name, up to the elements at which they end.
     static func forbiddenFacts(in name: ElementName) -> Facts {
         var facts = Facts(name.traits).intersection([.anchor, .form, .button, .listItem, .description, .noBreak])
         if name == .p { facts.insert(.block) }
         return facts
     }
 
-    /// Leaves out of the element that ends now what cannot stand in it, and puts rows that stand straight in a `table`
-    /// into a `tbody`, as the parser would.
+    /// Leaves out the invalid content of the element that ends now. Direct rows of a `table` are put into a `tbody`, as the parser
+    /// would.
     mutating func check(_ opened: inout OpenElement) {
         let name = opened.name
         if name.traits.contains(.rawText), endsEarly(opened) {
@@ -33,24 +33,24 @@ extension Arena {
         }
     }
 
-    /// Why the record there cannot stand straight in an element of that name; nil where it can.
-    /// It changes nothing: a method that says so is handed a copy of the whole arena.
+    /// Returns why the record cannot be a direct child of an element of that name, or nil if it can. It is marked `mutating` though
+    /// it changes nothing: a non-mutating method receives a copy of the whole arena.
     private mutating func refusal(of offset: Int, in parent: ElementName) -> String? {
         let traits = parent.traits
         let isTextAlone = !traits.isDisjoint(with: [.rawText, .escapableRawText])
         guard isElement(at: offset) else {
-            if load8(offset) == RecordKind.comment.rawValue, isTextAlone { return "holds text alone" }
+            if load8(offset) == RecordKind.comment.rawValue, isTextAlone { return "contains text only" }
             guard load8(offset) == RecordKind.text.rawValue, !Self.holdsText(parent) else { return nil }
             let bytes = UnsafeRawBufferPointer(start: base + offset, count: size(at: offset))
-            return bytes[RecordLayout.textHeader...].allSatisfy(isWhiteSpace) ? nil : "holds no text"
+            return bytes[RecordLayout.textHeader...].allSatisfy(isWhiteSpace) ? nil : "contains no text"
         }
         let child = ElementName(id: load16(offset + RecordLayout.name))
-        if isTextAlone { return "holds text alone" }
+        if isTextAlone { return "contains text only" }
         let isForeign = !traits.isDisjoint(with: .foreign) && !traits.contains(.barrier)
         let namespace = ElementTraits.foreign
         if isForeign {
             let isSame = child.traits.intersection(namespace) == traits.intersection(namespace) && child != .math
-            return isSame || parent.text.description == "annotation-xml" ? nil : "is not of HTML"
+            return isSame || parent.text.description == "annotation-xml" ? nil : "is not HTML"
         }
         if !child.traits.isDisjoint(with: namespace) {
             return child == .svg || child == .math || parent == .template ? nil : "is neither svg nor math"
@@ -63,7 +63,7 @@ extension Arena {
         return parent != .table && parent != .colgroup && parent != .html && parent != .head
     }
 
-    /// Whether the parser leaves the one straight in the other.
+    /// Whether the parser accepts the child as a direct child of the parent.
     private static func holds(_ child: ElementName, _ parent: ElementName) -> Bool {
         let isScript = child == .script || child == .template
         if parent.traits.contains(.tableRow) { return child.traits.contains(.tableCell) || isScript || child == .style }
@@ -81,14 +81,14 @@ extension Arena {
         }
     }
 
-    /// Makes the room that a `table` keeps before its rows a `tbody` around them.
+    /// Makes the room that a `table` reserves before its rows a `tbody` around them.
     private mutating func wrapRows(of opened: OpenElement) {
         let start = opened.contentStart - RecordLayout.elementHeader
         writeSection(at: start, end: count)
         content.height += 1
     }
 
-    /// Writes the header of a `tbody` that ends there.
+    /// Writes the header of a `tbody` with that range.
     private mutating func writeSection(at start: Int, end: Int) {
         base.storeBytes(
             of: UInt32(RecordKind.element.rawValue) | UInt32(ElementName.tbody.id) << 16,
@@ -101,7 +101,7 @@ extension Arena {
         store(content.facts.rawValue, at: start + RecordLayout.facts)
     }
 
-    /// Writes the element anew, without what cannot stand in it, and a `table` with its loose rows in `tbody`s.
+    /// Writes the element anew, without invalid content, and with the direct rows of a `table` in `tbody`s.
     private mutating func rebuild(_ opened: inout OpenElement) {
         let old = flat(opened.contentStart..<count)
         copyHead(of: &opened)
@@ -137,7 +137,7 @@ extension Arena {
         content = summary
     }
 
-    /// Copies the record there to the cursor, without what is forbidden in it.
+    /// Copies the record to the cursor, without the forbidden elements in it.
     private mutating func emit(_ offset: Int, forbidding forbidden: Facts, parent: ElementName = .custom) {
         let end = offset + size(at: offset)
         guard load8(offset) == RecordKind.element.rawValue else {
@@ -149,7 +149,7 @@ extension Arena {
         let name = ElementName(id: load16(offset + RecordLayout.name))
         if !Facts(name.traits).isDisjoint(with: forbidden) {
             diagnose(
-                "\(describe(offset)) is left out: it stands in <\(parent.text)>, where the HTML parser would end the "
+                "\(describe(offset)) is left out: it is within <\(parent.text)>, and the HTML parser would end the "
                     + "<\(parent.text)> first."
             )
             return
@@ -182,7 +182,7 @@ extension Arena {
         if hasKey(at: start) { content.keys += 1 }
     }
 
-    /// The record there, as a diagnostic names it.
+    /// Returns the name of the record in a diagnostic.
     private func describe(_ offset: Int) -> String {
         switch load8(offset) {
         case RecordKind.element.rawValue, RecordLayout.partKind:
@@ -193,7 +193,8 @@ extension Arena {
         }
     }
 
-    /// Leaves out the content of a raw text element where it would end the element early; it cannot be escaped there.
+    /// Whether the content of a raw text element would end the element early. Then it is left out with a diagnostic, since it
+    /// cannot be escaped there.
     private mutating func endsEarly(_ opened: OpenElement) -> Bool {
         var text: [UInt8] = []
         var offset = opened.contentStart
@@ -208,7 +209,7 @@ extension Arena {
         let isEarly = contains(lower, name) || (opened.name == .script && contains(lower, Array("<!--".utf8)))
         if isEarly {
             diagnose(
-                "The content of <\(opened.name.text)> is left out: it holds </\(opened.name.text) or <!--, and cannot be "
+                "The content of <\(opened.name.text)> is left out: it contains </\(opened.name.text) or <!--, which cannot be "
                     + "escaped there."
             )
         }

@@ -1,11 +1,11 @@
-/// An element that has been begun and not yet ended.
+/// An element that has begun and not yet ended.
 @usableFromInline
 struct OpenElement {
     var name: ElementName
     var start: Int
     /// Where its content begins.
     var contentStart: Int
-    /// What was known of the content of its parent.
+    /// The summary of its parent's content.
     var parent: ContentSummary
     /// The facts of the element itself.
     var facts: Facts
@@ -13,8 +13,8 @@ struct OpenElement {
 }
 
 extension Arena {
-    /// Writes a button that offers the message of that text: what `button("+", .increment)` is. The text comes as bytes and
-    /// goes straight into the record, since a `String` and an array for it would take longer than the button.
+    /// Writes a button that offers the message of that text: what `button("+", .increment)` is. The text is passed as bytes and
+    /// copied directly into the record, since a `String` and an array for it would take longer than the button.
     @usableFromInline
     mutating func messageButton(
         _ label: String,
@@ -25,7 +25,7 @@ extension Arena {
         return close(opened, fragment(text(label, kind: .text)))
     }
 
-    /// Begins an element: writes its header and its attributes. Nil where the render has failed.
+    /// Begins an element: writes its header and its attributes. Returns nil if the render has failed.
     @usableFromInline
     mutating func open(
         _ name: ElementName,
@@ -74,7 +74,7 @@ extension Arena {
         return opened
     }
 
-    /// Forgets an element whose content could not be built.
+    /// Discards an element whose content could not be built.
     @usableFromInline
     mutating func abandon(_ opened: OpenElement) {
         depth -= 1
@@ -83,8 +83,8 @@ extension Arena {
 
     /// Ends an element whose content is that fragment.
     ///
-    /// Where the content was written right after the attributes, and nothing else was, only the sizes are filled in.
-    /// Elsewhere the element is written anew at the cursor, and its first bytes become garbage that no handle names.
+    /// If the content was written right after the attributes, and nothing else was, only the sizes are filled in. Otherwise the
+    /// element is written anew at the cursor, and its first bytes become garbage that no handle refers to.
     @usableFromInline
     mutating func close(_ opened: OpenElement, _ fragment: Fragment) -> Fragment {
         depth -= 1
@@ -100,7 +100,7 @@ extension Arena {
         return closeWithCare(opened, fragment)
     }
 
-    /// Ends an element that is not in one piece, or whose content must be looked at.
+    /// Ends an element that is not in one piece, or whose content must be checked.
     @inline(never)
     private mutating func closeWithCare(_ opened: OpenElement, _ fragment: Fragment) -> Fragment {
         guard failure == nil else { return .empty }
@@ -120,7 +120,7 @@ extension Arena {
         return finish(opened)
     }
 
-    /// Fills in what the header says of an element that is whole, and takes it into account in its parent.
+    /// Fills in the header of a complete element, and adds it to its parent's summary.
     @inline(__always)
     private mutating func finish(_ opened: OpenElement) -> Fragment {
         let start = opened.start
@@ -143,7 +143,7 @@ extension Arena {
         )
     }
 
-    /// Keeps room for the `tbody` that the parser would put between a `table` and its rows.
+    /// Reserves room for the `tbody` that the parser would put between a `table` and its rows.
     private mutating func keepRoomForSection() {
         guard reserve(RecordLayout.elementHeader) else { return }
         base.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
@@ -152,7 +152,7 @@ extension Arena {
         count += RecordLayout.elementHeader
     }
 
-    /// The facts of the content that matter to what stands around this element too.
+    /// Returns the facts of the content that also apply outside of this element.
     func passingFacts(of name: ElementName) -> Facts {
         var facts = content.facts
         if facts.isEmpty { return facts }
@@ -160,7 +160,7 @@ extension Arena {
         return facts
     }
 
-    /// The facts that matter no longer beyond an element of that name.
+    /// Returns the facts that do not apply outside of an element of that name.
     func factsThatEnd(at name: ElementName) -> Facts {
         var facts: Facts = []
         if name.traits.contains(.barrier) { facts.formUnion(.endingAtBarrier) }

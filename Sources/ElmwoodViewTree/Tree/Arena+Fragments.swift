@@ -1,5 +1,5 @@
 extension Arena {
-    /// The handle to a range that has just been written.
+    /// Returns the handle to a range that was just written.
     @usableFromInline
     func fragment(_ range: Range<Int>) -> Fragment {
         range.isEmpty
@@ -17,7 +17,7 @@ extension Arena {
         fragment.owner >> 1 == render || !outerRenders.isEmpty && outerRenders.contains(fragment.owner >> 1)
     }
 
-    /// Both, as pieces. What belongs to another render is left out.
+    /// Concatenates two fragments as pieces. A fragment of another render is left out.
     mutating func combine(_ first: Fragment, _ second: Fragment) -> Fragment {
         let start: Int
         if owns(first), first.isPieces, Int(first.end) == pieces.count {
@@ -45,12 +45,13 @@ extension Arena {
         }
     }
 
-    /// The ranges of the fragment in order; none, and a diagnostic, where it belongs to another render.
+    /// Calls the function for the ranges of the fragment in order. If the fragment belongs to another render, there are none, and a
+    /// diagnostic is added.
     mutating func forEachRange(of fragment: Fragment, _ body: (inout Arena, Range<Int>) -> Void) {
         if fragment.isEmpty { return }
         guard owns(fragment) else {
             diagnose(
-                "A view that was built in another render, or where none was going on, is left out. "
+                "A view that was built in another render, or outside of a render, is left out. "
                     + "Build it where it is placed."
             )
             return
@@ -69,7 +70,7 @@ extension Arena {
         place(fragment)
     }
 
-    /// Begins the element anew at the cursor: its header, its attributes and, of a `table`, the room before its rows.
+    /// Begins the element anew at the cursor: its header, its attributes and, for a `table`, the room before its rows.
     mutating func copyHead(of opened: inout OpenElement) {
         let start = count
         copy(opened.start..<opened.contentStart)
@@ -102,8 +103,8 @@ extension Arena {
         }
     }
 
-    /// Notes how much larger the records there are than their bytes, for the lazy parts in them. What doubles a part again
-    /// and again would else be small here, and a page without end.
+    /// Adds the flat surplus of the lazy parts in the records: the bytes that they would take inline. Otherwise a part that is
+    /// doubled repeatedly would be small here, and a page without end.
     mutating func addFlatSurplus(of range: Range<Int>) {
         let records = Address(base + range.lowerBound)..<Address(base + range.upperBound)
         addFlatSurplus(Records.flatSize(of: records) - range.count)
@@ -114,7 +115,7 @@ extension Arena {
         if flatSurplus > TapeLimits.size - count, failure == nil { failure = .tooLarge }
     }
 
-    /// Takes the records there into account as children of the innermost open element.
+    /// Adds the records to the summary as children of the innermost open element.
     mutating func noteRecords(in range: Range<Int>) {
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -128,37 +129,37 @@ extension Arena {
         }
     }
 
-    /// Whether the record there is an element, here or where a lazy part has put it.
+    /// Whether the record is an element, inline or by reference.
     @inline(__always)
     func isElement(at offset: Int) -> Bool {
         load8(offset) == RecordKind.element.rawValue || load8(offset) == RecordLayout.partKind
     }
 
-    /// Whether the record there is an element of that name.
+    /// Whether the record is an element of that name.
     @inline(__always)
     func isElement(_ name: ElementName, at offset: Int) -> Bool {
         isElement(at: offset) && load16(offset + RecordLayout.name) == name.id
     }
 
-    /// Whether the element there has a key of its own.
+    /// Whether the element has a key of its own.
     @inline(__always)
     func hasKey(at offset: Int) -> Bool { key(at: offset) != nil }
 
-    /// Where the element there is in memory.
+    /// Returns the address of the element.
     @inline(__always)
     func element(at offset: Int) -> Address {
         let record = Address(base + offset)
         return load8(offset) == RecordLayout.partKind ? Records.element(ofPart: record) : record
     }
 
-    /// The key of the element there, or nil where it has none.
+    /// Returns the key of the element, or nil if it has none.
     @inline(__always)
     func key(at offset: Int) -> Range<Address>? {
         guard Facts(rawValue: load16(offset + RecordLayout.facts)).contains(.key) else { return nil }
         return Records.key(element(at: offset))
     }
 
-    /// The value of that attribute of the element there, or nil where it has none.
+    /// Returns the value of that attribute of the element, or nil if it has none.
     @inline(__always)
     func value(of name: AttributeName, at offset: Int) -> Range<Address>? {
         Records.value(of: name, in: Records.attributes(element(at: offset)))
@@ -166,7 +167,7 @@ extension Arena {
 }
 
 extension [PlacedHandler] {
-    /// The first entry at that offset or after it.
+    /// Returns the index of the first entry at or after that offset.
     func firstIndex(notBelow offset: Int) -> Int {
         var low = 0
         var high = count

@@ -1,7 +1,7 @@
 extension Arena {
-    /// Names the keys that stand twice among the children of the element that ends now.
+    /// Adds a diagnostic for duplicate keys among the children of the element that ends now.
     ///
-    /// Keys that rise (by length, then by bytes, as numbers do) need no table; the others need one of hashes.
+    /// Increasing keys (by length, then by bytes, as numbers are) need no table; others need one of hashes.
     mutating func checkKeys(of opened: OpenElement) {
         if hasRisingKeys(opened) { return }
         var offset = opened.contentStart
@@ -27,7 +27,7 @@ extension Arena {
 
     private mutating func hasRisingKeys(_ opened: OpenElement) -> Bool {
         var previous: Range<Address>?
-        /// Of a key of up to 8 bytes, its size and its bytes as a number; of none -1.
+        /// The size of a key of up to 8 bytes, and its bytes as a number; the size is -1 without a key.
         var last: (size: Int, word: UInt64) = (-1, 0)
         var offset = opened.contentStart
         while offset < count {
@@ -38,7 +38,7 @@ extension Arena {
                     guard size > last.size || size == last.size && word > last.word else { return false }
                     last = (size, word)
                 } else {
-                    // Behind a longer one no shorter one rises.
+                    // A shorter key after a longer one is not increasing.
                     if let previous, !isBelow(previous, key) { return false }
                     last = (size, 0)
                 }
@@ -49,7 +49,7 @@ extension Arena {
         return true
     }
 
-    // These are inlined, since a method of the arena that changes nothing is handed a copy of it.
+    // These are inlined, since a non-mutating method receives a copy of the arena.
 
     @inline(__always)
     private func childKey(at offset: Int) -> Range<Address>? {
@@ -63,12 +63,12 @@ extension Arena {
     @inline(__always)
     private func isBelow(_ first: Range<Address>, _ second: Range<Address>) -> Bool {
         if first.count != second.count { return first.count < second.count }
-        // Keys are short, and there are bytes to be read behind each.
+        // Keys are short, and the bytes behind each are readable.
         if first.count <= 8, !first.isEmpty { return word(first) < word(second) }
         return Records.bytes(first).lexicographicallyPrecedes(Records.bytes(second))
     }
 
-    /// Up to 8 bytes as a number, the first one its highest.
+    /// Returns up to 8 bytes as a number, big-endian.
     @inline(__always)
     private func word(_ range: Range<Address>) -> UInt64 {
         let word = range.lowerBound.loadUnaligned(as: UInt64.self)
@@ -79,7 +79,7 @@ extension Arena {
         ElmwoodViewTree.areEqual(Records.bytes(first), Records.bytes(second))
     }
 
-    /// 64-bit FNV-1a; keys that are chosen to collide make only their own page slow, within the size of a page.
+    /// Returns the 64-bit FNV-1a hash. Keys chosen to collide make only their own page slow, within the size of a page.
     private func hash(_ range: Range<Address>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in Records.bytes(range) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

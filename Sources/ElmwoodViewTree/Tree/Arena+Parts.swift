@@ -19,7 +19,7 @@ extension Arena {
         return opened
     }
 
-    /// Forgets a lazy part whose content could not be built.
+    /// Discards a lazy part whose content could not be built.
     @usableFromInline
     mutating func abandon(_ opened: OpenPart) {
         lazyScope = opened.scope
@@ -29,12 +29,12 @@ extension Arena {
         render = opened.render
         outerRenders.removeLast()
         pieces.removeLast(max(0, pieces.count - opened.pieces))
-        // The memory is written anew: handles to what was in the part are those of a render that is over.
+        // The memory is overwritten: handles to the part's content belong to a finished render.
         count = opened.start
         while let last = handlers.last, last.offset >= count { handlers.removeLast() }
     }
 
-    /// Ends a lazy part whose content is that fragment: it goes to memory of its own.
+    /// Ends a lazy part whose content is that fragment, and moves it to memory of its own.
     @usableFromInline
     mutating func endPart(_ opened: OpenPart, _ fragment: Fragment) -> LazyContent {
         let range: Range<Int>
@@ -51,7 +51,7 @@ extension Arena {
         return part
     }
 
-    /// The records there as a part.
+    /// Returns the records as a part.
     private mutating func lazyContent(_ range: Range<Int>) -> LazyContent {
         var placedSize = 0
         var elementsSize = 0
@@ -90,7 +90,7 @@ extension Arena {
         handlers.sort { $0.offset < $1.offset }
         content = ContentSummary()
         noteRecords(in: range)
-        // Around the part an element that it refers to is one with parts.
+        // For the records around the part, an element by reference is one with parts.
         if elementsSize > 0 { content.facts.insert(.parts) }
         return LazyContent(
             summary: content,
@@ -117,7 +117,7 @@ extension Arena {
         }
     }
 
-    /// Writes a reference to an element. Who owns its memory is added by ``LazyPart``.
+    /// Writes a reference to an element. ``LazyPart`` adds the owner of its memory.
     private static func writeReference(to element: UnsafeMutableRawPointer, at target: UnsafeMutableRawPointer) {
         let size = Records.size(element)
         target.copyMemory(from: element, byteCount: RecordLayout.elementHeader)
@@ -136,13 +136,13 @@ extension Arena {
         target.storeBytes(of: Records.hash(of: Address(element)), toByteOffset: RecordLayout.partHash, as: UInt64.self)
     }
 
-    /// Places a part that has just been built.
+    /// Places a newly built part.
     @usableFromInline
     mutating func insert(_ part: LazyPart, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
         withExtendedLifetime(part) { insert(Unmanaged.passUnretained(part), list) }
     }
 
-    /// Places the part of the render before that is next.
+    /// Places the next part of the previous render.
     @usableFromInline
     mutating func insertNext(_ list: UnsafeMutablePointer<LazyList>) -> Fragment {
         guard let next = list.pointee.next else { return .empty }
@@ -155,13 +155,13 @@ extension Arena {
     mutating func insert(_ part: Unmanaged<LazyPart>, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
         guard failure == nil else { return .empty }
         list.pointee.append(part)
-        // One number after the other: what holds a reference would be retained and released for each part.
+        // Each number is read by itself: a value with a reference would be retained and released for each part.
         let memory = part._withUnsafeGuaranteedRef { $0.content.memory }
         let size = part._withUnsafeGuaranteedRef { $0.content.placedSize }
         let start = count
         guard reserve(max(size, RecordLayout.part)) else { return .empty }
         if size == RecordLayout.part {
-            // Most are one reference.
+            // Most parts are one reference.
             (base + start).storeBytes(of: memory.loadUnaligned(as: Reference.self), as: Reference.self)
         } else {
             (base + start).copyMemory(from: memory, byteCount: size)
@@ -176,10 +176,10 @@ extension Arena {
         return failure == nil ? fragment(start..<count) : .empty
     }
 
-    /// As many bytes as a reference has.
+    /// A type of the size of a reference.
     private typealias Reference = (UInt64, UInt64, UInt64, UInt64, UInt64)
 
-    /// Notes what goes with the records of a part that has been placed there.
+    /// Adds the extras of a part that was placed at that offset.
     @inline(never)
     private mutating func insertExtras(of part: LazyPart, at start: Int) {
         guard let extras = part.content.extras else { return }
@@ -189,7 +189,7 @@ extension Arena {
         }
     }
 
-    /// The records there with no lazy part among them: the same where there is none, else a copy.
+    /// Returns the records with all lazy parts inline: the same range if there is none, else a copy.
     mutating func flat(_ range: Range<Int>) -> Range<Int> {
         if flatSurplus == 0 { return range }
         let size = Records.flatSize(of: Address(base + range.lowerBound)..<Address(base + range.upperBound))
@@ -224,10 +224,10 @@ extension Arena {
 }
 
 extension LazyContent {
-    /// Bytes beyond the records that can be read, as those of texts are in whole words.
+    /// Readable bytes beyond the records, since texts are read in whole words.
     static let slack = 8
 
-    /// The content whose records are in that memory, which it takes over.
+    /// Creates the content of the records in that memory, and takes ownership of it.
     init(
         summary: ContentSummary,
         memory: UnsafeMutableRawPointer,
@@ -243,7 +243,7 @@ extension LazyContent {
         let start = Address(memory)
         let elements = (start + placedSize)..<(start + size)
         var record = start
-        // What is placed are the part's own elements, by reference, and what is small; or is another part's.
+        // The placed records are references to the part's own elements, small records, or references to another part's.
         while record < start + placedSize {
             let end = record + Records.size(record)
             if Records.kind(record) == RecordLayout.partKind {

@@ -1,5 +1,5 @@
 extension Arena {
-    // Each of these writes at the cursor, and is called only after `reserve` has said that there is room.
+    // Each of these writes at the cursor, and is called only after `reserve` has returned true.
 
     @inline(__always)
     mutating func put(_ byte: UInt8) {
@@ -22,7 +22,7 @@ extension Arena {
     @inline(__always)
     func load32(_ offset: Int) -> Int { Int(base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
 
-    /// The size of the record there.
+    /// Returns the size of the record.
     @inline(__always)
     func size(at offset: Int) -> Int { load32(offset + RecordLayout.size) }
 
@@ -33,7 +33,7 @@ extension Arena {
         count += bytes.count
     }
 
-    /// Writes a text record, or a raw or a comment one; nothing where the text is empty.
+    /// Writes a text, raw or comment record. An empty text leaves no record.
     @usableFromInline
     mutating func text(_ text: String, kind: RecordKind) -> Range<Int> {
         let start = count
@@ -45,7 +45,7 @@ extension Arena {
         return start..<count
     }
 
-    /// Writes the header of a text record whose text is written, and takes it into account in its parent.
+    /// Writes the header of a text record whose text is written, and adds it to its parent's summary.
     @inline(__always)
     mutating func endText(at start: Int, _ kind: RecordKind) {
         store(UInt32(kind.rawValue), at: start)
@@ -61,13 +61,13 @@ extension Arena {
         }
     }
 
-    /// Writes a whole number in decimal digits; there is room for 20 of them.
+    /// Writes a whole number in decimal digits. Room for 20 of them must be reserved.
     @inline(__always)
     mutating func put(_ number: Int) {
         count += writeDecimal(number, at: base + count)
     }
 
-    /// Takes the text, raw or comment record there into account as a child of the innermost open element.
+    /// Adds the text, raw or comment record to the summary as a child of the innermost open element.
     mutating func note(text start: Int) {
         switch load8(start) {
         case RecordKind.raw.rawValue: content.kinds.insert(.raw)
@@ -82,7 +82,7 @@ extension Arena {
         }
     }
 
-    /// Takes the element record there into account as a child of the innermost open element.
+    /// Adds the element record to the summary as a child of the innermost open element.
     @inline(__always)
     mutating func note(element start: Int, _ name: ElementName) {
         var facts = Facts(rawValue: load16(start + RecordLayout.facts))
@@ -96,7 +96,7 @@ extension Arena {
     }
 }
 
-/// White space as HTML has it (ASCII whitespace).
+/// Whether the byte is HTML's ASCII whitespace.
 @inline(__always)
 func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0a || byte == 0x09 || byte == 0x0d || byte == 0x0c

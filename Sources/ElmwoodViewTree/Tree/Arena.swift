@@ -2,49 +2,49 @@ import CElmwoodViewTree
 import ElmwoodMessageText
 import Synchronization
 
-/// The buffer that a render's records are written to, one after the other, and what goes with them.
+/// The buffer to which a render's records are written in order, with the state of the render.
 ///
-/// It lives behind an `UnsafeMutablePointer` and is reached through a thread-local one, since the element functions
-/// take no argument for it, and since a class would check each access for exclusivity at run time. Everything here
-/// checks room before it writes; `count` never passes `capacity`, and every range that a handle names lies below
-/// `count`. A handle can only be made here, so reading a range needs no further check.
+/// It lives behind an `UnsafeMutablePointer` and is accessed through a thread-local one, since the element functions have no
+/// argument for it, and since a class would check each access for exclusivity at run time. Everything here checks room before it
+/// writes; `count` never exceeds `capacity`, and the range of every handle lies below `count`. A handle can only be made here, so
+/// reading a range needs no further check.
 ///
-/// It cannot be copied: each use through the pointer would else copy it whole, arrays retained, without a word.
+/// It cannot be copied: otherwise each use through the pointer would silently copy it whole, and retain its arrays.
 @usableFromInline
 package struct Arena: ~Copyable {
     var base: UnsafeMutableRawPointer
     var capacity: Int
     package var count = 0
-    /// The number of the render that is going on, never 0, never the same for two renders.
+    /// The number of the current render: never 0, and different for all renders.
     var render: UInt64 = 0
-    /// Why nothing more is written, or nil where all is well.
+    /// Why nothing more is written; nil if the render has not failed.
     var failure: RenderingError?
     /// How many elements are open.
     var depth = 0
-    /// What is known of the content written so far of the innermost open element.
+    /// The summary of the content written so far of the innermost open element.
     var content = ContentSummary()
     /// The handlers of events by the offset of their attribute records, in increasing order.
     var handlers: [PlacedHandler] = []
-    /// The ranges of fragments that are not one range.
+    /// The ranges of fragments that consist of several.
     var pieces: [Range<Int>] = []
     var diagnostics: [String] = []
-    /// Whether the view has asked whether its page is live.
+    /// Whether the view has read whether its page is live.
     var asksWhetherLive = false
-    /// The lazy parts of the view, or, while a part is built, those within it.
+    /// The lazy parts of the view or, while a part is built, those within it.
     var lazyScope = LazyScope()
-    /// The render before this one, whose lazy parts may be taken over: it keeps them alive.
+    /// The previous render, whose lazy parts may be reused: it keeps them alive.
     var previous: Tape?
-    /// The numbers of the view and of the lazy parts around the one that is being built, whose handles may be placed in it.
+    /// The numbers of the view and of the lazy parts around the one that is being built. Their handles may be placed in it.
     var outerRenders: [UInt64] = []
-    /// How many bytes more the records would take, had all lazy parts been built in place.
+    /// How many bytes more the records would take with all lazy parts inline.
     var flatSurplus = 0
-    /// Numbers that no render has had.
+    /// Numbers that no render has used.
     private var freshNumbers: Range<UInt64> = 0..<0
-    /// Writes the texts of messages, and remembers them from render to render.
+    /// Writes the texts of messages, and caches them across renders.
     private(set) lazy var messages = MessageWriter(remembers: 4096)
 
     static let initialCapacity = 16 << 10
-    /// Bytes beyond the capacity that can be read, so that texts can be read in whole words.
+    /// Readable bytes beyond the capacity, so that texts can be read in whole words.
     static let slack = 16
 
     init(capacity: Int = Self.initialCapacity) {
@@ -52,14 +52,14 @@ package struct Arena: ~Copyable {
         self.capacity = capacity
     }
 
-    /// The arena of the render that is going on on this thread.
+    /// The arena of the current render on this thread.
     @inlinable
     @inline(__always)
     package static var current: UnsafeMutablePointer<Arena>? {
         elmwood_current_render()?.assumingMemoryBound(to: Arena.self)
     }
 
-    /// Makes room for that many bytes more; false where the view has become too large, or has failed before.
+    /// Reserves room for that many bytes more. Returns false if the view has become too large, or has failed before.
     @inline(__always)
     mutating func reserve(_ size: Int) -> Bool {
         if size <= capacity - count, failure == nil { return true }
@@ -83,27 +83,27 @@ package struct Arena: ~Copyable {
         return true
     }
 
-    /// The number of a new render, or of a lazy part that is built. A part has one of its own, since what is built in it is
-    /// nowhere once the part is finished.
+    /// Returns the number of a new render, or of a lazy part that is built. A part has a number of its own, since the handles made
+    /// in it are invalid once the part is finished.
     mutating func nextNumber() -> UInt64 {
         if freshNumbers.isEmpty { freshNumbers = ArenaPool.takeNumbers() }
         return freshNumbers.removeFirst()
     }
 
-    /// Remembers what was left out and why, once for each sentence.
+    /// Adds a diagnostic, once for each sentence.
     mutating func diagnose(_ sentence: String) {
         guard diagnostics.count < TapeLimits.diagnostics, !diagnostics.contains(sentence) else { return }
         diagnostics.append(sentence)
     }
 
-    /// Makes the arena as good as new. What a large view needed is not kept for ever.
+    /// Resets the arena for the next render. The memory of a large view is released.
     mutating func reset() {
         count = 0
         render = 0
         failure = nil
         depth = 0
         content = ContentSummary()
-        // Most views need few of these, and emptying what is empty would take longer than a small view's elements.
+        // Most views need few of these, and clearing empty arrays would take longer than writing a small view's elements.
         if handlers.count < 4096 { while handlers.popLast() != nil {} } else { handlers = [] }
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.count < 4096) }
         if !diagnostics.isEmpty { diagnostics.removeAll() }
@@ -120,7 +120,7 @@ package struct Arena: ~Copyable {
     }
 }
 
-/// What is known of the content of an element while it is written: two words.
+/// The summary of an element's content while it is written: two words.
 struct ContentSummary {
     /// The facts of all children.
     var facts: Facts = []
@@ -129,7 +129,7 @@ struct ContentSummary {
     /// The traits of all children.
     var traits: ElementTraits = []
     private var keyCount: UInt32 = 0
-    /// What else stands among the children.
+    /// The kinds of the children.
     var kinds: ChildKinds = []
 
     var height: Int {
@@ -143,14 +143,14 @@ struct ContentSummary {
         set { keyCount = UInt32(truncatingIfNeeded: newValue) }
     }
 
-    /// Takes the children of another summary into account.
+    /// Adds the children of another summary.
     @inline(__always)
     mutating func add(_ other: ContentSummary) {
         add(height: other.greatest, facts: other.facts, traits: other.traits, kinds: other.kinds)
         keyCount &+= other.keyCount
     }
 
-    /// Takes another child into account.
+    /// Adds another child.
     @inline(__always)
     mutating func add(height: UInt16, facts: Facts, traits: ElementTraits, kinds: ChildKinds) {
         greatest = max(greatest, height)
@@ -160,22 +160,22 @@ struct ContentSummary {
     }
 }
 
-/// What stands among the children of an element.
+/// The kinds of the children of an element.
 struct ChildKinds: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// Text that is not white space alone.
+    /// Text other than white space.
     static let text = Self(rawValue: 1 << 0)
     /// Any element.
     static let element = Self(rawValue: 1 << 1)
-    /// An element that may not stand straight in `table`, its rows and cells aside.
+    /// An element that may not be a direct child of `table`, except rows and cells.
     static let flow = Self(rawValue: 1 << 2)
     static let comment = Self(rawValue: 1 << 3)
     static let raw = Self(rawValue: 1 << 4)
     /// An element of SVG or MathML that is neither `svg` nor `math`.
     static let foreign = Self(rawValue: 1 << 5)
 
-    /// What an element of that name is among the children of another.
+    /// Returns the kinds of an element of that name as a child.
     @inline(__always)
     static func element(_ name: ElementName) -> Self {
         let traits = name.traits

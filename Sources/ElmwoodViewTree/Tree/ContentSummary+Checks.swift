@@ -1,10 +1,10 @@
 extension ContentSummary {
-    /// Whether the content of the element that ends now may hold something that cannot stand there. This is asked for
-    /// every element, so it looks at what is known of the content and at no record. It belongs to the summary, not to the
-    /// arena: a method of the arena that changes nothing is handed a copy of it.
+    /// Whether the content of the element that ends now may contain something invalid there. Every element needs this check, so it
+    /// reads the summary of the content and no record. It belongs to the summary, not to the arena: a non-mutating method of the
+    /// arena receives a copy of it.
     @inline(__always)
     func mustBeChecked(in name: ElementName) -> Bool {
-        // `li` in `li` and its like: the fact of the content is a trait of the element.
+        // `li` in `li` and the like: the fact of the content is a trait of the element.
         let own = Facts(name.traits).intersection(Self.ownFacts)
         if facts.isDisjoint(with: own), name.traits.isDisjoint(with: Self.suspects),
             traits.isDisjoint(with: Self.suspectContent), !kinds.contains(.foreign)

@@ -1,8 +1,8 @@
-/// A 64-bit hash of the bytes that is the same in every process: for revisions, and for tables of one diff.
+/// Returns a 64-bit hash of the bytes that is the same in every process: for revisions, and for the tables of a diff.
 ///
-/// It multiplies 16 bytes at a time to 128 bits and folds them, in three lanes beside each other (the way of wyhash),
-/// since one lane alone would wait for its multiplication. It withstands accident, not intent.
-/// With a seed that nobody knows nobody can choose bytes that collide.
+/// It multiplies 16 bytes at a time to 128 bits and folds them, in three parallel lanes (the method of wyhash), since one lane
+/// would wait for its multiplication. It resists accidental collisions, not chosen ones. With a secret seed nobody can choose bytes
+/// that collide.
 func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     guard let base = bytes.baseAddress else { return 0 }
     let count = bytes.count
@@ -24,17 +24,17 @@ func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
         first = fold(word(base, offset) ^ secrets.0, word(base, offset + 8) ^ first)
         offset += 16
     }
-    // What is left, at most 16 bytes: nothing beyond the end is looked at.
-    let rest = count - offset
+    // The remainder, at most 16 bytes. Nothing beyond the end is read.
+    let remainder = count - offset
     var low: UInt64 = 0
     var high: UInt64 = 0
-    if rest >= 8 {
+    if remainder >= 8 {
         low = word(base, offset)
-        if rest > 8 { high = word(base, count - 8) >> UInt64(truncatingIfNeeded: (16 - rest) * 8) }
-    } else if rest > 0, count >= 8 {
-        low = word(base, count - 8) >> UInt64(truncatingIfNeeded: (8 - rest) * 8)
+        if remainder > 8 { high = word(base, count - 8) >> UInt64(truncatingIfNeeded: (16 - remainder) * 8) }
+    } else if remainder > 0, count >= 8 {
+        low = word(base, count - 8) >> UInt64(truncatingIfNeeded: (8 - remainder) * 8)
     } else {
-        for index in 0..<rest {
+        for index in 0..<remainder {
             let byte = UInt64(base.load(fromByteOffset: index, as: UInt8.self))
             low |= byte << (UInt64(truncatingIfNeeded: index) * 8)
         }

@@ -1,9 +1,9 @@
-/// A finished `lazy` part: records in memory of their own, which never change, shared by all views that it stands in.
+/// A finished `lazy` part: immutable records in memory of their own, shared by all views that contain it.
 ///
-/// The memory begins with the records that are placed in a view. An element of some size is not among them, but behind
-/// them, and what is placed is a reference to it (``RecordLayout/partKind``). Small elements and texts are placed as they are.
+/// The memory begins with the records that are placed in a view. Large elements are stored behind them, and a reference to each is
+/// placed (``RecordLayout/partKind``). Small elements and texts are placed inline.
 ///
-/// `@unchecked Sendable` since nobody writes to the memory once the part is made, and since its value is `Sendable`.
+/// `@unchecked Sendable` since the memory is not written to once the part is made, and since its value is `Sendable`.
 @usableFromInline
 package class LazyPart: @unchecked Sendable {
     let content: LazyContent
@@ -11,7 +11,7 @@ package class LazyPart: @unchecked Sendable {
     @usableFromInline
     init(_ content: LazyContent) {
         self.content = content
-        // References tell who owns the memory that they lead to: only now is there somebody.
+        // References name the owner of the memory that they lead to, which exists only now.
         var reference = content.memory
         let end = content.memory + content.placedSize
         while reference < end {
@@ -39,19 +39,19 @@ package final class LazyPartOf<Value>: LazyPart, @unchecked Sendable {
     }
 }
 
-/// What a lazy part is made of.
+/// The content of a lazy part.
 @usableFromInline
 struct LazyContent {
-    /// What is known of the records that are placed in a view.
+    /// The summary of the records that are placed in a view.
     let summary: ContentSummary
     let memory: UnsafeMutableRawPointer
-    // Sizes of 32 bits: there may be a thousand parts in a view, and as many views as there are visitors.
+    // Sizes have 32 bits: there may be a thousand parts in a view, and as many views as visitors.
     private let recordsSize: UInt32
     private let placedRecordsSize: UInt32
     private let surplus: UInt32
     /// The messages that are offered in it.
     let offers: OfferFilter
-    /// What most parts do not have.
+    /// The extras, which most parts do not have.
     let extras: LazyExtras?
 
     init(
@@ -72,22 +72,22 @@ struct LazyContent {
         self.extras = extras
     }
 
-    /// How many bytes the records have, and how many of them, from the first on, are placed in a view.
+    /// The size of the records in bytes, and of those, from the first on, that are placed in a view.
     var size: Int { Int(recordsSize) }
     var placedSize: Int { Int(placedRecordsSize) }
-    /// How many bytes more than ``placedSize`` the part would take, had it been built in place.
+    /// How many bytes more than ``placedSize`` the part would take inline.
     var flatSurplus: Int { Int(surplus) }
 
     func holds(_ address: Address) -> Bool { address >= Address(memory) && address < Address(memory) + size }
 }
 
-/// What only some lazy parts have. `@unchecked Sendable` since nobody writes to it once the part is made.
+/// The extras that only some lazy parts have. `@unchecked Sendable` since it is not written to once the part is made.
 final class LazyExtras: @unchecked Sendable {
     /// The handlers of events, by the offsets of their attributes in the part's memory, in increasing order.
     let handlers: [PlacedHandler]
     /// The parts that its records refer to.
     let parts: [LazyPart]
-    /// The parts that were asked for within it, for the render in which it is built anew.
+    /// The parts that were requested within it, for the render that builds it anew.
     let lists: [LazyStorage]
     let asksWhetherLive: Bool
 
@@ -100,12 +100,12 @@ final class LazyExtras: @unchecked Sendable {
 }
 
 extension Records {
-    /// An element of that size as a flat record, or a larger one, is referred to; smaller ones are copied.
+    /// The least size of an element, as a flat record, that is placed by reference; smaller ones are copied.
     ///
-    /// It also says how a view is hashed (``hash(of:seed:)``), so another number makes other revisions.
+    /// It also decides how a view is hashed (``hash(of:seed:)``), so changing it changes all revisions.
     static let leastSizeOfPart = 128
 
-    /// Whether the record there is an element that a lazy part would refer to.
+    /// Whether the record is an element that a lazy part would place by reference.
     @inline(__always)
     static func isLarge(_ record: Address) -> Bool {
         switch kind(record) {
@@ -115,20 +115,20 @@ extension Records {
         }
     }
 
-    /// Who owns the memory that a reference leads to.
+    /// Returns the owner of the memory that a reference leads to.
     static func owner(ofPart reference: Address) -> Unmanaged<LazyPart> {
         .fromOpaque(reference.loadUnaligned(fromByteOffset: RecordLayout.partOwner, as: Address.self))
     }
 
-    /// The size that the records there would have, had all of them been built in place.
+    /// Returns the size of the records with all parts inline.
     static func flatSize(of records: Range<Address>) -> Int {
         var size = records.upperBound - records.lowerBound
         forEachPart(in: records) { size += load32($0 + RecordLayout.partFlatSize) - RecordLayout.part }
         return size
     }
 
-    /// Calls the function for each reference in the records there, but not for those within what is referred to. The
-    /// recursion is as deep as the view, which is bounded.
+    /// Calls the function for each reference in the records, but not for those within referenced elements. The recursion is as deep
+    /// as the view, which is bounded.
     static func forEachPart(in records: Range<Address>, _ body: (Address) -> Void) {
         var record = records.lowerBound
         while record < records.upperBound {
@@ -142,10 +142,10 @@ extension Records {
         }
     }
 
-    /// Copies the records as they would be, had all of them been built in place; there is room for ``flatSize(of:)``.
+    /// Copies the records with all parts inline. There must be room for ``flatSize(of:)``.
     ///
-    /// - Parameter didCopy: is told what was copied as it is, from whose memory (nil: from that of the records), and
-    ///   where to.
+    /// - Parameter didCopy: receives each range that was copied unchanged, the owner of its memory (nil: that of the records), and
+    ///   its target.
     static func copyFlat(
         _ records: Range<Address>,
         of owner: LazyPart? = nil,

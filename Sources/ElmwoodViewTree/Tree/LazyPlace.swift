@@ -1,4 +1,4 @@
-/// The place in the program that lazy parts come from, and the types of their values and messages.
+/// The call site of a lazy part in the program, and the types of its value and messages.
 @usableFromInline
 struct LazySite: Equatable {
     @usableFromInline var file: UInt
@@ -17,17 +17,16 @@ struct LazySite: Equatable {
     }
 }
 
-/// The parts that were asked for in the view, or in the innermost part that is being built, by the places in the program
-/// that they come from.
+/// The parts that were requested in the view, or in the innermost part that is being built, by their sites.
 struct LazyScope {
     var lists: [LazyStorage] = []
-    /// The site that was asked for last, and its list.
+    /// The site that was requested last, and its list.
     var lastSite: LazySite?
     var last: UnsafeMutablePointer<LazyList>?
-    /// The parts of the render before, which may be taken over.
+    /// The parts of the previous render, which may be reused.
     var source: [LazyStorage] = []
 
-    /// Lets go of the render before: all parts have been asked for.
+    /// Releases the previous render once all parts have been requested.
     mutating func forgetSource() {
         for storage in lists { storage.list.pointee.source = nil }
         source = []
@@ -36,34 +35,33 @@ struct LazyScope {
     }
 }
 
-/// The lazy parts of one site in the order in which they were asked for, and how far the search for them in the render
-/// before has come.
+/// The lazy parts of one site in the order of the requests, and the state of the search in the previous render.
 ///
-/// Raw memory, reached through a pointer: for each part of each render the compiler would else check accesses, which takes
-/// longer than to compare a row. Here alone is it freed, and the parts released: by the ``LazyStorage`` that made it.
+/// It is raw memory accessed through a pointer: otherwise each part of each render would need an exclusivity check, which takes
+/// longer than comparing a row. Only the ``LazyStorage`` that made it frees it and releases the parts.
 @usableFromInline
 struct LazyList {
     var parts: UnsafeMutablePointer<Unmanaged<LazyPart>>
     var count = 0
     var capacity: Int
-    /// The list of the same site in the render before, which the scope keeps while it is looked at.
+    /// The list of the same site in the previous render, which the scope keeps alive during the search.
     var source: UnsafeMutablePointer<LazyList>?
     var search = LazySearch()
 
-    /// The part of the render before that is next, if there is one.
+    /// The next part of the previous render, if any.
     @inline(__always)
     var next: Unmanaged<LazyPart>? {
         guard let source, search.position < source.pointee.count else { return nil }
         return source.pointee.parts[search.position]
     }
 
-    /// The part of the render before that stands where the one does that is being built, as far as can be told.
+    /// The part of the previous render that most likely corresponds to the one that is being built.
     var counterpart: LazyPart? {
         guard let source, search.inPlace < source.pointee.count else { return nil }
         return source.pointee.parts[search.inPlace].takeUnretainedValue()
     }
 
-    /// Adds a part, and keeps it alive.
+    /// Appends a part, and retains it.
     @inline(__always)
     mutating func append(_ part: Unmanaged<LazyPart>) {
         if count == capacity { grow() }
@@ -81,7 +79,7 @@ struct LazyList {
     }
 }
 
-/// Owns the list of a site. `@unchecked Sendable` since after the render nobody writes to it.
+/// Owns the list of a site. `@unchecked Sendable` since it is not written to after the render.
 final class LazyStorage: @unchecked Sendable {
     let site: LazySite
     let list: UnsafeMutablePointer<LazyList>
@@ -100,26 +98,26 @@ final class LazyStorage: @unchecked Sendable {
     }
 }
 
-/// The search for equal values in the list of the render before, in the order of the parts.
+/// The search for equal values in the list of the previous render, in the order of the parts.
 ///
-/// Lists mostly keep their order, so it continues where the last one was found. What changed in its place, came in between,
-/// or is gone is found beside that; behind a larger gap it is found after some parts have been built anew.
+/// Lists mostly retain their order, so the search continues after the last match. Changed, inserted and removed parts are found
+/// near it; beyond a larger gap, a match is found after some parts have been built anew.
 struct LazySearch {
-    /// Behind the part that was found last.
+    /// The position after the last match.
     private(set) var position = 0
     /// How many have not been found since then.
     private var missed = 0
-    /// How many are compared one after the other: fewer, the longer nothing is found.
+    /// How many consecutive parts are compared: fewer, the longer nothing is found.
     private var lookahead = Self.longestLookahead
-    /// How far has been looked beyond that.
+    /// The end of the search beyond that.
     private var far = 0
 
     private static let longestLookahead = 32
 
-    /// Where the part that was not found last would stand, had it only changed.
+    /// The position of the part that was not found last, if it has only changed.
     var inPlace: Int { position + missed - 1 }
 
-    /// The next one of that many for which the function says yes.
+    /// Returns the next position below `count` for which the function returns true.
     mutating func next(in count: Int, _ isEqual: (Int) -> Bool) -> Int? {
         if position < count, isEqual(position) { return found(position) }
         let inPlace = position + missed
@@ -142,7 +140,7 @@ struct LazySearch {
         return nil
     }
 
-    /// Notes that one has been found.
+    /// Records a match.
     @inline(__always)
     @discardableResult
     mutating func found(_ index: Int) -> Int {

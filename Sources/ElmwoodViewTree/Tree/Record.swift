@@ -1,19 +1,19 @@
-/// What a record of the tape is. The record's layout is in this folder's README.
+/// The kind of a record of the tape. This module's README describes the layout.
 @usableFromInline
 package enum RecordKind: UInt8, Sendable {
-    /// Bytes that mean nothing: room that a `table` kept for a `tbody` it turned out not to need.
+    /// Unused bytes: room that a `table` reserved for a `tbody` and did not need.
     case nothing = 0
     case element = 1
     case text = 2
-    /// Markup that the program vouches for, written as it is.
+    /// Markup that the program trusts, written unchanged.
     case raw = 3
     case comment = 4
 }
 
-/// What is so somewhere in a record: in the record itself, or in what it contains.
+/// What a record contains somewhere: itself, or in its content.
 ///
-/// The low 8 bits are those of ``ElementTraits``. A fact stops at the elements beyond which it no longer matters:
-/// an `li` inside a nested `ul` is nothing to the outer `li`.
+/// The low 8 bits are those of ``ElementTraits``. A fact does not pass elements beyond which it has no effect: an `li` inside a
+/// nested `ul` does not affect the outer `li`.
 package struct Facts: OptionSet, Sendable {
     package let rawValue: UInt16
 
@@ -29,9 +29,9 @@ package struct Facts: OptionSet, Sendable {
     package static let description = Self(rawValue: 1 << 5)
     package static let breakout = Self(rawValue: 1 << 6)
     package static let noBreak = Self(rawValue: 1 << 7)
-    /// An element that offers a message, or has a handler. Where it is not set there is nothing to check a post against.
+    /// An element that offers a message, or has a handler. If it is not set, there is nothing to check a post against.
     package static let events = Self(rawValue: 1 << 8)
-    /// A button that offers a message: it belongs to the page-wide form, wherever it stands.
+    /// A button that offers a message: it belongs to the page-wide form, anywhere on the page.
     package static let messageButton = Self(rawValue: 1 << 9)
     /// A control with a handler of changes outside any form: it belongs to the page-wide form.
     package static let loneControl = Self(rawValue: 1 << 10)
@@ -39,26 +39,25 @@ package struct Facts: OptionSet, Sendable {
     package static let fileInput = Self(rawValue: 1 << 11)
     /// An element with a key.
     package static let key = Self(rawValue: 1 << 12)
-    /// An element that a lazy part has in memory of its own: the bytes of the record are not all of it. It says nothing about
-    /// the view itself.
+    /// An element in the memory of a lazy part: the bytes of the record are not all of it. It does not describe the view itself.
     static let parts = Self(rawValue: 1 << 13)
 
-    /// What is nothing to what stands around a form.
+    /// Facts that have no effect outside of a form.
     package static let ofFormAlone: Self = [.loneControl, .fileInput]
 
-    /// What matters no longer beyond an element that ends the parser's search for what is open.
+    /// Facts that have no effect beyond an element that ends the parser's search for open elements.
     static let endingAtBarrier: Self = [.anchor, .button, .block, .noBreak, .breakout]
-    /// What matters no longer beyond an element that ends the parser's search for a list's items.
+    /// Facts that have no effect beyond an element that ends the parser's search for a list's items.
     static let endingAtListBarrier: Self = [.listItem, .description]
 }
 
-/// Where the parts of a record are, in bytes from its start.
+/// The offsets of a record's parts, in bytes from its start.
 package enum RecordLayout {
-    /// An element's: kind, 0, name (2), size (4), size of the attributes (4), height (2), facts (2).
+    /// An element's header: kind, 0, name (2), size (4), size of the attributes (4), height (2), facts (2).
     package static let elementHeader = 16
-    /// A text's, a comment's: kind, 3 zero bytes, size (4).
+    /// The header of a text or a comment: kind, 3 zero bytes, size (4).
     package static let textHeader = 8
-    /// An attribute's: name (2), kind, size of a custom name in front of the value, size of both (4).
+    /// An attribute's header: name (2), kind, size of a custom name before the value, size of both (4).
     package static let attributeHeader = 8
 
     package static let name = 2
@@ -71,11 +70,10 @@ package enum RecordLayout {
     package static let attributeNameSize = 3
     package static let attributeSize = 4
 
-    /// What stands in the place of an element that a lazy part has in memory of its own, as a record's kind. Readers see the
-    /// element.
+    /// The record's kind of a reference to an element in a lazy part's memory. Readers see the element.
     static let partKind: UInt8 = 5
-    /// A part's: kind, 0, name (2), size (4), size of the element as a flat record (4), height (2), facts (2), the
-    /// element's address (8), the owner of its memory (8), hash of the element (8).
+    /// A reference: kind, 0, name (2), size (4), size of the element as a flat record (4), height (2), facts (2), the element's
+    /// address (8), the owner of its memory (8), hash of the element (8).
     static let part = 40
     static let partFlatSize = 8
     static let partElement = 16
@@ -83,19 +81,19 @@ package enum RecordLayout {
     static let partHash = 32
 }
 
-/// How deep and how large a view may be.
+/// The limits of a view's depth and size.
 package enum TapeLimits {
-    /// Elements within elements.
+    /// Nested elements.
     package static let depth = 512
-    /// Bytes of the arena of one render, what is not placed included.
+    /// Bytes of the arena of one render, including records that are not placed.
     package static let size = 64 << 20
-    /// Sentences kept of one render.
+    /// Diagnostics of one render.
     package static let diagnostics = 100
 }
 
 /// Why a view could not be rendered.
 public enum RenderingError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// Elements stand within more than 512 others.
+    /// More than 512 elements are nested.
     case tooDeep
     /// The view takes more than 64 MiB.
     case tooLarge
@@ -104,7 +102,7 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible, Sendable 
     public var description: String {
         switch self {
         case .tooDeep: "The view nests more than \(TapeLimits.depth) elements."
-        case .tooLarge: "The view takes more than \(TapeLimits.size >> 20) MiB."
+        case .tooLarge: "The view needs more than \(TapeLimits.size >> 20) MiB."
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Memory with records in it, and who keeps it alive: the tape of a render, or a lazy part.
+/// Memory that contains records, and its owner: the tape of a render, or a lazy part.
 ///
-/// Reading has one check for each number, so that a wrong offset reads zeros and never beyond the memory.
+/// Each number is read with one check, so that a wrong offset reads zeros and never beyond the memory.
 struct RecordMemory: Sendable {
     private enum Owner: Sendable {
         case tape(Tape)
@@ -28,7 +28,7 @@ struct RecordMemory: Sendable {
         }
     }
 
-    /// The element that the reference there leads to: whose memory it is in, and where.
+    /// Returns the element that the reference leads to: its memory, and its range.
     func element(ofPart offset: Int) -> (RecordMemory, Range<Int>)? {
         guard offset >= 0, offset <= count - RecordLayout.part else { return nil }
         let part = Records.owner(ofPart: base + offset).takeUnretainedValue()
@@ -37,7 +37,7 @@ struct RecordMemory: Sendable {
         return (RecordMemory(part), start..<(start + Records.size(element)))
     }
 
-    /// The handler of the attribute record there, or nil where it has none.
+    /// Returns the handler of the attribute record, or nil if it has none.
     func handler(at offset: Int) -> Handler? {
         let handlers: [PlacedHandler]
         switch owner {
@@ -61,7 +61,7 @@ struct RecordMemory: Sendable {
         offset >= 0 && offset <= count - 4 ? Int(base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) : 0
     }
 
-    /// The bytes there as a text; those beyond the end are left out.
+    /// Returns the bytes as a text; those beyond the end are left out.
     func string(_ range: Range<Int>) -> String {
         let range = range.clamped(to: 0..<count)
         return String(

@@ -1,5 +1,5 @@
-// Whether two records are the same, whichever of their elements lazy parts have in memory of their own. Most often their
-// addresses tell, or their bytes.
+// Compares two records, whichever of their elements are in the memory of lazy parts. In most cases their addresses or their bytes
+// decide.
 
 /// Whether two nodes are the same.
 @inline(__always)
@@ -25,7 +25,7 @@ extension Records {
             && areEqual(content(left), content(right))
     }
 
-    /// Whether the records there are the same.
+    /// Whether the records are the same.
     static func areEqual(_ left: Range<Address>, _ right: Range<Address>) -> Bool {
         if ElmwoodViewTree.areEqual(bytes(left), bytes(right)) { return true }
         var first = left.lowerBound
@@ -42,7 +42,7 @@ extension Records {
     private static func areEqualRecords(_ left: Address, _ right: Address) -> Bool {
         if kind(left) == RecordLayout.partKind, kind(right) == RecordLayout.partKind {
             if element(ofPart: left) == element(ofPart: right) { return true }
-            // Other hashes are other elements; equal ones may be.
+            // Different hashes mean different elements; equal hashes decide nothing.
             if hash(ofPart: left) != hash(ofPart: right) { return false }
         }
         return ElmwoodViewTree.areEqual(node(left, size: size(left)), node(right, size: size(right)))

@@ -1,13 +1,13 @@
-// A view's hash does not depend on which of its elements lazy parts have in memory of their own: each element of some size
-// is hashed by itself in any case, and what it stands in has that hash in its place.
+// A view's hash does not depend on which of its elements are in the memory of lazy parts. Each large element is always hashed by
+// itself, and its container's hash includes that hash in its place.
 
 extension Records {
-    /// The hash of records that stand side by side. The recursion is as deep as the view, which is bounded.
+    /// Returns the hash of adjacent records. The recursion is as deep as the view, which is bounded.
     static func hash(of records: Range<Address>, seed: UInt64 = 0) -> UInt64 {
         hash(records.lowerBound, records, seed)
     }
 
-    /// The hash of an element of some size, ``leastSizeOfPart`` or more.
+    /// Returns the hash of a large element: of ``leastSizeOfPart`` bytes or more.
     static func hash(of element: Address, seed: UInt64 = 0) -> UInt64 {
         let attributes = attributes(element)
         let head =
@@ -17,7 +17,7 @@ extension Records {
         return combine(head | size << 48, hash(attributes.lowerBound, content(element), seed) ^ size)
     }
 
-    /// The hash of the bytes from `start` on and the records behind them.
+    /// Returns the hash of the bytes from `start` on and the records behind them.
     private static func hash(_ start: Address, _ records: Range<Address>, _ seed: UInt64) -> UInt64 {
         var run = start
         var result: UInt64 = 0
@@ -32,11 +32,11 @@ extension Records {
             record = next
         }
         guard run < records.upperBound else { return result }
-        let rest = ElmwoodViewTree.hash(bytes(run..<records.upperBound), seed: seed)
-        return result == 0 ? rest : combine(result, rest)
+        let remainder = ElmwoodViewTree.hash(bytes(run..<records.upperBound), seed: seed)
+        return result == 0 ? remainder : combine(result, remainder)
     }
 
-    /// The hash of an element of some size, also where it is referred to.
+    /// Returns the hash of a large element, inline or by reference.
     private static func hash(ofLarge record: Address, _ seed: UInt64) -> UInt64 {
         guard kind(record) == RecordLayout.partKind else { return hash(of: record, seed: seed) }
         if seed == 0 { return record.loadUnaligned(fromByteOffset: RecordLayout.partHash, as: UInt64.self) }

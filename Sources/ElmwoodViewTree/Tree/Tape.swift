@@ -2,13 +2,13 @@ import Synchronization
 
 /// The records of a finished render, and the handlers that belong to them.
 ///
-/// It holds the arena of the render as it is: nothing is copied. When the last one who reads it lets go, the arena
-/// goes back to the pool, or is freed where it is one that ``Rendering/kept()`` made. `@unchecked Sendable` since after the render nobody writes to the arena any more.
+/// It owns the arena of the render: nothing is copied. When its last reference is released, the arena returns to the pool, or is
+/// freed if ``Rendering/kept()`` made it. `@unchecked Sendable` since the arena is not written to after the render.
 package final class Tape: @unchecked Sendable {
     let arena: UnsafeMutablePointer<Arena>
     /// The first byte of the records.
     let base: UnsafeRawPointer
-    /// How many bytes may be read.
+    /// How many bytes are readable.
     let count: Int
     private let isPooled: Bool
 
@@ -24,20 +24,20 @@ package final class Tape: @unchecked Sendable {
     }
 }
 
-/// Arenas that wait for the next render: a render allocates nothing but what its values need.
+/// Idle arenas for the next render, which then allocates only what its values need.
 enum ArenaPool {
-    /// An arena that nobody uses. `@unchecked Sendable` since it is in the pool or with its one user, never both.
+    /// An unused arena. `@unchecked Sendable` since it is either in the pool or with its one user.
     private struct Idle: @unchecked Sendable {
         let arena: UnsafeMutablePointer<Arena>
     }
 
     private static let idle = Mutex<[Idle]>([])
-    /// More than that many are freed when they come back.
+    /// The most idle arenas; further ones are freed.
     private static let capacity = 16
-    /// The first number that no arena has taken. 0 is no render's.
+    /// The first number that no arena has reserved. No render has the number 0.
     private static let nextNumber = Atomic<UInt64>(1)
 
-    /// An arena for a new render, empty, with the render's number.
+    /// Returns an empty arena for a new render, with the render's number.
     static func take() -> UnsafeMutablePointer<Arena> {
         let waiting = idle.withLock { $0.popLast()?.arena }
         let arena: UnsafeMutablePointer<Arena>
@@ -51,13 +51,13 @@ enum ArenaPool {
         return arena
     }
 
-    /// Numbers that nobody else has: many, so that arenas seldom meet here.
+    /// Reserves numbers for one arena: many at once, so that arenas seldom contend here.
     static func takeNumbers() -> Range<UInt64> {
         let first = nextNumber.wrappingAdd(1024, ordering: .relaxed).oldValue
         return first..<(first + 1024)
     }
 
-    /// Takes an arena back.
+    /// Returns an arena to the pool.
     static func give(_ arena: UnsafeMutablePointer<Arena>) {
         arena.pointee.reset()
         let returned = Idle(arena: arena)
@@ -71,7 +71,7 @@ enum ArenaPool {
 }
 
 extension Arena {
-    /// Gives an arena's memory back to the system.
+    /// Frees an arena.
     static func free(_ arena: UnsafeMutablePointer<Arena>) {
         arena.pointee.base.deallocate()
         arena.deinitialize(count: 1)

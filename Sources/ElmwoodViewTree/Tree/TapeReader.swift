@@ -1,6 +1,6 @@
-/// Reads records that stand side by side, in document order.
+/// Reads adjacent records, in document order.
 ///
-/// Texts that follow each other are one text, as they are one for the HTML parser.
+/// Adjacent texts are one text, as for the HTML parser.
 ///
 /// ```swift
 /// for node in rendering.records where node.kind == .element {
@@ -11,7 +11,7 @@ package struct TapeReader: Sequence, IteratorProtocol, Sendable {
     let memory: RecordMemory
     var range: Range<Int>
 
-    /// The next record, or nil at the end.
+    /// Returns the next record, or nil at the end.
     package mutating func next() -> TapeNode? {
         while range.lowerBound < range.upperBound {
             let start = range.lowerBound
@@ -39,24 +39,24 @@ package struct TapeReader: Sequence, IteratorProtocol, Sendable {
 /// One node of the view: an element, a text, markup or a comment.
 package struct TapeNode: Sendable {
     let memory: RecordMemory
-    /// What it is.
+    /// The kind of the node.
     package let kind: RecordKind
-    /// Where in the memory its bytes are; of a text, all the records that make it up.
+    /// The range of its bytes in the memory; for a text, all the records that make it up.
     let range: Range<Int>
 
-    /// The element's name; ``ElementName/custom`` where its name is ``tag``, and for what is no element.
+    /// The element's name; ``ElementName/custom`` if its name is ``tag``, and for other nodes.
     package var name: ElementName {
         kind == .element ? ElementName(id: memory.load16(range.lowerBound + RecordLayout.name)) : .custom
     }
 
-    /// The element's name as it is written; empty for what is no element.
+    /// The element's name as HTML; empty for other nodes.
     package var tag: String {
         guard kind == .element else { return "" }
         let name = name
         return name == .custom ? attribute(.tag)?.text ?? "" : name.text.description
     }
 
-    /// What is so in it or in what it contains.
+    /// What it contains somewhere, itself included.
     package var facts: Facts {
         kind == .element ? Facts(rawValue: memory.load16(range.lowerBound + RecordLayout.facts)) : []
     }
@@ -68,7 +68,7 @@ package struct TapeNode: Sendable {
         return TapeAttributes(memory: memory, range: start..<max(start, min(contentStart, range.upperBound)))
     }
 
-    /// What stands in the element.
+    /// The content of the element.
     package var children: TapeReader {
         guard kind == .element else { return TapeReader(memory: memory, range: 0..<0) }
         return TapeReader(memory: memory, range: min(contentStart, range.upperBound)..<range.upperBound)
@@ -99,7 +99,7 @@ package struct TapeNode: Sendable {
         }
     }
 
-    /// The attribute or event of that name, or nil.
+    /// Returns the attribute or event of that name, or nil.
     package func attribute(_ name: AttributeName) -> TapeAttribute? {
         attributes.first { $0.name == name }
     }
@@ -116,7 +116,7 @@ package struct TapeAttributes: Sequence, IteratorProtocol, Sendable {
     let memory: RecordMemory
     var range: Range<Int>
 
-    /// The next one, or nil at the end.
+    /// Returns the next one, or nil at the end.
     package mutating func next() -> TapeAttribute? {
         let start = range.lowerBound
         guard start <= range.upperBound - RecordLayout.attributeHeader else { return nil }
@@ -132,30 +132,30 @@ package struct TapeAttribute: Sendable {
     let memory: RecordMemory
     let range: Range<Int>
 
-    /// Its name; ``AttributeName/custom`` where its name is ``label``.
+    /// Its name; ``AttributeName/custom`` if its name is ``label``.
     package var name: AttributeName { AttributeName(id: memory.load16(range.lowerBound)) }
 
-    /// The number of its name: to be compared with those of many names, with no table looked up.
+    /// The number of its name: for comparing with many names, without a lookup in a table.
     package var nameID: UInt16 { memory.load16(range.lowerBound) }
 
-    /// What it is: a value, a name alone, a message, or a handler.
+    /// Its kind: a value, a name only, a message, or a handler.
     package var kind: AttributeValue.Kind {
         AttributeValue.Kind(rawValue: memory.load8(range.lowerBound + RecordLayout.attributeKind)) ?? .none
     }
 
-    /// The name as it is written; of an event the event's.
+    /// The name as HTML; for an event, the event's name.
     package var label: String {
         let name = name
         return name == .custom ? memory.string(valueStart..<textStart) : name.text.description
     }
 
-    /// The value; of an event that offers a message, the message's text; empty for a name alone and for a handler.
+    /// The value; for an event that offers a message, the message's text; empty for a name only and for a handler.
     package var text: String { memory.string(textRange) }
 
-    /// Where the bytes of the value are.
+    /// The range of the value's bytes.
     var textRange: Range<Int> { textStart..<range.upperBound }
 
-    /// What makes a message of what was entered; nil where the event offers a message, and for attributes.
+    /// The handler that makes a message from the input; nil for an event that offers a message, and for attributes.
     package var handler: Handler? { kind == .handler ? memory.handler(at: range.lowerBound) : nil }
 
     private var valueStart: Int { range.lowerBound + RecordLayout.attributeHeader }

@@ -1,4 +1,4 @@
-/// What the visitor had entered, and what was wrong with it: what a page shows again after a post was refused (422).
+/// The visitor's input and its problems, which a page shows again after a post was refused (422).
 package struct FormOverlay: Sendable {
     /// A field as it was posted. `form` is the typed form's name, nil for a control outside any.
     package struct Field: Equatable, Sendable {
@@ -13,7 +13,7 @@ package struct FormOverlay: Sendable {
         }
     }
 
-    /// The fields in the order of the post, of the same name also.
+    /// The fields in the order of the post, including several of the same name.
     package var fields: [Field]
     package var problems: [Problem]
 
@@ -22,12 +22,12 @@ package struct FormOverlay: Sendable {
         self.problems = problems
     }
 
-    /// The posted values of that name in that form.
+    /// Returns the posted values of that name in that form.
     func values(_ name: String, in form: String?) -> [String] {
         fields.lazy.filter { $0.name == name && $0.form == form }.map(\.value)
     }
 
-    /// Whether anything of that form was posted: only then an unchecked box was left unchecked by the visitor.
+    /// Whether any field of that form was posted: only then does a missing checkbox mean that the visitor left it unchecked.
     func covers(_ form: String?) -> Bool { fields.contains { $0.form == form } }
 
     func hasProblem(_ name: String, in form: String?) -> Bool {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Where HTML is written to: one growing block of raw memory.
+/// The output buffer for HTML: one growing block of raw memory.
 ///
-/// Raw memory, since appending short runs to an `[UInt8]` costs six times as much. Everything checks its room first
-/// (`reserve`); 32 bytes beyond what is reserved may always be overwritten, so that short names and texts are copied in
-/// whole words.
+/// It is raw memory, since appending short runs to an `[UInt8]` costs six times as much. All writes check the room first
+/// (`reserve`). 32 bytes beyond the reserved ones may always be overwritten, so that short names and texts are copied in whole
+/// words.
 struct HTMLBuffer: ~Copyable {
     private(set) var base: UnsafeMutableRawPointer
     private var capacity: Int
@@ -12,7 +12,7 @@ struct HTMLBuffer: ~Copyable {
 
     static let slack = 32
 
-    /// Takes the memory of a page that was written before, if there is one.
+    /// Creates a buffer, reusing the memory of a previous page if there is any.
     init(capacity: Int) {
         if let idle = HTMLBufferPool.take() {
             base = idle.base
@@ -26,10 +26,10 @@ struct HTMLBuffer: ~Copyable {
 
     deinit { HTMLBufferPool.give(HTMLBufferPool.Idle(base: base, capacity: capacity)) }
 
-    /// What was written.
+    /// The written bytes.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-    /// Makes room for that many bytes more.
+    /// Reserves room for that many bytes more.
     @inline(__always)
     mutating func reserve(_ size: Int) {
         if size > capacity - count { grow(by: size) }
@@ -52,7 +52,7 @@ struct HTMLBuffer: ~Copyable {
         count += 1
     }
 
-    /// Writes a short name out of its slot of 32 bytes, all of which can be read.
+    /// Writes a short name from its slot of 32 bytes, all of which are readable.
     @inline(__always)
     mutating func put(slot: UnsafeRawPointer, size: Int) {
         reserve(size)
@@ -67,10 +67,10 @@ struct HTMLBuffer: ~Copyable {
         count += size
     }
 
-    /// Forgets what was written beyond that many bytes.
+    /// Discards the bytes beyond that size.
     mutating func truncate(to size: Int) { count = min(count, max(size, 0)) }
 
-    /// Writes another byte where one is.
+    /// Overwrites one byte.
     mutating func replace(_ position: Int, by byte: UInt8) {
         if (0..<count).contains(position) { base.storeBytes(of: byte, toByteOffset: position, as: UInt8.self) }
     }
@@ -86,7 +86,7 @@ struct HTMLBuffer: ~Copyable {
         put(bytes: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Writes the first bytes of a word. Room for all 8 is there.
+    /// Writes the first bytes of a word. There must be room for all 8.
     @inline(__always)
     mutating func put(word: UInt64, size: Int) {
         base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
@@ -111,11 +111,11 @@ struct HTMLBuffer: ~Copyable {
 extension HTMLBuffer {
     /// Writes text with `&`, `<`, `>`, `"`, CR and NUL as references (NUL, which HTML cannot hold, as U+FFFD).
     ///
-    /// The same references serve text and quoted attribute values. Eight bytes are looked at together; `source` must
-    /// be readable for 8 bytes beyond its end, which the tape's buffer is.
+    /// The same references serve text and quoted attribute values. Eight bytes are examined together; `source` must be readable for
+    /// 8 bytes beyond its end, as the tape's buffer is.
     @inline(__always)
     mutating func put(escaping source: UnsafeRawPointer, size: Int) {
-        // Most texts are a word or a number: one look, and no call.
+        // Most texts are a word or a number: one check, and no call.
         if (0...8).contains(size) {
             let word = source.loadUnaligned(as: UInt64.self)
             if !Self.hasSpecial(word | ~0 << UInt64(truncatingIfNeeded: size * 8)) {
@@ -132,7 +132,7 @@ extension HTMLBuffer {
     private mutating func put(escapingLong source: UnsafeRawPointer, size: Int) {
         var offset = 0
         while offset < size {
-            // A part at a time, so that room for the worst case (6 bytes for one) is never much too much.
+            // Writes a part at a time, so that little more room than needed is reserved for the worst case (6 bytes for one).
             let end = min(size, offset + 1024)
             reserve((end - offset) * 6 + 8)
             while offset < end {
@@ -154,8 +154,8 @@ extension HTMLBuffer {
         }
     }
 
-    /// Whether one of the 8 bytes may need a reference. `<` and `>` differ in bit 1 alone, `"` and `&` in bit 2, and
-    /// whatever is below 0x0e (CR, NUL, but also LF and TAB) is left to the slow way to tell apart.
+    /// Whether one of the 8 bytes may need a reference. `<` and `>` differ only in bit 1, `"` and `&` only in bit 2. The slow path
+    /// distinguishes the bytes below 0x0e (CR, NUL, but also LF and TAB).
     @inline(__always)
     private static func hasSpecial(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -168,7 +168,7 @@ extension HTMLBuffer {
         return (isAngle | isQuote | isLow) & highs != 0
     }
 
-    /// Writes a byte of text, as a reference where it needs one. Room for 6 bytes is there.
+    /// Writes a byte of text, as a reference if needed. There must be room for 6 bytes.
     mutating func put(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "&"): put("&amp;")
@@ -182,9 +182,9 @@ extension HTMLBuffer {
     }
 }
 
-/// Memory that waits for the next page: what the system gives anew for each large page, it also clears anew.
+/// Idle memory for the next page: the system would allocate and clear it anew for each large page.
 enum HTMLBufferPool {
-    /// Memory that nobody uses. `@unchecked Sendable` since it is in the pool or with its one user, never both.
+    /// Unused memory. `@unchecked Sendable` since it is either in the pool or with its one user.
     struct Idle: @unchecked Sendable {
         let base: UnsafeMutableRawPointer
         let capacity: Int

@@ -1,5 +1,5 @@
 extension HTMLWriter {
-    /// Writes a button. One that offers a message is tied to the page-wide form, also where it stands in another form.
+    /// Writes a button. One that offers a message belongs to the page-wide form, even within another form.
     mutating func writeButton(_ attributes: Range<Address>) {
         guard let message = ControlParts.clickMessage(attributes) else {
             writeStart(.button, attributes)
@@ -13,17 +13,17 @@ extension HTMLWriter {
         out.put(UInt8(ascii: ">"))
     }
 
-    /// What the writer does to a control, besides its own attributes.
+    /// The changes that the writer makes to a control, besides its own attributes.
     private struct Plan {
-        /// The name that it is sent under.
+        /// The name with which it is sent.
         var name: String?
         /// Whether it belongs to the page-wide form.
         var isLone = false
-        /// The values that were posted for it; nil where what the view says is shown.
+        /// The values that were posted for it; nil if the view's value is shown.
         var posted: [String]?
     }
 
-    /// Decides about a control, and writes its start tag up to its own attributes.
+    /// Plans a control, and writes its start tag up to its own attributes.
     private mutating func begin(_ element: ElementName, _ parts: ControlParts) -> Plan {
         var plan = Plan(name: parts.sentName)
         writeTagName(element)
@@ -44,7 +44,7 @@ extension HTMLWriter {
         return plan
     }
 
-    /// The posted value for this control: the first control of a name takes the first value of that name, and so on.
+    /// Returns the posted value for this control: the first control of a name gets the first value of that name, and so on.
     private mutating func next(_ plan: Plan) -> String? {
         guard let posted = plan.posted, let name = plan.name else { return nil }
         let key = "\(form?.name ?? "")\u{0}\(name)"
@@ -53,7 +53,7 @@ extension HTMLWriter {
         return index < posted.count ? posted[index] : nil
     }
 
-    /// Remembers a lone field as it was rendered.
+    /// Adds the mark of a lone field as it was rendered.
     private mutating func mark(_ name: String?, _ value: String) {
         guard let name else { return }
         marks.append(fieldHash(name: name.utf8, value: value.utf8))
@@ -149,7 +149,7 @@ extension HTMLWriter {
         out.put(UInt8(ascii: ">"))
     }
 
-    /// Remembers what the select that ends here sends: the chosen options, or the first where one must be.
+    /// Adds the mark of the select that ends here: of the selected options, or of the first if one must be selected.
     mutating func endSelect() {
         guard let closed = select else { return }
         select = nil
@@ -161,8 +161,8 @@ extension HTMLWriter {
         }
     }
 
-    /// The value of an option without `value`: its text, stripped, with runs of white space as one space.
-    /// Static, since a method that changes nothing is handed a copy of the whole writer.
+    /// Returns the value of an option without `value`: its text, stripped, with runs of white space as one space. Static, since a
+    /// non-mutating method receives a copy of the whole writer.
     private static func optionText(_ content: Range<Address>) -> String {
         Records.text(of: content).utf8.split(whereSeparator: isWhiteSpace).map { String(Substring($0)) }.joined(
             separator: " "
@@ -170,7 +170,7 @@ extension HTMLWriter {
     }
 }
 
-/// The text with CRLF and CR as LF, as a browser takes it into a control.
+/// Returns the text with CRLF and CR as LF, as a browser normalizes it in a control.
 func withLineFeeds(_ text: String) -> String {
     guard text.utf8.contains(0x0d) else { return text }
     var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
 extension HTMLWriter {
-    /// Writes the start tag of an element that needs more than its own attributes; returns where to continue.
+    /// Writes the start tag of an element that needs more than its own attributes, and returns where to continue.
     @inline(never)
     mutating func writeSpecial(
         at offset: Address,
@@ -61,7 +61,7 @@ extension HTMLWriter {
         out.put(slot: names.endTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]) + 2)
     }
 
-    /// The name of an element that the table does not have.
+    /// Returns the name of an element that the table does not have.
     private func customTag(_ offset: Address) -> UnsafeRawBufferPointer {
         let start = offset + RecordLayout.elementHeader
         let value = start + RecordLayout.attributeHeader
@@ -96,11 +96,11 @@ extension HTMLWriter {
         }
     }
 
-    /// Writes `body`, and in it what lets lone controls work without script: one form for the whole page, which they
-    /// name by `form="elmwood"`, so that no wrapper breaks the layout.
+    /// Writes `body` and what lone controls need without script: one form for the whole page, which they refer to by
+    /// `form="elmwood"`, so that no wrapper breaks the layout.
     ///
-    /// Its own first button has no name: Enter in a lone field presses it, and sends the changed fields alone. Where there
-    /// is a script the form is there in any case, since later views may have what needs it.
+    /// The form's first button has no name: Enter in a lone field presses it, and sends the changed fields only. A page with a
+    /// script always has the form, since later views may need it.
     private mutating func writeBody(at offset: Address, _ attributes: Range<Address>) {
         writeStart(.body, attributes)
         let facts = Facts(rawValue: Records.load16(offset + RecordLayout.facts))
@@ -112,7 +112,7 @@ extension HTMLWriter {
         if let overlay { writeProblems(of: overlay) }
     }
 
-    /// Lists the problems that the view itself shows nowhere.
+    /// Lists the problems that the view does not show itself.
     private mutating func writeProblems(of overlay: FormOverlay) {
         var shown: String?
         var sentences: [String] = []
@@ -142,7 +142,7 @@ extension HTMLWriter {
         out.put("\">")
     }
 
-    /// Writes a form; a typed one posts to the page itself, and says which one it is.
+    /// Writes a form. A typed one posts to the page itself, with its name in a hidden field.
     private mutating func writeForm(at offset: Address, _ attributes: Range<Address>) {
         let parts = ControlParts(attributes)
         guard parts.submit != nil else {
@@ -175,10 +175,10 @@ struct SkippedAttributes {
     private let fifth: UInt16
 
     static var none: Self { Self() }
-    /// Of a button that offers a message: it has these as the page-wide form needs them, and a `type` of its own.
+    /// Those of a button that offers a message: the page-wide form's replace these, and it has a `type` of its own.
     static var ofMessageButton: Self { Self(.type, .form, .name, .value, .onClick) }
 
-    /// Of a form that is sent as a message.
+    /// Returns those of a form that is sent as a message.
     static func ofTypedForm(isMultipart: Bool) -> Self {
         isMultipart ? Self(.method, .onSubmit, .enctype) : Self(.method, .onSubmit)
     }
@@ -204,10 +204,10 @@ struct SkippedAttributes {
     }
 }
 
-/// Whether the one text holds the other.
+/// Whether the text contains the part.
 func contains(_ text: String, _ part: String) -> Bool { contains(Array(text.utf8), Array(part.utf8)) }
 
-/// Whether the one row of bytes holds the other.
+/// Whether the bytes contain the part.
 func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     guard !part.isEmpty, part.count <= bytes.count else { return part.isEmpty }
     return (0...(bytes.count - part.count)).contains { bytes[$0..<($0 + part.count)].elementsEqual(part) }

@@ -1,20 +1,20 @@
 /// Writes a rendering as HTML: one pass over its records.
 ///
-/// What a page needs so that it works without script is written here too: the page-wide form, the names of lone controls,
-/// which form a typed form is.
+/// It also writes what a page needs to work without script: the page-wide form, the names of lone controls, the name of a typed
+/// form.
 struct HTMLWriter: ~Copyable {
-    /// What is written. 8 bytes beyond each record can be read; the caller that makes a writer keeps them alive.
+    /// The records to write. 8 bytes beyond each record are readable; the caller that makes a writer keeps them alive.
     let records: Range<Address>
     let names = HTMLNames.shared
     let overlay: FormOverlay?
-    /// What stands at the end of the page's head.
+    /// The script at the end of the page's head.
     let script: ScriptTag?
-    /// What tools of development add to the page.
+    /// The addition of development tools to the page.
     let foot: PageFoot?
     var out: HTMLBuffer
     /// The elements that are open, outermost first.
     private var open: UnsafeMutablePointer<Open>
-    /// How many elements `open` has room for: few at first, since most views nest few.
+    /// How many elements `open` has room for. It is small at first, since most views nest few.
     private var room = 32
     private var depth = 0
     /// The form that is open, if any.
@@ -30,23 +30,23 @@ struct HTMLWriter: ~Copyable {
     struct Open {
         var start: Address
         var end: Address
-        /// Where to continue behind it: elsewhere than at its end where it is a lazy part's.
+        /// Where to continue after it. If it is a lazy part's, that is not its end.
         var next: Address
         var name: UInt16
     }
 
     struct OpenForm {
-        /// Nil for a plain form, whose fields the program does not read as a typed form's.
+        /// Nil for a plain form, whose fields the program does not decode.
         var name: String?
     }
 
     struct OpenSelect {
-        /// The control's name; nil where nothing is sent.
+        /// The control's name; nil if nothing is sent.
         var name: String?
-        /// Whether it belongs to the page-wide form and its marks are written.
+        /// Whether it belongs to the page-wide form, so that its mark is written.
         var isLone: Bool
         var isMultiple: Bool
-        /// The values to be shown as chosen, where the overlay has some.
+        /// The values to be shown as selected, if the overlay has any.
         var chosen: [String]?
         var selected: [String] = []
         var firstOption: String?
@@ -69,7 +69,7 @@ struct HTMLWriter: ~Copyable {
 
     deinit { open.deallocate() }
 
-    /// Remembers an element whose content comes next.
+    /// Pushes an element whose content comes next.
     @inline(__always)
     mutating func push(_ element: Open) {
         if depth == room { makeRoom() }
@@ -98,7 +98,7 @@ struct HTMLWriter: ~Copyable {
                 offset = open[depth].next
                 end = depth > 0 ? open[depth - 1].end : limit
             }
-            // A record's size is checked against what it stands in, once; its parts lie within it by construction.
+            // A record's size is checked against its container once; its parts lie within it by construction.
             let size = Records.size(offset)
             guard size >= RecordLayout.textHeader, size <= end - offset else { return }
             switch Records.kind(offset) {
@@ -134,7 +134,7 @@ struct HTMLWriter: ~Copyable {
         )
     }
 
-    /// Writes an element's start tag; returns where to continue, and sets the end of what is open.
+    /// Writes an element's start tag. Returns where to continue, and sets the end of the open element.
     @inline(__always)
     private mutating func writeElement(
         at offset: Address,
@@ -178,7 +178,7 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// Writes the attribute record there, and returns where the next one is.
+    /// Writes the attribute record, and returns the address of the next one.
     @inline(__always)
     mutating func writeAttribute(at offset: Address) -> Address {
         let name = Records.load16(offset)
@@ -213,7 +213,7 @@ struct HTMLWriter: ~Copyable {
         out.put(UInt8(ascii: "\""))
     }
 
-    /// Writes the texts of a raw text element as they are: the builder has left out what would end it early.
+    /// Writes the texts of a raw text element unescaped: the builder has left out those that would end it early.
     private mutating func writeRawText(_ range: Range<Address>) {
         var cursor = ChildCursor(range)
         while let node = cursor.next() {
@@ -222,13 +222,13 @@ struct HTMLWriter: ~Copyable {
             // CR cannot be escaped here, and a parser reads it as a line feed.
             var text = withLineFeeds(String(decoding: Records.text(node.range), as: UTF8.self))
             text.withUTF8 { bytes in
-                // Were NUL left out, what stands around it could become an end tag. A parser reads it as U+FFFD.
+                // If NUL were left out, the text around it could become an end tag. A parser reads it as U+FFFD.
                 for byte in bytes { if byte == 0 { out.put("\u{FFFD}") } else { out.put(byte) } }
             }
         }
     }
 
-    /// The parser drops one line feed right after `<pre>` and `<textarea>`: where the text begins with one, there are two.
+    /// Writes a second line feed if the text begins with one: the parser drops the one right after `<pre>` and `<textarea>`.
     mutating func writeLeadingLineFeed(_ start: Address, _ end: Address) {
         var offset = start
         while offset < end {
@@ -244,13 +244,13 @@ struct HTMLWriter: ~Copyable {
 }
 
 extension HTMLWriter {
-    /// Begins with what stands in a form, so that controls are written as those of a form are.
+    /// Begins with the content of a form, so that controls are written as those of a form.
     mutating func beginInForm() { form = OpenForm(name: nil) }
 }
 
 extension Rendering {
-    /// The rendering as HTML, in UTF-8. With an overlay, controls show what was posted, and what was wrong with it; with
-    /// a script, it stands at the end of the head; with a foot, that stands at the end of the body.
+    /// Returns the rendering as HTML, in UTF-8. With an overlay, controls show the posted values, and the page shows the problems.
+    /// The script is written at the end of the head, and the foot at the end of the body.
     package func html(overlay: FormOverlay? = nil, script: ScriptTag? = nil, foot: PageFoot? = nil) -> [UInt8] {
         withExtendedLifetime(tape) {
             var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot)

@@ -1,14 +1,14 @@
-/// What tools of development add to a page: a frame at its foot, closed until somebody opens it.
+/// An addition of development tools to the page: a frame at its foot, closed until it is opened.
 ///
-/// It is none of the view: the page's script passes over it.
+/// It is not part of the view: the page's script skips it.
 package struct PageFoot: Equatable, Sendable {
-    /// What it is called.
+    /// The title of the foot.
     package var title: String
     /// The address of the page in the frame.
     package var address: String
     /// The address of its style sheet.
     package var style: String
-    /// Whether it is to say that the page shows an earlier moment. A live page is told when that changes.
+    /// Whether it says that the page shows an earlier moment. A live page is notified of changes.
     package var isPaused = false
 
     package init(title: String, address: String, style: String) {
@@ -19,7 +19,7 @@ package struct PageFoot: Equatable, Sendable {
 }
 
 extension HTMLWriter {
-    /// Names the foot's style sheet, where there is a foot.
+    /// Links the foot's style sheet, if there is a foot.
     mutating func writeFootStyle() {
         guard let foot else { return }
         out.put("<link data-elmwood rel=\"stylesheet\" href=\"")
@@ -27,7 +27,7 @@ extension HTMLWriter {
         out.put("\">")
     }
 
-    /// Writes the foot, where there is one. Its frame asks for nothing until it is seen.
+    /// Writes the foot, if there is one. Its frame loads nothing until it is visible.
     mutating func writeFoot() {
         guard let foot else { return }
         out.put("<details data-elmwood id=\"elmwood-foot\"")

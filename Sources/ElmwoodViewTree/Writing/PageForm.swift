@@ -1,6 +1,6 @@
-/// The one form of a page to which all controls belong that stand in no form of their own.
+/// The form of a page to which all controls without a form of their own belong.
 ///
-/// A button in it that offers no message sends just what the visitor has changed in those controls:
+/// A button in it that offers no message sends only the visitor's changes of those controls:
 ///
 /// ```swift
 /// input(.name("count"), .type(.number), .onChange(Message.set))

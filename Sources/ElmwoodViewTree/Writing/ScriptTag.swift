@@ -1,13 +1,13 @@
-/// The script that makes a page live, as the page's head names it.
+/// The script that makes a page live, in the page's head.
 package struct ScriptTag: Sendable {
-    /// Where the script is.
+    /// The script's address.
     package var address: String
-    /// What the page shows.
+    /// The revision that the page shows.
     package var revision: Revision
-    /// Where the program is mounted: empty, or like `/counter`.
+    /// The path at which the program is mounted: empty, or like `/counter`.
     package var base: String
-    /// Whether the page asks for more as soon as it is there, since it shows whether it is live, or since its program
-    /// has subscriptions.
+    /// Whether the page connects as soon as it is loaded, since its view reads whether it is live, or since its program has
+    /// subscriptions.
     package var connects: Bool
 
     package init(address: String, revision: Revision, base: String, connects: Bool) {
@@ -19,7 +19,7 @@ package struct ScriptTag: Sendable {
 }
 
 extension HTMLWriter {
-    /// Writes the script's tag, where there is one.
+    /// Writes the script's tag, if there is one.
     mutating func writeScript() {
         guard let script else { return }
         out.put("<script data-elmwood src=\"")

@@ -1,12 +1,12 @@
-/// Input methods, by which Japanese and Chinese are written: a text is composed before it is there.
+/// Input methods, such as those for Japanese and Chinese: a text is composed before it is inserted.
 extension Browser {
-    /// Composes a text where the focus is, in place of what is being composed already.
-    public func compose(_ text: String) throws {
+    /// Composes a text at the focus, replacing the current composition.
+    package func compose(_ text: String) throws {
         try driver.compose(text)
     }
 
     /// Ends the composition with a text.
-    public func endComposition(with text: String) throws {
+    package func endComposition(with text: String) throws {
         try driver.endComposition(with: text)
     }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The page as a whole: where it is, and how to get to another.
+/// The page as a whole: its address, and navigation.
 extension Browser {
     /// Opens an address, and waits until it is loaded.
-    public func open(_ address: String) throws {
+    package func open(_ address: String) throws {
         try driver.open(address)
     }
 
     /// The page's address.
-    public var address: String {
+    package var address: String {
         get throws { try driver.address }
     }
 
-    /// The path of the page's address, with its query and fragment where it has some: `/counter?step=2`.
-    public var path: String {
+    /// The path of the page's address, with its query and fragment if there are any: `/counter?step=2`.
+    package var path: String {
         get throws {
             let address = try address
             guard let scheme = address.firstRange(of: "://") else { return address }
@@ -23,34 +23,35 @@ extension Browser {
     }
 
     /// The page's title.
-    public var title: String {
+    package var title: String {
         get throws { try driver.title }
     }
 
-    /// The page as HTML, written anew from the tree that the browser read: not the bytes that came.
-    public var source: String {
+    /// The page as HTML, serialized from the browser's tree: not the bytes that were received.
+    package var source: String {
         get throws { try driver.source }
     }
 
-    /// Loads the page again, as the browser's own button does.
-    public func refresh() throws {
+    /// Reloads the page, as the browser's own button does.
+    package func refresh() throws {
         try loadingPage { try driver.reload() }
     }
 
     /// Goes back in the history, as the browser's own button does.
-    public func back() throws {
+    package func back() throws {
         try loadingPage { try driver.back() }
     }
 
     /// Goes forward in the history, as the browser's own button does.
-    public func forward() throws {
+    package func forward() throws {
         try loadingPage { try driver.forward() }
     }
 
-    /// Asks again and again until what the sentence says holds; a page that is going away meanwhile is no failure.
+    /// Polls until the condition in the sentence is true. A page that is unloaded meanwhile is not a failure.
     ///
-    /// - Throws: where it does not within that time, with lines that say what the page, its script and its server are in.
-    public func wait(
+    /// - Throws: an error if it does not become true within that time, with lines about the state of the page, its script and its
+    ///   server.
+    package func wait(
         until sentence: String,
         within time: Duration = .seconds(60),
         _ condition: @Sendable (isolated Browser) throws -> Bool
@@ -58,17 +59,17 @@ extension Browser {
         try poll("Not within \(time): \(sentence)", within: time) { try condition(self) }
     }
 
-    /// Waits until the page is another, or the same loaded anew, with nothing done: as a page that refreshes itself is.
-    public func waitForOtherPage() throws { try loadingPage {} }
+    /// Waits, without an action, until the page has been replaced or reloaded, as one that refreshes itself is.
+    package func waitForOtherPage() throws { try loadingPage {} }
 
-    /// Does something that leads to another page, or to the same one loaded anew, and waits until that is there.
+    /// Runs an action that loads another page, or the same one again, and waits until it is loaded.
     ///
-    /// With script off the driver itself does not always notice that a click began to load a page. It is taken to have
-    /// come when the old page's root is gone; commands after that wait by themselves until it is loaded.
+    /// With script off the driver itself does not always notice that a click began to load a page. The new page counts as present
+    /// when the old page's root has gone; later commands wait by themselves until it is loaded.
     func loadingPage(_ action: () throws -> Void) throws {
         let old = try driver.find("html")
         try action()
-        try poll("No other page came within a minute.") {
+        try poll("No other page was loaded within a minute.") {
             do {
                 _ = try driver.ask(.name, of: old)
                 return false
@@ -79,12 +80,11 @@ extension Browser {
         }
     }
 
-    /// What the driver says of an element whose page is no longer shown.
+    /// The driver's errors for an element whose page is no longer shown.
     static let goneCodes: Set<String> = ["stale element reference", "no such element", "no such window"]
 
-    /// Runs a script in the page as the driver can, also where the page's own scripts are switched off, and answers
-    /// with the text of what it returns.
-    public func evaluate(_ script: String) throws -> String {
+    /// Runs a script of the driver in the page, even if the page's own scripts are disabled, and returns its result as text.
+    package func evaluate(_ script: String) throws -> String {
         let value = try driver.run(script, [])
         return value is NSNull ? "null" : "\(value)"
     }

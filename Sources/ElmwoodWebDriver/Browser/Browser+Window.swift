@@ -1,111 +1,111 @@
 import FoundationEssentials
 
-/// The window: its size, its tabs, what it looks like, and the browser's cookies.
+/// The window: its size, its tabs, its appearance, and the browser's cookies.
 extension Browser {
-    /// Gives the page that many CSS pixels of room, whatever the window's frame takes: 390 × 844 is a phone.
-    public func resize(width: Int, height: Int) throws {
+    /// Sets the size of the page's viewport in CSS pixels, not counting the window's frame: 390 × 844 is a phone.
+    package func resize(width: Int, height: Int) throws {
         try driver.resize(width: width, height: height)
     }
 
-    /// Shows pages as to a visitor who prefers light or dark.
-    public func prefer(_ scheme: ColorScheme) throws {
+    /// Emulates a visitor who prefers light or dark.
+    package func prefer(_ scheme: ColorScheme) throws {
         try driver.prefer(scheme)
     }
 
-    /// Writes what the window shows to a PNG file.
-    public func screenshot(to path: String) throws {
+    /// Saves a screenshot of the window as a PNG file.
+    package func screenshot(to path: String) throws {
         guard let image = Data(base64Encoded: try driver.screenshot()) else {
-            throw WebDriverError("the screenshot was no base64")
+            throw WebDriverError("the screenshot was not base64")
         }
         try image.write(to: URL(fileURLWithPath: path))
     }
 
-    /// Opens a new tab of the same browser, with the same cookies, and continues there. Returns its name.
+    /// Opens a new tab of the same browser, with the same cookies, and switches to it. Returns its name.
     @discardableResult
-    public func openTab() throws -> String {
+    package func openTab() throws -> String {
         try driver.openTab()
     }
 
-    /// Goes on in the page that the frame holds, until ``leaveFrame()`` or until another tab is gone to.
-    public func enterFrame(_ selector: String) throws {
+    /// Switches to the page within the frame, until ``leaveFrame()`` or a switch to another tab.
+    package func enterFrame(_ selector: String) throws {
         try driver.enterFrame(driver.find(selector))
     }
 
-    /// Goes on in the page that holds the frame.
-    public func leaveFrame() throws {
+    /// Switches back to the page that contains the frame.
+    package func leaveFrame() throws {
         try driver.leaveFrame()
     }
 
-    /// Has the browser save downloads in a folder, and ask nobody.
-    public func saveDownloads(in folder: String) throws {
+    /// Makes the browser save downloads in a folder, without asking.
+    package func saveDownloads(in folder: String) throws {
         try driver.saveDownloads(in: folder)
     }
 
-    /// The name of the tab that commands go to.
-    public var tab: String {
+    /// The name of the current tab.
+    package var tab: String {
         get throws { try driver.tab }
     }
 
     /// The names of all tabs.
-    public var tabs: [String] {
+    package var tabs: [String] {
         get throws { try driver.tabs }
     }
 
-    /// Goes on in another tab.
-    public func switchTab(to name: String) throws {
+    /// Switches to another tab.
+    package func switchTab(to name: String) throws {
         try driver.switchTab(to: name)
     }
 
     /// The cookies of the page's site.
-    public var cookies: [BrowserCookie] {
+    package var cookies: [BrowserCookie] {
         get throws {
             try driver.cookies.map(BrowserCookie.init)
         }
     }
 
-    /// Forgets the cookies of the page's site.
-    public func deleteCookies() throws {
+    /// Deletes the cookies of the page's site.
+    package func deleteCookies() throws {
         try driver.deleteCookies()
     }
 
-    /// What pages wrote to the console and what the browser complained of, one line each, since it was last asked: a
-    /// style that the Content-Security-Policy refused, a file that was not found.
-    public func log() throws -> [String] {
+    /// Returns what pages wrote to the console and what the browser reported, one line each, since the last call: a style that the
+    /// Content-Security-Policy refused, a file that was not found.
+    package func log() throws -> [String] {
         try driver.log()
     }
 
-    /// Closes all tabs for a new one, and forgets what pages left in the browser; throws where it cannot be used again.
+    /// Replaces all tabs with a new one, and deletes what pages left in the browser. Throws if it cannot be used again.
     func forgetEverything() throws {
         guard try driver.isReusable else { throw WebDriverError.unsupported("forget everything", try driver.kind) }
         forgetWitnesses()
         try driver.forgetEverything()
     }
 
-    /// Cuts the tab from the network, or gives it back.
-    public func setOffline(_ isOffline: Bool) throws {
+    /// Disconnects the tab from the network, or reconnects it.
+    package func setOffline(_ isOffline: Bool) throws {
         try driver.setOffline(isOffline)
     }
 }
 
-/// What the CSS media feature `prefers-color-scheme` knows.
-public enum ColorScheme: String, Sendable {
+/// The values of the CSS media feature `prefers-color-scheme`.
+package enum ColorScheme: String, Sendable {
     case light, dark
 }
 
-/// A cookie as the browser holds it.
-public struct BrowserCookie: Equatable, Sendable {
+/// A cookie of the browser.
+package struct BrowserCookie: Equatable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: String
+    package var value: String
     /// The path it is sent to.
-    public var path: String
+    package var path: String
     /// Whether scripts cannot read it.
-    public var isHTTPOnly: Bool
+    package var isHTTPOnly: Bool
     /// Whether it is sent over TLS only.
-    public var isSecure: Bool
-    /// When it is sent with requests from other sites: `Strict`, `Lax` or `None`.
-    public var sameSite: String
+    package var isSecure: Bool
+    /// Whether it is sent with requests from other sites: `Strict`, `Lax` or `None`.
+    package var sameSite: String
 
     init(_ fields: [String: Any]) {
         name = fields["name"] as? String ?? ""

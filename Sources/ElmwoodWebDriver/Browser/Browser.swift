@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs a test in a real browser of its own, the one of ``BrowserKind/chosen``, with no window and, if not told otherwise, with script switched off.
+/// Runs a test in a real browser of its own, of the kind ``BrowserKind/chosen``, headless and by default without script.
 ///
 /// ```swift
 /// try await withBrowser { browser in
@@ -10,10 +10,10 @@ import Dispatch
 /// }
 /// ```
 ///
-/// Cookies and storage are the test's own. The browser is closed at the end, also where the test throws; one that
-/// a test ended well in may serve the next one, in a tab of its own. At most two are open at a time; further tests wait
-/// for one of these to end, so a test must not open one within another.
-public func withBrowser<Result: Sendable>(
+/// Cookies and storage are the test's own. The browser is closed at the end, even if the test throws. After a successful test, the
+/// next one may reuse it, in a tab of its own. At most two are open at a time; further tests wait for one of these to end, so a
+/// test must not open one within another.
+package func withBrowser<Result: Sendable>(
     script: Browser.Script = .off,
     _ test: (Browser) async throws -> Result
 ) async throws -> Result {
@@ -36,26 +36,26 @@ public func withBrowser<Result: Sendable>(
     }
 }
 
-/// A browser, driven by the W3C's WebDriver standards: Chromium, if the environment chooses no other.
+/// A browser, driven by the W3C's WebDriver standards: Chromium, unless the environment selects another.
 ///
-/// Elements are named by CSS selectors. A command about an element that is not there fails with "no such element".
-/// All of it blocks a thread of the browser's own, never one that the program under test runs on.
-public actor Browser {
+/// Elements are selected by CSS selectors. A command for a missing element fails with "no such element". All commands block a
+/// thread of the browser's own, never one that the program under test runs on.
+package actor Browser {
     /// Whether pages may run JavaScript.
-    public enum Script: Sendable {
-        /// As a visitor who blocked it in the browser's settings has it.
+    package enum Script: Sendable {
+        /// As for a visitor who blocked it in the browser's settings.
         case off
-        /// As browsers come.
+        /// The browsers' default.
         case on
     }
 
     private let thread = BrowserThread()
     private var session: (any BrowserSession)?
-    /// What else is said where a wait fails.
+    /// The sources of further lines for a wait that fails.
     private var witnesses: [@Sendable () -> [String]] = []
 
-    /// The browser's own thread: the commands block it.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    /// The browser's own thread, which the commands block.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     func start(script: Script) throws { session = try startBrowser(script: script) }
 
@@ -64,7 +64,7 @@ public actor Browser {
         session = nil
     }
 
-    /// What carries the commands out.
+    /// The session that carries the commands out.
     var driver: any BrowserSession {
         get throws {
             guard let session else { throw WebDriverError("the browser is closed") }
@@ -72,25 +72,25 @@ public actor Browser {
         }
     }
 
-    /// Has a function asked for lines where a wait fails: what the page's server is in, for instance. It is asked until
-    /// the browser goes to another test.
-    public func whenWaitFails(_ witness: @escaping @Sendable () -> [String]) { witnesses.append(witness) }
+    /// Registers a function that returns lines for a wait that fails: the state of the page's server, for instance. It is called
+    /// until the browser is passed to another test.
+    package func whenWaitFails(_ witness: @escaping @Sendable () -> [String]) { witnesses.append(witness) }
 
     func forgetWitnesses() { witnesses = [] }
 
-    /// A wait that came to nothing: what was waited for, and below it the state of the page, of its script and of what the
-    /// witnesses know.
+    /// Returns the error of a wait that failed: the condition, and below it the state of the page, of its script and of the
+    /// witnesses.
     func failedWait(_ sentence: String) -> WebDriverError {
         let lines = (session?.report() ?? []) + witnesses.flatMap { $0() }
-        // Lines that begin so are shown with the failure by what sums a test run up.
+        // The summary of a test run shows lines with this indentation together with the failure.
         return WebDriverError(([sentence] + lines.map { "  " + $0 }).joined(separator: "\n"))
     }
 
-    /// Asks again and again until the condition holds; a page that is going away meanwhile is no failure.
+    /// Polls until the condition is true. A page that is unloaded meanwhile is not a failure.
     ///
     /// - Parameters:
-    ///   - sentence: what is thrown where it does not come to hold.
-    ///   - time: for how long it is asked, and once at least.
+    ///   - sentence: the description of the error if it does not become true.
+    ///   - time: for how long it is polled, and once at least.
     func poll(
         _ sentence: @autoclosure () -> String,
         within time: Duration = .seconds(60),
@@ -120,7 +120,7 @@ private final class BrowserThread: SerialExecutor {
     }
 }
 
-/// Counts the open browsers, and keeps those that another test may use.
+/// Limits the number of open browsers, and retains those that another test may reuse.
 private actor BrowserPlaces {
     static let shared = BrowserPlaces()
 
@@ -128,7 +128,7 @@ private actor BrowserPlaces {
     private var idle: [(browser: Browser, script: Browser.Script)] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits for a place, and returns a browser where such a one is kept.
+    /// Waits for a free place, and returns an idle browser if there is one.
     func take(_ script: Browser.Script) async -> Browser? {
         if free > 0 {
             free -= 1
@@ -136,7 +136,7 @@ private actor BrowserPlaces {
             await withCheckedContinuation { waiting.append($0) }
         }
         if let index = idle.lastIndex(where: { $0.script == script }) { return idle.remove(at: index).browser }
-        // The place of the one that is kept is taken.
+        // The new browser needs the place of an idle one.
         if idle.count > free { await idle.removeLast().browser.quit() }
         return nil
     }

@@ -1,42 +1,42 @@
 import Glibc
 
-/// The browsers that tests can look through.
-public enum BrowserKind: String, CaseIterable, Sendable {
-    /// Chromium or Google Chrome, with chromedriver: what tests use if not told otherwise.
+/// The browsers that tests can use.
+package enum BrowserKind: String, CaseIterable, Sendable {
+    /// Chromium or Google Chrome, with chromedriver: the default.
     case chromium
-    /// Firefox, which speaks WebDriver BiDi by itself.
+    /// Firefox, which supports WebDriver BiDi without a driver.
     case firefox
     /// WebKitGTK's MiniBrowser with WebKitWebDriver, on a virtual screen of Xvfb.
     case webkit
 
-    /// The one that the environment names, as `ELMWOOD_BROWSER`; Chromium where it names none that there is.
-    public static let chosen =
+    /// The kind in the environment variable `ELMWOOD_BROWSER`; Chromium if it is missing or unknown.
+    package static let chosen =
         BrowserKind(rawValue: getenv("ELMWOOD_BROWSER").map { String(cString: $0) } ?? "") ?? .chromium
 
-    /// Something that not every browser can do, or that not every driver can have it do.
-    public enum Feature: Sendable {
-        /// `navigation`, by which the client script shows another page of a program with none loaded. Where a browser has
-        /// it not, links load pages.
+    /// A feature that not every browser, or not every driver, has.
+    package enum Feature: Sendable {
+        /// `navigation`, by which the client script shows another page of a program without loading it. In a browser without it,
+        /// links load pages.
         case navigationAPI
-        /// `moveBefore`, by which an element moves and keeps what it plays, and what is open in it.
+        /// `moveBefore`, by which an element moves without losing its state: playing media, open popovers.
         case moveBefore
-        /// A form that is sent to the page's own address makes a new entry in the history.
+        /// A form that is posted to the page's own address makes a new entry in the history.
         case entryPerPost
-        /// The driver can cut a page from the network.
+        /// The driver can disconnect a page from the network.
         case offline
-        /// The driver can have pages shown as to a visitor who prefers dark colours.
+        /// The driver can emulate a visitor who prefers dark colours.
         case colorScheme
-        /// The driver tells what scripts wrote to the console.
+        /// The driver reports what scripts wrote to the console.
         case log
-        /// The driver tells which files were not found, and what the Content-Security-Policy refused.
+        /// The driver reports which files were not found, and what the Content-Security-Policy refused.
         case networkLog
         /// The driver can run a script on each page before the page's own.
         case preloadScripts
         /// The driver can compose a text as input methods do.
         case composition
-        /// The driver can say where downloads are saved.
+        /// The driver can set where downloads are saved.
         case downloads
-        /// The driver can have the browser ask for a language.
+        /// The driver can set the browser's language.
         case languages
     }
 
@@ -52,12 +52,12 @@ public enum BrowserKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the browser, and its driver, can do that.
-    public func can(_ feature: Feature) -> Bool { !missing.contains(feature) }
+    /// Whether the browser and its driver have the feature.
+    package func can(_ feature: Feature) -> Bool { !missing.contains(feature) }
 
-    /// Starts a browser of this kind, with no window to be seen.
+    /// Starts a browser of this kind, without a visible window.
     ///
-    /// - Throws: ``WebDriverError`` where it is not installed or does not start.
+    /// - Throws: ``WebDriverError`` if it is not installed or does not start.
     func start(script: Browser.Script) throws -> any BrowserSession {
         switch self {
         case .chromium: try ChromiumSession(script: script)

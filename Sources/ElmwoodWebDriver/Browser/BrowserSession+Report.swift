@@ -1,18 +1,17 @@
-// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
+// JSON of any shape, for JSONSerialization: FoundationEssentials lacks it.
 import Foundation
 
 extension BrowserSession {
-    /// The state of the page and of its script, in lines of bounded length: what a wait that fails says besides. What the
-    /// browser does not tell is left out.
+    /// Returns the state of the page and of its script, in lines of bounded length, for the error of a wait. What the browser does
+    /// not report is left out.
     ///
-    /// The variables of the client script are told by a function that the server of a test adds to it, see
-    /// `ClientScript.observed`.
+    /// The variables of the client script are reported by a function that a test's server adds to it, see `ClientScript.observed`.
     package func report() -> [String] {
         var lines: [String] = []
         do {
             lines += try state()
         } catch {
-            // A browser that answers nothing would have each further question wait as long.
+            // If the browser does not respond, each further question would wait as long.
             return ["the browser does not answer: \(error)".cut(to: longestLine)]
         }
         lines += ((try? log()) ?? []).suffix(10).map { "console: \($0)" }
@@ -25,7 +24,7 @@ extension BrowserSession {
         return (value as? [Any] ?? []).map { "\($0)" }
     }
 
-    /// Writes what the window shows to a file that is left there.
+    /// Saves a screenshot to a file that is not removed.
     private func keepScreenshot() throws -> String? {
         guard let image = Data(base64Encoded: try screenshot()) else { return nil }
         let path = NSTemporaryDirectory() + "elmwood-failed-wait-\(UUID().uuidString.prefix(8)).png"
@@ -36,7 +35,7 @@ extension BrowserSession {
 
 private let longestLine = 500
 
-/// Returns lines.
+/// The body of a script that returns lines.
 private let questions = """
     const lines = [];
     const add = (name, read) => {
@@ -61,7 +60,7 @@ private let questions = """
     """
 
 extension String {
-    /// At most so many of its characters, on one line.
+    /// Returns at most that many of its characters, on one line.
     fileprivate func cut(to length: Int) -> String {
         let line = map { $0.isNewline ? " " : $0 }
         return String(line.prefix(length)) + (line.count > length ? "…" : "")

@@ -1,4 +1,4 @@
-/// A browser of its own, as tests drive it: the same words for each browser, whichever protocol it speaks.
+/// A browser session, with the same commands for each browser, whatever its protocol.
 ///
 /// ```swift
 /// let session = try startBrowser(script: .on)
@@ -7,17 +7,17 @@
 /// session.quit()
 /// ```
 ///
-/// Each call blocks the thread until it is carried out. An element is named by a reference that the session hands out; in
-/// what scripts are given and answer with it is `[elementKey: reference]`. Errors are ``WebDriverError``s with the codes of
-/// the WebDriver standard, whichever the protocol.
+/// Each call blocks the thread until it is carried out. An element is identified by a reference that the session returns; in the
+/// arguments and results of scripts it is `[elementKey: reference]`. Errors are ``WebDriverError``s with the codes of the WebDriver
+/// standard, whatever the protocol.
 package protocol BrowserSession: AnyObject {
-    /// Which browser it is.
+    /// The kind of the browser.
     var kind: BrowserKind { get }
     /// Whether it may be used again after ``forgetEverything()``.
     var isReusable: Bool { get }
-    /// Ends the browser. Nothing can be done with it any more.
+    /// Ends the browser. It can no longer be used.
     func quit()
-    /// Closes all tabs for a new one, and forgets cookies and what was logged.
+    /// Replaces all tabs with a new one, and deletes cookies and the log.
     func forgetEverything() throws
 
     // MARK: The page
@@ -27,71 +27,71 @@ package protocol BrowserSession: AnyObject {
     func reload() throws
     func back() throws
     func forward() throws
-    /// Waits, after another page has come, until it is loaded.
+    /// Waits until a new page is loaded.
     func awaitLoaded() throws
     var address: String { get throws }
     var title: String { get throws }
-    /// The page as HTML, written anew from the tree.
+    /// The page as HTML, serialized from the tree.
     var source: String { get throws }
-    /// Runs the body of a function in the page, also where the page's own scripts are switched off.
+    /// Runs the body of a function in the page, even if the page's own scripts are disabled.
     @discardableResult func run(_ body: String, _ arguments: [Any]) throws -> Any
-    /// Runs the body of a function whose last argument is what it calls when it is done.
+    /// Runs the body of a function whose last argument is a callback for its completion.
     @discardableResult func runUntilDone(_ body: String, _ arguments: [Any]) throws -> Any
-    /// Has a script run on each page of the tab before the page's own; false where the driver cannot.
+    /// Registers a script to run on each page of the tab before the page's own. Returns false if the driver cannot.
     func runFirst(_ script: String) throws -> Bool
 
     // MARK: Elements
 
     func find(_ selector: String) throws -> String
     func findAll(_ selector: String) throws -> [String]
-    /// The element that has the focus.
+    /// The focused element.
     var activeElement: String { get throws }
     func ask(_ question: ElementQuestion, of element: String) throws -> Any
     func click(_ element: String) throws
     func clear(_ element: String) throws
-    /// Types text into a control behind what it holds, key by key. A file input takes paths, a line each.
+    /// Types text into a control after its value, key by key. A file input accepts paths, one on each line.
     func type(_ text: String, into element: String) throws
-    /// Carries out the standard's actions of keys and pointers, and releases what is pressed after them.
+    /// Carries out the standard's actions of keys and pointers, and then releases what is pressed.
     func perform(_ actions: [[String: Any]]) throws
-    /// Puts a text where the selection is, as by pasting.
+    /// Inserts a text at the selection, as by pasting.
     func insert(_ text: String) throws
 
     // MARK: The window
 
-    /// The tab that commands go to.
+    /// The current tab.
     var tab: String { get throws }
     var tabs: [String] { get throws }
-    /// Opens a tab, and continues there.
+    /// Opens a tab, and switches to it.
     func openTab() throws -> String
     func switchTab(to name: String) throws
-    /// Closes the tab that commands go to. Another one has to be gone to then.
+    /// Closes the current tab. The session must then be switched to another one.
     func closeTab() throws
     func enterFrame(_ element: String) throws
     func leaveFrame() throws
-    /// What the window shows, as PNG in base64.
+    /// Returns a screenshot of the window, as PNG in base64.
     func screenshot() throws -> String
     func resize(width: Int, height: Int) throws
     func prefer(_ scheme: ColorScheme) throws
     func saveDownloads(in folder: String) throws
     func setOffline(_ isOffline: Bool) throws
-    /// Has the page believe that it has the focus, whichever window has it.
+    /// Makes the page behave as if it had the focus, whichever window has it.
     func emulateFocus() throws
     func setLanguages(_ languages: [String]) throws
     /// The cookies of the page's site, with the names of the WebDriver standard.
     var cookies: [[String: Any]] { get throws }
-    /// Forgets the cookies of the page's site.
+    /// Deletes the cookies of the page's site.
     func deleteCookies() throws
-    /// Gives the browser a cookie for an origin, which scripts cannot read, and which other sites' links are sent with.
+    /// Sets a cookie for an origin. Scripts cannot read it, and it is sent with links of other sites.
     func setCookie(_ name: String, _ value: String, of origin: String) throws
-    /// What was logged since it was last asked.
+    /// Returns what was logged since the last call.
     func log() throws -> [String]
     func compose(_ text: String) throws
     func endComposition(with text: String) throws
 }
 
-/// What can be asked of an element.
+/// A query about an element.
 package enum ElementQuestion: Sendable {
-    /// Its text as a reader sees it.
+    /// Its visible text.
     case text
     /// Its name, in lower case.
     case name
@@ -104,17 +104,17 @@ package enum ElementQuestion: Sendable {
     case isSelected
 }
 
-/// The name under which the WebDriver standard hands out a reference to an element.
+/// The key with which the WebDriver standard marks a reference to an element.
 package let elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
-/// Starts the browser that the environment chooses, Chromium if none.
+/// Starts the browser that the environment selects, Chromium by default.
 ///
-/// - Throws: ``WebDriverError`` where it is not installed or does not start.
+/// - Throws: ``WebDriverError`` if it is not installed or does not start.
 package func startBrowser(script: Browser.Script) throws -> any BrowserSession {
     try BrowserKind.chosen.start(script: script)
 }
 
-// What not every driver can do.
+// The features that not every driver has.
 
 extension BrowserSession {
     package func awaitLoaded() throws {}

@@ -2,16 +2,16 @@ import Synchronization
 
 /// The chromedriver process that all browsers of a test run share.
 ///
-/// It is started with the first browser, on a port that the system chooses, and ends with the test process.
+/// It is started for the first browser, on a port that the system chooses, and ends with the test process.
 struct ChromeDriver: Sendable {
-    /// The port of 127.0.0.1 on which it takes WebDriver commands.
+    /// The port of 127.0.0.1 at which it accepts WebDriver commands.
     let port: Int
-    /// The Chromium that it is to start.
+    /// The Chromium executable to start.
     let browser: String
 
     private static let running = Mutex<Result<ChromeDriver, WebDriverError>?>(nil)
 
-    /// The running process, started if there is none yet.
+    /// Returns the running process, starting it if there is none yet.
     static func shared() throws -> ChromeDriver {
         try running.withLock { running in
             if let running { return try running.get() }
@@ -21,7 +21,7 @@ struct ChromeDriver: Sendable {
         }
     }
 
-    /// Starts it; where it ends before it has named its port, once more: on a machine that is busy it now and then does.
+    /// Starts it, and a second time if it ends before it has reported its port: on a busy machine that sometimes happens.
     private static func start() -> Result<ChromeDriver, WebDriverError> {
         Result { () throws(WebDriverError) in
             do {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A Chromium, driven by chromedriver. For what the WebDriver standard has no word for there is Chromium's own protocol.
+/// A Chromium, driven by chromedriver. Commands that the WebDriver standard lacks use Chromium's own protocol.
 final class ChromiumSession: DriverSession, BrowserSession {
     let kind = BrowserKind.chromium
     let isReusable: Bool
 
-    /// Starts a Chromium, and chromedriver where that does not run yet.
+    /// Starts a Chromium, and chromedriver if it is not running.
     init(script: Browser.Script) throws {
         let driver = try ChromeDriver.shared()
         var options: [String: Any] = [

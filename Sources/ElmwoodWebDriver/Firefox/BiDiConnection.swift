@@ -1,20 +1,20 @@
-// JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
+// JSON of any shape, for JSONSerialization: FoundationEssentials lacks it.
 import Foundation
 import ElmwoodHTTPClient
 
-/// A connection to a browser that speaks WebDriver BiDi, W3C: commands as JSON over a WebSocket, answered by their number,
-/// with events between the answers.
+/// A connection to a browser that supports the W3C's WebDriver BiDi: commands as JSON over a WebSocket, with numbered responses,
+/// and events between them.
 final class BiDiConnection {
     private let socket: WebSocket
     private var number = 0
-    /// Called with each event: its name, and what it says.
+    /// Called with each event: its name, and its parameters.
     var onEvent: (String, [String: Any]) -> Void = { _, _ in }
 
     init(port: Int) throws {
         socket = try WebSocket(port: port, path: "/session", patience: 90)
     }
 
-    /// Sends a command, and waits for its answer.
+    /// Sends a command, and waits for its response.
     @discardableResult
     func command(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
         number += 1
@@ -23,7 +23,7 @@ final class BiDiConnection {
         try socket.send(String(decoding: text, as: UTF8.self))
         while true {
             guard let message = try JSONSerialization.jsonObject(with: receive(for: method)) as? [String: Any] else {
-                throw WebDriverError("\(method) was answered by no object")
+                throw WebDriverError("the response to \(method) is not an object")
             }
             if message["type"] as? String == "event" {
                 onEvent(message["method"] as? String ?? "", message["params"] as? [String: Any] ?? [:])
@@ -35,7 +35,7 @@ final class BiDiConnection {
         }
     }
 
-    /// The next message, while the answer to a command is waited for.
+    /// Returns the next message, during the wait for the response to a command.
     private func receive(for method: String) throws -> Data {
         do {
             return Data(try socket.receive())
@@ -44,14 +44,14 @@ final class BiDiConnection {
         }
     }
 
-    /// The error with the code that the classic WebDriver standard has for it.
+    /// Returns the error, with the corresponding code of the classic WebDriver standard.
     private static func error(_ message: [String: Any]) -> WebDriverError {
         let code = message["error"] as? String ?? "unknown error"
         let sentence = message["message"] as? String ?? ""
         switch code {
         case "no such node": return WebDriverError(sentence, code: "stale element reference")
         case "no such frame": return WebDriverError(sentence, code: "no such window")
-        // A page that goes away while it is asked about takes its answer with it.
+        // A page that is unloaded during a query loses the response.
         case "unknown error"
         where sentence.contains("AbortError") || sentence.contains("Actor 'MessageHandlerFrame' destroyed"):
             return WebDriverError(sentence, code: "stale element reference")
@@ -59,6 +59,6 @@ final class BiDiConnection {
         }
     }
 
-    /// Has the browser close the connection.
+    /// Makes the browser close the connection.
     func close() { socket.close() }
 }

@@ -1,9 +1,9 @@
-// NSNull stands for null in JSON of any shape: FoundationEssentials has none.
+// NSNull is null in JSON of any shape: FoundationEssentials lacks it.
 import Foundation
 
-/// How values travel to scripts of WebDriver BiDi, and from them.
+/// The conversion of values to and from scripts of WebDriver BiDi.
 enum BiDiValue {
-    /// A value of Swift as an argument. `[elementKey: reference]` is an element.
+    /// Returns a Swift value as an argument. `[elementKey: reference]` is an element.
     static func local(_ value: Any) -> [String: Any] {
         switch value {
         case let flag as Bool: ["type": "boolean", "value": flag]
@@ -21,7 +21,7 @@ enum BiDiValue {
         }
     }
 
-    /// What a script returns, as the classic standard has it: as JSON, with elements as `[elementKey: reference]`.
+    /// Returns a script's result in the form of the classic standard: as JSON, with elements as `[elementKey: reference]`.
     static func plain(_ remote: Any?) -> Any {
         guard let remote = remote as? [String: Any] else { return NSNull() }
         switch remote["type"] as? String {

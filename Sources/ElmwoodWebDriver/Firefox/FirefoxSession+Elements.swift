@@ -1,12 +1,12 @@
-// NSNull stands for null in JSON of any shape: FoundationEssentials has none.
+// NSNull is null in JSON of any shape: FoundationEssentials lacks it.
 import Foundation
 
-// Elements, by the rules that the classic WebDriver standard has for them.
+// Elements, by the rules of the classic WebDriver standard.
 
 extension FirefoxSession {
     func find(_ selector: String) throws -> String {
         if let first = try locate(selector, at: 1).first { return first }
-        // It may be on a page that is just being loaded.
+        // The element may be on a page that is still loading.
         try awaitLoaded()
         guard let first = try locate(selector, at: 1).first else {
             throw WebDriverError("\(selector) is not on the page", code: "no such element")
@@ -49,7 +49,7 @@ extension FirefoxSession {
         }
     }
 
-    /// Runs statements about `element`, which has to be on the page that is shown.
+    /// Runs statements with `element`, which has to be on the current page.
     @discardableResult
     private func on(_ element: String, _ statements: String, _ more: String = "") throws -> Any {
         let answer = try run(
@@ -69,12 +69,12 @@ extension FirefoxSession {
         }
         let value = parts.count > 1 ? parts[1] : NSNull()
         if let error = (value as? [String: Any])?["webDriverError"] as? String {
-            throw WebDriverError("the element cannot be used so", code: error)
+            throw WebDriverError("the element does not allow this action", code: error)
         }
         return value
     }
 
-    /// Functions for what has to hold before something is done to an element.
+    /// Functions that check the preconditions of an action on an element.
     private static let checks = """
         const fail = (code) => ({ webDriverError: code });
         const show = () => element.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });
@@ -83,7 +83,7 @@ extension FirefoxSession {
     // MARK: The mouse
 
     func click(_ element: String) throws {
-        // An option is chosen by the rules of the standard's "Element Click": a list opens in no window of the page's.
+        // An option is selected by the rules of the standard's "Element Click": a list opens in no window of the page's.
         let isDone = try on(
             element,
             """
@@ -134,7 +134,7 @@ extension FirefoxSession {
             return source
         }
         try command("input.performActions", ["context": context, "actions": sources])
-        // Where a click has led elsewhere nothing is pressed any more.
+        // If a click has led to another page, nothing is pressed any more.
         _ = try? command("input.releaseActions", ["context": context])
     }
 

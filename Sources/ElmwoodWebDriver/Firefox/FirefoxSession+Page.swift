@@ -1,7 +1,7 @@
-// NSNull stands for null in JSON of any shape: FoundationEssentials has none.
+// NSNull is null in JSON of any shape: FoundationEssentials lacks it.
 import Foundation
 
-// The page as a whole, its window, and what can be run in it.
+// The page as a whole, its window, and scripts in it.
 
 extension FirefoxSession {
     func open(_ address: String) throws {
@@ -42,7 +42,7 @@ extension FirefoxSession {
         try runPolling(body, arguments, script: script)
     }
 
-    /// Calls a function in the page, and returns the protocol's own form of what it returns.
+    /// Calls a function in the page, and returns the protocol's own form of its result.
     func call(_ function: String, _ arguments: [Any]) throws -> [String: Any] {
         let answer = try command(
             "script.callFunction",

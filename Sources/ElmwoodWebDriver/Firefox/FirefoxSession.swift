@@ -1,19 +1,19 @@
-/// A Firefox, driven by WebDriver BiDi, which it speaks by itself.
+/// A Firefox, driven by WebDriver BiDi, which it supports without a driver.
 ///
-/// Script is switched off by the preference that visitors have for it. What the driver runs in a page runs all the same, but
-/// nothing that it would wait for: no timer, no promise.
+/// Script is disabled by the preference that visitors have for it. The driver's own scripts still run, but nothing asynchronous in
+/// them: no timer, no promise.
 final class FirefoxSession: BrowserSession {
     let kind = BrowserKind.firefox
     let isReusable = true
     let script: Browser.Script
     private let process: DriverProcess
     private let connection: BiDiConnection
-    /// The tab that commands go to, and the frame in it.
+    /// The current tab, and the frames entered in it.
     private var current = ""
     private var frames: [String] = []
     private var lines: [String] = []
 
-    /// What commands are about: the frame that was entered, or the tab.
+    /// The context of commands: the frame that was entered, or the tab.
     var context: String { frames.last ?? current }
 
     /// Starts a Firefox.
@@ -27,7 +27,7 @@ final class FirefoxSession: BrowserSession {
             )
             connection.onEvent = { [weak self] in self?.note($0, $1) }
             try connection.command("session.subscribe", ["events": ["log.entryAdded"]])
-            // The tab that it begins with never has the focus.
+            // The initial tab never has the focus.
             try forgetEverything()
         } catch {
             process.end()
@@ -35,7 +35,7 @@ final class FirefoxSession: BrowserSession {
         }
     }
 
-    /// On a machine that is busy a browser now and then ends before it is there: then it is started once more.
+    /// Starts a browser, and a second time if it ends during its start, which sometimes happens on a busy machine.
     private static func start(_ script: Browser.Script) throws -> (DriverProcess, BiDiConnection) {
         guard let browser = DriverProcess.find("FIREFOX", ["firefox-esr", "firefox"]) else {
             throw WebDriverError.notInstalled("Firefox", .firefox)
@@ -57,7 +57,7 @@ final class FirefoxSession: BrowserSession {
         }
     }
 
-    /// It writes a good deal later on, which must not fill the pipe.
+    /// It writes much output later, which must not fill the pipe.
     private static let command = """
         export HOME="$TMPDIR" MOZ_CRASHREPORTER_DISABLE=1
         printf '%s' "$2" >"$TMPDIR/user.js"
@@ -67,9 +67,9 @@ final class FirefoxSession: BrowserSession {
 
     private static func preferences(_ script: Browser.Script) -> String {
         var preferences: [(String, String)] = [
-            // Pages have the focus though there is no window, as those of a visitor who looks at them have.
+            // Pages have the focus without a window, as those that a visitor views have.
             ("focusmanager.testmode", "true"),
-            // It is used by the tests only.
+            // Only the tests use the profile.
             ("browser.startup.page", "0"),
             ("browser.startup.homepage_override.mstone", "\"ignore\""),
             ("browser.newtabpage.enabled", "false"),
@@ -99,16 +99,16 @@ final class FirefoxSession: BrowserSession {
     private func note(_ event: String, _ parameters: [String: Any]) {
         guard event == "log.entryAdded" else { return }
         let text = parameters["text"] as? String ?? ""
-        // The browser asks for that by itself, whatever the page's policy says.
+        // The browser requests that itself, whatever the page's policy is.
         if text.contains("/favicon.ico") { return }
-        // An error that nothing caught; the others come of `console`.
+        // An uncaught error; the others are written by `console`.
         let isUncaught = parameters["type"] as? String == "javascript"
         let level = parameters["level"] as? String ?? ""
         lines.append("\(level.uppercased()) \(isUncaught ? "Uncaught " : "")\(text)")
     }
 
     func log() throws -> [String] {
-        // What was written before this has come before its answer.
+        // Everything written before this command arrives before its response.
         try command("session.status")
         defer { lines = [] }
         return lines
@@ -146,7 +146,7 @@ final class FirefoxSession: BrowserSession {
     func enterFrame(_ element: String) throws {
         let window = try call("function(frame) { return frame.contentWindow; }", [[elementKey: element]])
         guard let context = (window["value"] as? [String: Any])?["context"] as? String else {
-            throw WebDriverError("it is no frame", code: "no such frame")
+            throw WebDriverError("the element is not a frame", code: "no such frame")
         }
         frames.append(context)
     }

@@ -1,14 +1,14 @@
 import Glibc
 
-// A script that is done later, for a driver that may never answer when the page goes away before that: the page that
-// is left stays in the browser's memory for going back, where nothing of it runs. So the page is asked again and again.
+// Asynchronous scripts, for a driver that may never respond if the page is unloaded during the script: the old page stays in the
+// browser's memory for going back, where nothing of it runs. So the page is polled.
 
 extension BrowserSession {
-    /// Runs the body of a function whose last argument is what it calls when it is done.
+    /// Runs the body of a function whose last argument is a callback for its completion.
     ///
-    /// - Parameter script: whether the page's scripts are switched on. Where they are not nothing comes later, so the body
-    ///   is run anew each time.
-    /// - Throws: ``WebDriverError`` with the code `stale element reference` where the page goes away before it is done.
+    /// - Parameter script: whether the page's scripts are enabled. If they are not, nothing asynchronous runs, so the body is run
+    ///   anew each time.
+    /// - Throws: ``WebDriverError`` with the code `stale element reference` if the page is unloaded before it is done.
     func runPolling(_ body: String, _ arguments: [Any], script: Browser.Script) throws -> Any {
         let name = "\(UInt64.random(in: .min ... .max))"
         let function = (script == .on ? beginOrAsk : beginAnew).replacing("BODY", with: body)
@@ -19,17 +19,17 @@ extension BrowserSession {
             switch answer.first as? String {
             case "done": return answer.count > 1 ? answer[1] : 0
             case "gone":
-                throw WebDriverError("the page went away before a script was done", code: "stale element reference")
+                throw WebDriverError("the page was unloaded before a script was done", code: "stale element reference")
             default: isBegun = true
             }
-            // What the page does meanwhile needs the processor too.
+            // The page's own work needs the processor too.
             usleep(1000)
         }
         throw WebDriverError("a script was not done within 30 seconds", code: "script timeout")
     }
 }
 
-/// Begins the script at first, and then asks the page for the answer.
+/// Begins the script in the first call, and then polls the page for the result.
 private let beginOrAsk = """
     const [name, isBegun, all] = arguments;
     const answers = (window.elmwoodAnswers ??= {});

@@ -4,15 +4,15 @@ import Synchronization
 
 /// A WebKitWebDriver process, which drives one browser at a time, on a virtual screen.
 struct WebKitDriver: Sendable {
-    /// The port of 127.0.0.1 on which it takes WebDriver commands.
+    /// The port of 127.0.0.1 at which it accepts WebDriver commands.
     let port: Int
-    /// The browser that it is to start.
+    /// The browser executable to start.
     let browser: String
     let process: DriverProcess
 
     private static let idle = Mutex<[WebKitDriver]>([])
 
-    /// One that nobody uses.
+    /// Returns an idle process.
     static func take() throws -> WebKitDriver {
         if let driver = idle.withLock({ $0.popLast() }) { return driver }
         return try WebKitDriver()
@@ -20,7 +20,7 @@ struct WebKitDriver: Sendable {
 
     static func giveBack(_ driver: WebKitDriver) { idle.withLock { $0.append(driver) } }
 
-    /// Xvfb names the screen that it has found free. The driver does not say when it listens: that is waited for.
+    /// Xvfb writes the number of the free screen that it has found. The driver does not report when it listens, so that is polled.
     private static let command = """
         export HOME="$TMPDIR" GDK_BACKEND=x11 NO_AT_BRIDGE=1 GIO_USE_VFS=local
         mkfifo "$TMPDIR/screen" || exit 1
@@ -49,7 +49,7 @@ struct WebKitDriver: Sendable {
         (port, process) = try Self.start(driver, screen)
     }
 
-    /// Starts it; where another program has got the port meanwhile, at another one.
+    /// Starts it, at another port if another program has bound the port meanwhile.
     private static func start(_ driver: String, _ screen: String) throws(WebDriverError) -> (Int, DriverProcess) {
         var attempts = 0
         while true {
@@ -65,7 +65,7 @@ struct WebKitDriver: Sendable {
         }
     }
 
-    /// A port that nobody listens at just now: the driver can choose none by itself.
+    /// Returns a port that is free at this moment: the driver cannot choose one itself.
     private static func freePort() throws(WebDriverError) -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(descriptor) }

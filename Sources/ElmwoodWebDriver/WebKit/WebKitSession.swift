@@ -4,7 +4,7 @@ final class WebKitSession: DriverSession, BrowserSession {
     let isReusable = true
     private var driver: WebKitDriver?
 
-    /// Starts a MiniBrowser, and WebKitWebDriver where none is idle.
+    /// Starts a MiniBrowser, and WebKitWebDriver if none is idle.
     init(script: Browser.Script) throws {
         let driver = try WebKitDriver.take()
         self.driver = driver
@@ -30,13 +30,13 @@ final class WebKitSession: DriverSession, BrowserSession {
         driver = nil
     }
 
-    // WebKit's driver answers with the property instead of the attribute where there is one, writes colours otherwise, and
-    // types no line feed.
+    // WebKit's driver returns the property instead of the attribute if there is one, formats colours differently, and types no line
+    // feed.
 
     override func ask(_ question: ElementQuestion, of element: String) throws -> Any {
         switch question {
         case .attribute(let name): try run(ElementScripts.attribute, [[elementKey: element], name])
-        // It takes what a closed `details` has in it for shown.
+        // It treats the content of a closed `details` as visible.
         case .isShown: try run(ElementScripts.isShown, [[elementKey: element]])
         case .style(let name): try run(ElementScripts.style, [[elementKey: element], name])
         default: try super.ask(question, of: element)
@@ -48,7 +48,8 @@ final class WebKitSession: DriverSession, BrowserSession {
         try super.type(isFile ? text : text.replacing("\n", with: "\u{E006}"), into: element)
     }
 
-    /// The driver never answers actions that press the mouse twice in one place, so the events of a double click are made.
+    /// Dispatches the events of a double click by a script: the driver never responds to actions that press the mouse twice in one
+    /// place.
     override func perform(_ actions: [[String: Any]]) throws {
         for source in actions {
             let steps = source["actions"] as? [[String: Any]] ?? []
@@ -83,7 +84,7 @@ final class WebKitSession: DriverSession, BrowserSession {
     func log() throws -> [String] { [] }
 
     func resize(width: Int, height: Int) throws {
-        // The window's frame and its tool bar are none of the page's room.
+        // The window's frame and its tool bar are not part of the viewport.
         var (outerWidth, outerHeight) = (width, height)
         for _ in 0..<3 {
             try command("POST", "/window/rect", ["width": outerWidth, "height": outerHeight])
@@ -95,8 +96,8 @@ final class WebKitSession: DriverSession, BrowserSession {
     }
 
     func setCookie(_ name: String, _ value: String, of origin: String) throws {
-        // The standard lets a page's own site alone be given cookies. What stands there must begin no session: a server refuses
-        // an address with a control character, whatever it serves.
+        // The standard allows cookies only for a page's own site. The page must not begin a session: a server refuses an address
+        // with a control character, whatever it serves.
         if try !address.hasPrefix(origin + "/") { try open(origin + "/%00") }
         let cookie: [String: Any] = [
             "name": name, "value": value, "path": "/", "httpOnly": true, "sameSite": "Lax",

@@ -2,8 +2,7 @@ import Elmwood
 
 extension Chat {
     package func view(_ model: Model, on page: Page) throws -> Document<Message> {
-        // Without script, a page that loads itself again would take away what is being typed: reading along has an
-        // address of its own.
+        // Without script, a page that reloads itself would discard the typed text: an address of its own only shows the room.
         let isReading = page.path == "/reading"
         guard page.path == "/" || isReading else { throw NotFound() }
         return Document(
@@ -35,7 +34,7 @@ extension Chat {
         )
     }
 
-    /// Where one gives a name to come in.
+    /// The form for entering the room with a name.
     private func door() -> Html<Message> {
         form("introduction", .class("card door"), .onSubmit(Message.introduced)) {
             label("Under which name will you come in?", for: "name")
@@ -68,7 +67,7 @@ extension Chat {
         }
     }
 
-    /// What was said. The style sheet begins the box at its end, so that the newest line is in sight.
+    /// The chat's lines. The style sheet scrolls the box to its end, so that the newest line is visible.
     private func talk(_ history: History, to me: Person) -> Html<Message> {
         div(.class("talk"), .tabindex(0), .role(.log), .ariaLabel("What was said")) {
             if history.lines.isEmpty {

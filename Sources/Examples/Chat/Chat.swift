@@ -1,40 +1,40 @@
 import Elmwood
 import FoundationEssentials
 
-/// A room to talk in. What one says is told to all who are there, and the last lines are kept for who comes later.
+/// A chat room. Each line is broadcast to everyone in the room, and the last lines are stored for those who enter later.
 package struct Chat: App {
-    /// What one visitor knows of the room.
+    /// What a visitor's session knows about the room.
     package struct Model: Codable, Equatable, Sendable {
-        /// Who the visitor is; nil until a name was given.
+        /// The visitor as a person; nil until they have entered a name.
         var me: Person?
-        /// What was said last, the newest at the end.
+        /// The last lines, the newest at the end.
         var lines = History()
-        /// Who else is here, by when they were last heard of.
+        /// The other people in the room, with the time since their last sign of life.
         var others = Company()
         /// How many lines the visitor has written.
         var written = 0
-        /// How many pages of the visitor are open since a name was given, where there is script.
+        /// How many pages of the visitor are open since the name was given, if there is script.
         var openPages = 0
         /// Whether the last of them was closed: the visitor is not in the room until one is opened again.
         var hasGone = false
     }
 
-    /// The fields of the form at the door.
+    /// The fields of the form for entering.
     package struct Introduction: Codable, Equatable, Sendable {
         var name: String
     }
 
-    /// The fields of the form in the room.
+    /// The fields of the form for a line.
     package struct Remark: Codable, Equatable, Sendable {
         var text: String
     }
 
-    /// What is told on the topic.
+    /// What is broadcast on the topic.
     package enum News: Codable, Equatable, Sendable {
         case said(Line)
-        /// Somebody came in, and wants to know who is here.
+        /// Somebody entered, and asks who is in the room.
         case came(Person)
-        /// Somebody is still here.
+        /// Somebody is still in the room.
         case stays(Person)
         case left(Person)
     }
@@ -44,7 +44,7 @@ package struct Chat: App {
         case introduced(Introduction)
         case wrote(Remark)
         case leave
-        // No control offers what follows.
+        // No control offers the following messages.
         case numbered(Int, name: String)
         case dated(Remark, Date)
         case heard(News)
@@ -54,7 +54,7 @@ package struct Chat: App {
         case pageClosed
     }
 
-    /// The topic that all listen to, and the key under which the last lines are stored.
+    /// The topic of the room, and the key at which the last lines are stored.
     static let room = "chat"
 
     /// Creates the program.
@@ -66,7 +66,7 @@ package struct Chat: App {
 
     package func subscriptions(_ model: Model) -> [Subscription<Self>] {
         guard model.me != nil else { return [] }
-        // Subscriptions run on for a minute: a beat would bring back who has gone.
+        // Subscriptions continue for a minute: a beat would bring back a person who has left.
         guard !model.hasGone else { return [.pageOpened(.pageOpened)] }
         return [
             .topic(Self.room, Message.heard),
@@ -80,11 +80,11 @@ package struct Chat: App {
         switch message {
         case .introduced(let introduction):
             guard let name = trimmed(introduction.name) else { return .none }
-            // Two may have the same name: each is told apart by a number.
+            // Two people may have the same name, so each has a number.
             return .random(in: 1...Int.max) { .numbered($0, name: name) }
         case .numbered(let number, let name):
             model = Model(me: Person(id: number, name: name))
-            // The page on which the name was given.
+            // The page in which the name was entered.
             model.openPages = 1
             return .batch(
                 .load(Self.room, in: .shared, Message.historyLoaded),
@@ -136,7 +136,7 @@ package struct Chat: App {
             model.others.note(line.author, besides: model.me)
         case .came(let person):
             model.others.note(person, besides: model.me)
-            // Where there are many, those who are not answered at once are heard of with their next beat.
+            // In a large room, people who are not answered immediately learn of the others by their next beat.
             if person != model.me, model.others.people.count <= 20 { return tell(News.stays, of: model) }
         case .stays(let person):
             model.others.note(person, besides: model.me)
@@ -146,21 +146,21 @@ package struct Chat: App {
         return .none
     }
 
-    /// Takes over what is stored. Where two wrote at the same moment, one may have stored the lines without those of the
-    /// other: a visitor who misses a line of their own stores it again.
+    /// Merges the stored history. If two sessions stored lines at the same moment, the lines of one may be missing: a visitor whose
+    /// own line is missing stores it again.
     private func take(_ stored: History, in model: inout Model) -> Command<Self> {
         model.lines.add(stored)
         let isMissing = model.lines.lines.contains { $0.author == model.me && !stored.lines.contains($0) }
         return isMissing ? .save(model.lines, as: Self.room, in: .shared) : .none
     }
 
-    /// Tells all in the room of the visitor; nothing where there is no name yet.
+    /// Broadcasts news of the visitor to the room. Does nothing if there is no name yet.
     private func tell(_ news: (Person) -> News, of model: Model) -> Command<Self> {
         guard let me = model.me else { return .none }
         return .broadcast(Self.room, news(me))
     }
 
-    /// The text without white space around it; nil where nothing is left.
+    /// Returns the text trimmed of white space; nil if nothing remains.
     private func trimmed(_ text: String) -> String? {
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),
             let last = text.lastIndex(where: { !$0.isWhitespace })

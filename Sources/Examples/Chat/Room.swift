@@ -1,32 +1,32 @@
 import FoundationEssentials
 
-/// Somebody who gave a name.
+/// A person in the room.
 package struct Person: Codable, Equatable, Hashable, Sendable {
-    /// What tells two of the same name apart.
+    /// Distinguishes people with the same name.
     var id: Int
     var name: String
 }
 
-/// Something that was said.
+/// A line of the chat.
 package struct Line: Codable, Equatable, Sendable {
     var author: Person
-    /// The how manieth of the author's lines it is.
+    /// The line's number among its author's lines.
     var number: Int
     var date: Date
     var text: String
 
-    /// The line's own name, among all lines of all authors.
+    /// The line's id, unique among all lines of all authors.
     var id: String { "line-\(author.id)-\(number)" }
 }
 
-/// The last lines of a talk, in the order in which they were said.
+/// The last lines of the chat, in the order of their dates.
 package struct History: Codable, Equatable, Sendable {
-    /// How many are kept.
+    /// How many lines are retained.
     static let limit = 50
 
     private(set) var lines: [Line] = []
 
-    /// Adds a line at the place that its date says. One that is there already is not added again.
+    /// Inserts a line at the position of its date, unless it is in the history already.
     mutating func add(_ line: Line) {
         guard !lines.contains(where: { $0.id == line.id }) else { return }
         let place = lines.lastIndex { $0.date <= line.date }.map { $0 + 1 } ?? 0
@@ -40,18 +40,18 @@ package struct History: Codable, Equatable, Sendable {
     }
 }
 
-/// Who is in the room, as far as one has heard.
+/// The other people in the room, as far as is known.
 package struct Company: Codable, Equatable, Sendable {
-    /// How many are remembered.
+    /// How many people are retained.
     static let limit = 200
-    /// After so many beats without a word somebody is taken to have gone.
+    /// After that many beats without a sign of life a person counts as gone.
     static let patience = 3
 
     private(set) var people: [Person] = []
-    /// How many beats ago each was heard of.
+    /// How many beats ago each gave a sign of life.
     private var silence: [Int: Int] = [:]
 
-    /// Notes that somebody was heard of, unless that is oneself.
+    /// Records a person's sign of life, except the visitor's own.
     mutating func note(_ person: Person, besides me: Person?) {
         guard person != me else { return }
         if silence[person.id] == nil {
@@ -67,7 +67,7 @@ package struct Company: Codable, Equatable, Sendable {
         silence[person.id] = nil
     }
 
-    /// A beat has passed: who was silent for too long has gone without a word.
+    /// Counts a beat: people who were silent for too long are removed.
     mutating func pass() {
         for person in people {
             let beats = silence[person.id, default: 0] + 1

@@ -9,7 +9,7 @@ extension Counter {
                 link(.rel("stylesheet"), .href("/style.css"))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if model.isRunning && !page.isLive {
-                    // A page without script has no other way to learn that the slow step is done.
+                    // Without script a page has no other way to learn that the slow step is done.
                     meta(.httpEquiv(.refresh), .content("1"))
                 }
             },
@@ -66,7 +66,7 @@ extension Counter {
                 output(.id("slow-count"), .ariaLive(.polite)) { "\(model.slowCount)" }
                 button("+", .incrementSlowly, .ariaLabel("Increment slowly"), .disabled(model.isRunning))
             }
-            // Always there, so that a screen reader hears it change and nothing moves when it does.
+            // It is always present, so that a screen reader announces its changes and nothing moves.
             p(.class("note"), .role("status")) {
                 model.isRunning ? "Counting…" : "Each step asks a slow service."
             }

@@ -1,13 +1,13 @@
 import Elmwood
 
-/// A counter with everything: count up and down, set by a field, at random, back to nought, saved and loaded, and a second
-/// counter that takes a second for every step, as a slow service would.
+/// A counter with everything: steps up and down, a field, a random value, a reset, saving and loading. A second counter takes a
+/// second for every step, as a slow service would.
 package struct Counter: App {
     /// What the page shows.
     package struct Model: Codable, Equatable, Sendable {
         var count = 0
         var slowCount = 0
-        /// Whether a slow step is under way: its buttons rest meanwhile.
+        /// Whether a slow step is running: its buttons are disabled meanwhile.
         var isRunning = false
     }
 
@@ -20,35 +20,35 @@ package struct Counter: App {
         case reset
         case save
         case load
-        /// What was stored, if anything was. No control offers it, so no visitor can send it.
+        /// The stored count, if there is one. No control offers it, so no visitor can send it.
         case loaded(Int?)
         case incrementSlowly
         case decrementSlowly
-        /// A slow step came to its end. No control offers it, so no visitor can send it.
+        /// A slow step has ended. No control offers it, so no visitor can send it.
         case completed(Int)
     }
 
     /// What the program asks the outside world to do.
     package enum Effect: Codable, Equatable, Sendable {
-        /// Count one up from this number, slowly.
+        /// Increment this number, slowly.
         case increment(Int)
-        /// Count one down from this number, slowly.
+        /// Decrement this number, slowly.
         case decrement(Int)
     }
 
-    /// Where the count is stored, for each visitor.
+    /// The key at which the count is stored, for each visitor.
     static let key = "counter"
 
-    /// How long a slow step takes, and by which clock.
+    /// How long a slow step takes, and the clock that measures it.
     let slowness: Duration
     let clock: any Clock<Duration>
 
-    /// A counter whose slow steps take a second.
+    /// Creates a counter whose slow steps take a second.
     package init() {
         self.init(clock: ContinuousClock())
     }
 
-    /// A counter whose slow steps take that long, by that clock.
+    /// Creates a counter whose slow steps take that long, by that clock.
     package init(slowness: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock()) {
         self.slowness = slowness
         self.clock = clock
@@ -58,7 +58,8 @@ package struct Counter: App {
         Start(Model())
     }
 
-    /// Who turns to something else finds the count as it was, also in another browser window or when the session is long over.
+    /// Saves the count when the page is hidden, and loads it when the page is visible again. So the visitor finds the count as it
+    /// was, also in another browser window or when the session is long over.
     package func subscriptions(_ model: Model) -> [Subscription<Self>] {
         [.pageVisible(.load), .pageHidden(.save)]
     }
@@ -66,7 +67,7 @@ package struct Counter: App {
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .increment:
-            // A count at the end of the range stays there: a visitor may type any number.
+            // A count at the end of the range remains there: a visitor may type any number.
             model.count = adding(1, to: model.count)
         case .decrement:
             model.count = adding(-1, to: model.count)
@@ -97,8 +98,8 @@ package struct Counter: App {
         return .none
     }
 
-    /// A slow step. It is durable, or a restart at this moment would leave its buttons at rest for ever. Done twice, it comes to
-    /// the same number.
+    /// Returns a slow step. It is durable, since a restart at this moment would otherwise leave its buttons disabled forever.
+    /// Repeated, it has the same result.
     private func slow(_ step: Effect) -> Command<Self> { .effect(step, durable: true) }
 
     package func perform(_ effect: Effect, send: Send<Message>) async throws {
@@ -109,7 +110,7 @@ package struct Counter: App {
         }
     }
 
-    /// The sum, or the number itself where the sum has no place in an `Int`.
+    /// Returns the sum, or the number itself if the sum overflows.
     private func adding(_ step: Int, to count: Int) -> Int {
         let (sum, overflow) = count.addingReportingOverflow(step)
         return overflow ? count : sum

@@ -1,6 +1,6 @@
-/// The countries that can be chosen.
+/// The countries to choose from.
 enum Countries {
-    /// Their English names: the members of the United Nations, in the order of the alphabet.
+    /// Their English names: the members of the United Nations, in alphabetical order.
     static let names = list.split(separator: "\n").map(String.init)
 
     private static let list = """

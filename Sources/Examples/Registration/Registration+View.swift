@@ -9,7 +9,7 @@ extension Registration {
                 link(.rel("stylesheet"), .href("/style.css"))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if let picture = model.member?.picture, picture.kind == nil, !page.isLive {
-                    // A page without script has no other way to learn that the picture has been looked at.
+                    // Without script a page has no other way to learn that the picture has been examined.
                     meta(.httpEquiv(.refresh), .content("1"))
                 }
             },
@@ -27,8 +27,8 @@ extension Registration {
         )
     }
 
-    /// The form. `.novalidate` has the browser leave the checking to the server, so that what is wrong is said in the same
-    /// words and at the same place whether there is script or not.
+    /// The form. `.novalidate` leaves the validation to the server, so that problems have the same words and the same place with
+    /// and without script.
     private func registrationForm(_ draft: Draft, on page: Page) -> Html<Message> {
         form("registration", .onSubmit(Message.registered), .novalidate, .class("card")) {
             identity(draft, on: page)
@@ -139,7 +139,7 @@ extension Registration {
         }
     }
 
-    /// A field with its caption, a hint, and what is wrong with it.
+    /// A field with its caption, a hint, and its problem.
     private func field(
         _ name: String,
         _ caption: String,

@@ -1,18 +1,18 @@
 import Elmwood
 import FoundationEssentials
 
-/// A registration form. What is wrong with a field is said while it is filled in, and what was typed is kept.
+/// A registration form. Problems of a field are shown while it is filled in, and the typed text is retained.
 ///
-/// All the rules are in the view, as HTML's own attributes: `.required`, `.type(.email)`, `.pattern(…)`. They hold in the
-/// browser and on the server, so nothing is checked here a second time.
+/// All the rules are in the view, as HTML's own attributes: `.required`, `.type(.email)`, `.pattern(…)`. They apply in the browser
+/// and on the server, so nothing is checked here a second time.
 package struct Registration: App {
-    /// What was filled in so far, and who has registered.
+    /// The values entered so far, and the registered members.
     package struct Model: Codable, Equatable, Sendable {
         var draft = Draft()
         var member: Member?
     }
 
-    /// What was filled in so far: a page that is loaded again shows it. The password is never in it.
+    /// The values entered so far, which a reloaded page shows. They never include the password.
     struct Draft: Codable, Equatable, Sendable {
         var name = ""
         var email = ""
@@ -21,17 +21,17 @@ package struct Registration: App {
         var wantsNews = false
     }
 
-    /// Who has registered.
+    /// A registered member.
     struct Member: Codable, Equatable, Sendable {
         var draft: Draft
         var picture: Picture?
     }
 
-    /// What is known of an uploaded picture. Its content stays where it is.
+    /// The description of an uploaded picture. Its content stays in its file.
     struct Picture: Codable, Equatable, Sendable {
         /// Its length in bytes.
         var size: Int
-        /// What it is by its first bytes; nil until they have been looked at.
+        /// Its kind according to its first bytes; nil until they have been examined.
         var kind: PictureKind?
     }
 
@@ -50,20 +50,20 @@ package struct Registration: App {
     package enum Message: Codable, Equatable, Sendable {
         case nameTyped(String)
         case emailTyped(String)
-        /// A password that keeps the rules was typed. Which one is not told.
+        /// A valid password was typed. The message does not contain it.
         case passwordTyped
         case birthdayChosen(String)
         case countryChosen(String)
         case newsTicked(Bool)
         case registered(Entry)
-        /// The first bytes of the picture were looked at. No control offers it, so no visitor can send it.
+        /// The first bytes of the picture were examined. No control offers it, so no visitor can send it.
         case pictureRecognized(PictureKind)
         case anotherWanted
     }
 
     /// What the program asks the outside world to do.
     package enum Effect: Codable, Equatable, Sendable {
-        /// Find out what kind of picture the file of that path is.
+        /// Find out the kind of the picture at that path.
         case recognizePicture(path: String)
     }
 
@@ -90,7 +90,7 @@ package struct Registration: App {
     }
 
     private func register(_ entry: Entry, in model: inout Model) -> Command<Self> {
-        // Here the password would go to an effect that keeps its hash. The model must not have it: models are stored.
+        // Here an effect would store the password's hash. The model must not contain the password: models are stored.
         let draft = Draft(
             name: entry.name,
             email: entry.email,
@@ -101,7 +101,8 @@ package struct Registration: App {
         model.draft = Draft()
         model.member = Member(draft: draft, picture: entry.picture.map { Picture(size: $0.size) })
         guard let picture = entry.picture else { return .none }
-        // Durable, or a restart at this moment would leave the picture unrecognized for ever. Done twice, it does no harm.
+        // It is durable, since a restart at this moment would otherwise leave the picture unrecognized forever. Repeating it does
+        // no harm.
         return .effect(.recognizePicture(path: picture.path), durable: true)
     }
 
@@ -126,7 +127,7 @@ package enum PictureKind: String, Codable, Sendable {
     case webp = "WebP"
     case unknown = "file of a kind that is not known here"
 
-    /// Recognizes a picture by its first twelve bytes. The name and the type that the visitor's machine gave it may be wrong.
+    /// Recognizes a picture by its first twelve bytes. The name and the type from the visitor's machine may be wrong.
     init(firstBytes bytes: [UInt8]) {
         if bytes.starts(with: [0x89] + Array("PNG\r\n".utf8)) {
             self = .png

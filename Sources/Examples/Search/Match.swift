@@ -1,5 +1,5 @@
 extension Search {
-    /// A name in which the text was found, in three parts.
+    /// A name that contains the text, in three parts.
     struct Match: Equatable {
         var before: String
         var found: String
@@ -8,7 +8,7 @@ extension Search {
         var name: String { before + found + after }
     }
 
-    /// The names that hold the text, in upper or lower case: first those that begin with it, then the others.
+    /// Returns the names that contain the text, in upper or lower case: first those that begin with it, then the others.
     func matches(for text: String) -> [Match] {
         let wanted = Array(text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8)
         var first: [Match] = []
@@ -22,8 +22,8 @@ extension Search {
 }
 
 extension Search.Match {
-    /// The first place of a text in a name; nil where it is not there. The names have no letters but those of ASCII, so
-    /// that bytes can be compared, whose lower case is one bit away.
+    /// Finds the first occurrence of a text in a name; nil if there is none. The names consist of ASCII letters, so bytes can be
+    /// compared, whose cases differ in one bit.
     fileprivate init?(of wanted: [UInt8], in name: String) {
         let name = Array(name.utf8)
         guard !wanted.isEmpty, wanted.count <= name.count else { return nil }

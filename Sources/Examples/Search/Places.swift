@@ -1,6 +1,6 @@
-/// Villages that might well be: every beginning with every ending, 4,096 names.
+/// Invented villages: every beginning with every ending, 4,096 names.
 enum Places {
-    /// The names, in the order of the alphabet.
+    /// The names, in alphabetical order.
     static let names = beginnings.flatMap { beginning in endings.map { beginning + $0 } }.sorted()
 
     private static let beginnings = words(

@@ -1,7 +1,7 @@
 import Elmwood
 
 extension Search {
-    /// How many of the places found are listed.
+    /// How many of the matches are listed.
     static let listed = 50
 
     package func view(_ model: Model, on page: Page) throws -> Document<Message> {
@@ -28,7 +28,7 @@ extension Search {
         )
     }
 
-    /// A plain form of HTML: where there is no script, the browser itself goes to the address of the results.
+    /// A plain HTML form: without script, the browser itself loads the address of the results.
     private func searchForm(_ text: String, on page: Page) -> Html<Message> {
         form(.role(.search), .action(page.link(to: "/"))) {
             input(

@@ -1,11 +1,11 @@
 import Elmwood
 
-/// A search among some thousands of names, which answers while one types.
+/// A search among some thousands of names, with results while the visitor types.
 ///
-/// What is looked for stands in the address. So it can be bookmarked and sent to a friend, the browser's history has it,
-/// two tabs look for two things, and there is nothing for the model to keep.
+/// The text is in the address. So a search can be bookmarked and sent to a friend, the browser's history contains it, two tabs can
+/// search for different texts, and the model stores nothing.
 package struct Search: App {
-    /// Nothing: the page's address says what is looked for.
+    /// Empty: the text is in the page's address.
     package struct Model: Codable, Equatable, Sendable {}
 
     /// What can happen.
@@ -13,7 +13,7 @@ package struct Search: App {
         case typed(String)
     }
 
-    /// What is searched.
+    /// The names to search.
     let names = Places.names
 
     /// Creates the program.
@@ -29,12 +29,12 @@ package struct Search: App {
         }
     }
 
-    /// The address of the results for a text.
+    /// Returns the address of the results for a text.
     private func address(of text: String) -> String {
         text.isEmpty ? "/" : "/?q=\(percentEncoded(text))"
     }
 
-    /// A text as the value of a query's parameter.
+    /// Returns a text encoded as the value of a query's parameter.
     private func percentEncoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

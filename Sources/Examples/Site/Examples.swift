@@ -6,14 +6,14 @@ import ElmwoodSearchExample
 import ElmwoodStopwatchExample
 import ElmwoodTodoMVCExample
 
-/// Serves the examples under one roof; with the name of one, that one alone at the top of the site.
+/// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
 struct Examples {
     static func main() async {
         site(CommandLine.arguments.dropFirst().first).main()
     }
 
-    /// The site with the example of that name, or with all of them.
+    /// Returns the site with the example of that name, or with all of them.
     static func site(_ name: String? = nil) -> Site {
         var site = Site()
         switch name {

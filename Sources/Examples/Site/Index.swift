@@ -4,10 +4,10 @@ import Elmwood
 struct Index: Program {
     struct Model: Codable, Equatable, Sendable {}
 
-    /// The list offers nothing but links.
+    /// The list only has links.
     typealias Message = Never
 
-    /// What there is to see: where, under what name, and what it shows.
+    /// The examples: path, name, and what it shows.
     static let examples = [
         (path: "/counter", name: "Counter", note: "Up, down, at random, by a field, and one that takes its time."),
         (path: "/chat", name: "Chat", note: "Many visitors in one room, who see who is here."),

@@ -10,7 +10,7 @@ extension Stopwatch {
                 link(.rel("stylesheet"), .href("/style.css"))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if model.isRunning && !page.isLive {
-                    // To a page without script nothing can be pushed: it comes again by itself.
+                    // Nothing can be pushed to a page without script, so it reloads itself.
                     meta(.httpEquiv(.refresh), .content("1"))
                 }
             },
@@ -43,7 +43,7 @@ extension Stopwatch {
         }
     }
 
-    /// The face of the watch: a hand that goes round once a minute, and a small one that goes round once an hour.
+    /// The watch's face: a hand that turns once a minute, and a small one that turns once an hour.
     private func dial(_ elapsed: TimeInterval) -> Html<Message> {
         svg(.class("dial"), .viewBox("0 0 100 100"), .ariaHidden(true)) {
             circle(.cx(50), .cy(50), .r(48))
@@ -55,7 +55,7 @@ extension Stopwatch {
         }
     }
 
-    /// How far a hand has turned that goes round in so many seconds, to a tenth of a degree.
+    /// Returns the rotation of a hand that turns once in that many seconds, to a tenth of a degree.
     private func rotation(_ elapsed: TimeInterval, of round: TimeInterval) -> String {
         let degrees = elapsed.truncatingRemainder(dividingBy: round) / round * 360
         return "rotate(\((degrees * 10).rounded() / 10) 50 50)"
@@ -71,7 +71,7 @@ extension Stopwatch {
                 }
             }
             tbody {
-                // The newest lap stands at the top.
+                // The newest lap is at the top.
                 for index in laps.indices.reversed() {
                     tr(.key(index + 1)) {
                         th(.scope(.row)) { "\(index + 1)" }
@@ -83,11 +83,11 @@ extension Stopwatch {
         }
     }
 
-    /// A time as watches write it: `1:02:03.4`, `2:03.4`.
+    /// Returns a time in the format of watches: `1:02:03.4`, `2:03.4`.
     func clockText(_ seconds: TimeInterval) -> String {
         let tenths = Int(min(max(seconds, 0), Self.limit) * 10)
-        let (hours, minutes, rest) = (tenths / 36_000, tenths / 600 % 60, tenths % 600)
+        let (hours, minutes, remainder) = (tenths / 36_000, tenths / 600 % 60, tenths % 600)
         let start = hours > 0 ? "\(hours):\(minutes < 10 ? "0" : "")" : ""
-        return "\(start)\(minutes):\(rest < 100 ? "0" : "")\(rest / 10).\(rest % 10)"
+        return "\(start)\(minutes):\(remainder < 100 ? "0" : "")\(remainder / 10).\(remainder % 10)"
     }
 }

@@ -3,18 +3,18 @@ import FoundationEssentials
 
 /// A stopwatch. While it runs, the server pushes its time to the page ten times a second.
 ///
-/// The time is never counted in ticks: it is the difference of two dates, and so is right however late a tick comes, and
-/// also where none came for a while since nobody looked.
+/// The time is never counted in ticks: it is the difference of two dates. So it is right however late a tick is, and even if there
+/// was none for a while because no page was connected.
 package struct Stopwatch: App {
     /// What the watch shows.
     package struct Model: Codable, Equatable, Sendable {
-        /// When it was started; nil while it stands.
+        /// When it was started; nil while it is stopped.
         var started: Date?
-        /// The seconds that it had measured before it was last started.
+        /// The seconds measured before it was last started.
         var before: TimeInterval = 0
         /// The seconds that it shows.
         var elapsed: TimeInterval = 0
-        /// How many seconds it showed at each lap, the first lap first.
+        /// The seconds shown at each lap, in order.
         var laps: [TimeInterval] = []
 
         var isRunning: Bool { started != nil }
@@ -22,7 +22,7 @@ package struct Stopwatch: App {
         var canReset: Bool { !isRunning && elapsed > 0 }
     }
 
-    /// What can be pressed.
+    /// The watch's buttons.
     package enum Knob: Codable, Sendable {
         case start, stop, lap, reset
     }
@@ -30,9 +30,9 @@ package struct Stopwatch: App {
     /// What can happen.
     package enum Message: Codable, Equatable, Sendable {
         case press(Knob)
-        /// A tenth of a second has gone by, more or less.
+        /// About a tenth of a second has passed.
         case tick
-        /// It is that late: because of a tick, or because that knob was pressed. No control offers it.
+        /// The current date, because of a tick, or because that knob was pressed. No control offers it.
         case clockRead(Date, for: Knob?)
     }
 
@@ -63,7 +63,7 @@ package struct Stopwatch: App {
 
     private func read(_ date: Date, _ model: inout Model) {
         guard let started = model.started else { return }
-        // The clock may have been put back. The watch advances only.
+        // The clock may have been set back. The watch only advances.
         model.elapsed = max(model.elapsed, min(model.before + date.timeIntervalSince(started), Self.limit))
         if model.elapsed == Self.limit { stop(&model) }
     }

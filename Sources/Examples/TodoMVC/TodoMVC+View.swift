@@ -85,7 +85,7 @@ extension TodoMVC {
                     .onChange { Message.setCompleted(id: todo.id, $0) }
                 )
                 label(.onDoubleClick(.edit(id: todo.id))) { todo.title }
-                // For the keyboard and for who has no script: neither can click twice.
+                // For the keyboard and for visitors without script: neither can double-click.
                 button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
                 button("", .remove(id: todo.id), .class("destroy"), .ariaLabel("Delete: \(todo.title)"))
             }
@@ -95,7 +95,7 @@ extension TodoMVC {
         }
     }
 
-    /// Enter saves, and so does going elsewhere; Escape cancels. Without script there are buttons for it.
+    /// The form for editing. Enter saves, and so does leaving the field; Escape cancels. Without script there are buttons for it.
     private func editForm(_ todo: Todo, on page: Page) -> Html<Message> {
         form("edit-\(todo.id)", .onSubmit { (new: NewTodo) in .rename(id: todo.id, title: new.title) }) {
             input(
@@ -146,7 +146,7 @@ extension TodoMVC {
         }
     }
 
-    /// The todos that the page's path asks for.
+    /// Returns the todos that the page's path selects.
     private func shown(_ model: Model, on page: Page) -> [Todo] {
         switch page.path {
         case "/active": model.active

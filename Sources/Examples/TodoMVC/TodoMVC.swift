@@ -9,25 +9,25 @@ package struct TodoMVC: App {
         var isCompleted = false
     }
 
-    /// A title that is being edited.
+    /// The edit of a title.
     package struct Editing: Codable, Equatable, Sendable {
-        /// The todo whose title it is.
+        /// The id of the edited todo.
         var id: Int
-        /// What it is by now, as far as the page has told.
+        /// The current text, as far as the page has reported it.
         var title: String
     }
 
-    /// The list, and what is being edited.
+    /// The list, and the current edit.
     package struct Model: Codable, Equatable, Sendable {
         var todos: [Todo] = []
-        /// The number that the next todo gets; numbers are never given twice.
+        /// The id of the next todo; ids are never reused.
         var nextID = 1
-        /// The title that is being edited.
+        /// The current edit of a title.
         var editing: Editing?
 
         var active: [Todo] { todos.filter { !$0.isCompleted } }
         var completed: [Todo] { todos.filter(\.isCompleted) }
-        /// A list has an end, since every visitor can add to it.
+        /// Whether the list has reached its limit, which is needed since every visitor can add to it.
         var isFull: Bool { todos.count >= 1_000 }
     }
 
@@ -40,11 +40,11 @@ package struct TodoMVC: App {
         case edit(id: Int)
         case typed(title: String)
         case rename(id: Int, title: String)
-        /// The field that is being edited has been left.
+        /// The focus has left the field of the edit.
         case leaveField
         case cancelEditing
         case clearCompleted
-        /// What was stored, if anything was. No control offers it, so no visitor can send it.
+        /// The stored list, if there is one. No control offers it, so no visitor can send it.
         case loaded([Todo]?)
     }
 
@@ -56,7 +56,7 @@ package struct TodoMVC: App {
     /// Creates the program.
     package init() {}
 
-    /// Where the list is stored, for each visitor.
+    /// The key at which the list is stored, for each visitor.
     static let key = "todomvc"
 
     package func start(_ visit: Visit) -> Start<Self> {
@@ -70,7 +70,7 @@ package struct TodoMVC: App {
         return model.todos == before ? focus : .batch(focus, .save(model.todos, as: Self.key))
     }
 
-    /// Does what the message says, and answers where the focus goes.
+    /// Applies the message, and returns the command that moves the focus.
     private func apply(_ message: Message, to model: inout Model) -> Command<Self> {
         switch message {
         case .add(let new):
@@ -105,7 +105,7 @@ package struct TodoMVC: App {
         return .none
     }
 
-    /// Takes over the stored list. What was added while it was on its way comes after it.
+    /// Takes over the stored list. Todos that were added during the load come after it.
     private func take(_ stored: [Todo], in model: inout Model) -> Command<Self> {
         guard !stored.isEmpty else { return .none }
         let added = model.todos
@@ -123,7 +123,7 @@ package struct TodoMVC: App {
         model.nextID = todo.id + 1
     }
 
-    /// A title edited away takes the todo with it, as the specification wants it.
+    /// Renames a todo. An empty title removes it, as the specification requires.
     private func rename(_ id: Int, to title: String, in model: inout Model) {
         if let title = trimmed(title) {
             change(id, in: &model) { $0.title = title }
@@ -145,7 +145,7 @@ package struct TodoMVC: App {
         }
     }
 
-    /// The title without white space around it; nil where nothing is left.
+    /// Returns the title trimmed of white space; nil if nothing remains.
     private func trimmed(_ title: String) -> String? {
         guard let first = title.firstIndex(where: { !$0.isWhitespace }),
             let last = title.lastIndex(where: { !$0.isWhitespace })

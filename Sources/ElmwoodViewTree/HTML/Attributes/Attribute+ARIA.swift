@@ -1,5 +1,5 @@
-// The states and properties of WAI-ARIA. Those that are true or false are written as "false" too, since a missing one means
-// something else.
+// The states and properties of WAI-ARIA. Those that are true or false are written as "false" too, since a missing one has another
+// meaning.
 
 extension Attribute {
     /// The id of the element within that is active.
@@ -24,7 +24,7 @@ extension Attribute {
     @inlinable
     public static func ariaBrailleroledescription(_ value: String) -> Self { Self(.ariaBrailleroledescription, value) }
 
-    /// Whether the element is being changed and not to be read yet.
+    /// Whether the element is being changed and should not be read yet.
     @inlinable
     public static func ariaBusy(_ value: Bool) -> Self { Self(.ariaBusy, value ? "true" : "false") }
 
@@ -36,7 +36,7 @@ extension Attribute {
     @inlinable
     public static func ariaChecked(_ value: HtmlValue.AriaMixed) -> Self { Self(.ariaChecked, value.rawValue) }
 
-    /// How many columns the table has in all; -1 where that is not known.
+    /// How many columns the table has in all; -1 if unknown.
     @inlinable
     public static func ariaColcount(_ value: Int) -> Self { Self(.ariaColcount, value) }
 
@@ -52,19 +52,19 @@ extension Attribute {
     @inlinable
     public static func ariaColspan(_ value: Int) -> Self { Self(.ariaColspan, value) }
 
-    /// The ids of the elements that this one controls, parted by spaces.
+    /// The ids of the elements that this one controls, separated by spaces.
     @inlinable
     public static func ariaControls(_ value: String) -> Self { Self(.ariaControls, value) }
 
-    /// That the element is the current one of a set: the page of a navigation, the step of a process.
+    /// Marks the element as the current one of a set: the page of a navigation, the step of a process.
     @inlinable
     public static func ariaCurrent(_ value: HtmlValue.AriaCurrent) -> Self { Self(.ariaCurrent, value.rawValue) }
 
-    /// That the element is the current one of a set: the page of a navigation, the step of a process.
+    /// Marks the element as the current one of a set: the page of a navigation, the step of a process.
     @inlinable
     public static func ariaCurrent(_ value: Bool) -> Self { Self(.ariaCurrent, value ? "true" : "false") }
 
-    /// The ids of the elements that describe this one, parted by spaces.
+    /// The ids of the elements that describe this one, separated by spaces.
     @inlinable
     public static func ariaDescribedby(_ value: String) -> Self { Self(.ariaDescribedby, value) }
 
@@ -72,43 +72,43 @@ extension Attribute {
     @inlinable
     public static func ariaDescription(_ value: String) -> Self { Self(.ariaDescription, value) }
 
-    /// The ids of the elements that say more about this one, parted by spaces.
+    /// The ids of the elements with details about this one, separated by spaces.
     @inlinable
     public static func ariaDetails(_ value: String) -> Self { Self(.ariaDetails, value) }
 
-    /// Whether the element cannot be used. It says so; it does not do so: see `.disabled`.
+    /// Whether the element cannot be used. This only announces it: see `.disabled` to disable the element.
     @inlinable
     public static func ariaDisabled(_ value: Bool) -> Self { Self(.ariaDisabled, value ? "true" : "false") }
 
-    /// The ids of the elements with what is wrong with this one, parted by spaces.
+    /// The ids of the elements with this one's error message, separated by spaces.
     @inlinable
     public static func ariaErrormessage(_ value: String) -> Self { Self(.ariaErrormessage, value) }
 
-    /// Whether what the element controls is open.
+    /// Whether the element's controlled content is open.
     @inlinable
     public static func ariaExpanded(_ value: Bool) -> Self { Self(.ariaExpanded, value ? "true" : "false") }
 
-    /// The ids of the elements to read next, parted by spaces.
+    /// The ids of the elements to read next, separated by spaces.
     @inlinable
     public static func ariaFlowto(_ value: String) -> Self { Self(.ariaFlowto, value) }
 
-    /// What the element opens.
+    /// The kind of popup that the element opens.
     @inlinable
     public static func ariaHaspopup(_ value: HtmlValue.AriaPopup) -> Self { Self(.ariaHaspopup, value.rawValue) }
 
-    /// What the element opens.
+    /// Whether the element opens a menu.
     @inlinable
     public static func ariaHaspopup(_ value: Bool) -> Self { Self(.ariaHaspopup, value ? "true" : "false") }
 
-    /// Whether the element is kept from assistive technology.
+    /// Whether the element is hidden from assistive technology.
     @inlinable
     public static func ariaHidden(_ value: Bool) -> Self { Self(.ariaHidden, value ? "true" : "false") }
 
-    /// What is wrong with the value.
+    /// How the value is invalid.
     @inlinable
     public static func ariaInvalid(_ value: HtmlValue.AriaInvalid) -> Self { Self(.ariaInvalid, value.rawValue) }
 
-    /// Whether the value is wrong.
+    /// Whether the value is invalid.
     @inlinable
     public static func ariaInvalid(_ value: Bool) -> Self { Self(.ariaInvalid, value ? "true" : "false") }
 
@@ -120,7 +120,7 @@ extension Attribute {
     @inlinable
     public static func ariaLabel(_ value: String) -> Self { Self(.ariaLabel, value) }
 
-    /// The ids of the elements that name this one, parted by spaces.
+    /// The ids of the elements that name this one, separated by spaces.
     @inlinable
     public static func ariaLabelledby(_ value: String) -> Self { Self(.ariaLabelledby, value) }
 
@@ -132,7 +132,7 @@ extension Attribute {
     @inlinable
     public static func ariaLive(_ value: HtmlValue.AriaLive) -> Self { Self(.ariaLive, value.rawValue) }
 
-    /// Whether a dialog keeps the visitor from all else.
+    /// Whether a dialog blocks the remainder of the page.
     @inlinable
     public static func ariaModal(_ value: Bool) -> Self { Self(.ariaModal, value ? "true" : "false") }
 
@@ -146,13 +146,13 @@ extension Attribute {
         Self(.ariaMultiselectable, value ? "true" : "false")
     }
 
-    /// Whether the element lies or stands.
+    /// Whether the element is horizontal or vertical.
     @inlinable
     public static func ariaOrientation(_ value: HtmlValue.AriaOrientation) -> Self {
         Self(.ariaOrientation, value.rawValue)
     }
 
-    /// The ids of elements that belong to this one though they stand elsewhere, parted by spaces.
+    /// The ids of elements that belong to this one though they are elsewhere in the page, separated by spaces.
     @inlinable
     public static func ariaOwns(_ value: String) -> Self { Self(.ariaOwns, value) }
 
@@ -160,7 +160,7 @@ extension Attribute {
     @inlinable
     public static func ariaPlaceholder(_ value: String) -> Self { Self(.ariaPlaceholder, value) }
 
-    /// The element's place in its set, from 1.
+    /// The element's position in its set, from 1.
     @inlinable
     public static func ariaPosinset(_ value: Int) -> Self { Self(.ariaPosinset, value) }
 
@@ -172,7 +172,7 @@ extension Attribute {
     @inlinable
     public static func ariaPressed(_ value: HtmlValue.AriaMixed) -> Self { Self(.ariaPressed, value.rawValue) }
 
-    /// Whether the value cannot be changed. It says so; it does not do so: see `.readonly`.
+    /// Whether the value cannot be changed. This only announces it: see `.readonly` to make the field read-only.
     @inlinable
     public static func ariaReadonly(_ value: Bool) -> Self { Self(.ariaReadonly, value ? "true" : "false") }
 
@@ -188,7 +188,7 @@ extension Attribute {
     @inlinable
     public static func ariaRoledescription(_ value: String) -> Self { Self(.ariaRoledescription, value) }
 
-    /// How many rows the table has in all; -1 where that is not known.
+    /// How many rows the table has in all; -1 if unknown.
     @inlinable
     public static func ariaRowcount(_ value: Int) -> Self { Self(.ariaRowcount, value) }
 
@@ -204,11 +204,11 @@ extension Attribute {
     @inlinable
     public static func ariaRowspan(_ value: Int) -> Self { Self(.ariaRowspan, value) }
 
-    /// Whether the item is chosen.
+    /// Whether the item is selected.
     @inlinable
     public static func ariaSelected(_ value: Bool) -> Self { Self(.ariaSelected, value ? "true" : "false") }
 
-    /// How many items the set has; -1 where that is not known.
+    /// How many items the set has; -1 if unknown.
     @inlinable
     public static func ariaSetsize(_ value: Int) -> Self { Self(.ariaSetsize, value) }
 

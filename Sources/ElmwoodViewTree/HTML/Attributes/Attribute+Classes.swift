@@ -1,7 +1,7 @@
-// Classes, style, role, and the attributes whose names the program makes up: `data-*` and `aria-*`.
+// Classes, style, role, and the attributes with names of the program's own: `data-*` and `aria-*`.
 
 extension Attribute {
-    /// The classes of the element, parted by spaces. Several on one element are joined.
+    /// The classes of the element, separated by spaces. Several on one element are joined.
     ///
     /// ```swift
     /// li(.class("todo"), .class(["completed": item.isDone]))
@@ -15,7 +15,7 @@ extension Attribute {
         Self(.class, others.reduce(first + " " + second) { $0 + " " + $1 })
     }
 
-    /// Those classes of the element whose condition holds. Several on one element are joined.
+    /// The classes of the element whose condition is true. Several on one element are joined.
     public static func `class`(_ conditions: KeyValuePairs<String, Bool>) -> Self {
         var names = ""
         for (name, holds) in conditions where holds {
@@ -25,15 +25,15 @@ extension Attribute {
         return names.isEmpty ? .none : Self(.class, names)
     }
 
-    /// Style declarations of the element alone: `color: teal; margin: 0`. Several on one element are joined.
+    /// Style declarations of this element: `color: teal; margin: 0`. Several on one element are joined.
     ///
     /// A strict Content-Security-Policy (`style-src 'self'`, which Elmwood sends) makes browsers ignore it. Prefer a class
     /// and a style sheet; in SVG, the presentation attributes (`.fill`, `.stroke`, …), which no policy blocks.
     @inlinable
     public static func style(_ declarations: String) -> Self { Self(.style, declarations) }
 
-    /// One style declaration of the element alone. Several on one element are joined. A value that could end its
-    /// declaration is left out.
+    /// One style declaration of this element. Several on one element are joined. A value that could end its declaration is left
+    /// out.
     ///
     /// A strict Content-Security-Policy (`style-src 'self'`, which Elmwood sends) makes browsers ignore it. Prefer a class
     /// and a style sheet; in SVG, the presentation attributes (`.fill`, `.stroke`, …), which no policy blocks.
@@ -47,12 +47,11 @@ extension Attribute {
         return Self(.style, property + ": " + value)
     }
 
-    /// What the element is to assistive technology, where its name does not say so.
+    /// The element's role for assistive technology, if its name does not imply it.
     @inlinable
     public static func role(_ value: HtmlValue.Role) -> Self { Self(.role, value.rawValue) }
 
-    /// What the element is to assistive technology: a role, or several parted by spaces, of which the first that is
-    /// known counts.
+    /// The element's role for assistive technology: one role, or several separated by spaces, of which the first known one counts.
     @inlinable
     public static func role(_ value: String) -> Self { Self(.role, value) }
 
@@ -62,14 +61,14 @@ extension Attribute {
         return attribute("data-" + name, text)
     }
 
-    /// The attribute `aria-` and that name: `.aria("label", "Close")`, `.aria("expanded", false)`. `false` is written too,
-    /// since it means something else than no attribute. The known ones have functions of their own: `.ariaLabel("Close")`.
+    /// The attribute `aria-` and that name: `.aria("label", "Close")`, `.aria("expanded", false)`. `false` is written too, since a
+    /// missing attribute has another meaning. The known ones have functions of their own: `.ariaLabel("Close")`.
     public static func aria(_ name: String, _ value: some AttributeConvertible) -> Self {
         guard let text = value.attributeText else { return .none }
         return attribute("aria-" + name, text)
     }
 
-    /// The attribute where the condition holds, and none elsewhere.
+    /// The attribute if the condition is true, else none.
     ///
     /// ```swift
     /// a(.href("/active"), .when(page.path == "/active", .ariaCurrent(.page))) { "Active" }
@@ -78,13 +77,13 @@ extension Attribute {
         condition ? attribute() : .none
     }
 
-    /// An attribute that cannot be written, and the sentence that says why.
+    /// Creates an attribute that cannot be written, with the diagnostic that says why.
     private init(refused name: AttributeName, _ sentence: String) {
         value = AttributeValue(kind: .refused, name: name, text: sentence)
     }
 
-    /// Whether a property and its value cannot reach beyond their declaration. It is stricter than CSS, which allows
-    /// these characters within a string or a URL.
+    /// Whether a property and its value cannot extend beyond their declaration. This is stricter than CSS, which allows these
+    /// characters within a string or a URL.
     private static func isOneDeclaration(_ property: String, _ value: String) -> Bool {
         func isPlain(_ text: String) -> Bool {
             !text.utf8.contains {

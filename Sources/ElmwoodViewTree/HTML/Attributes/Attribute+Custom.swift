@@ -1,8 +1,8 @@
 extension Attribute {
-    /// An attribute of any name, for what has no function of its own.
+    /// An attribute of any name, for those without a function of their own.
     ///
-    /// A name that has one is treated as the function does. A name that is not letters, digits, `-`, `_`, `.` and `:`, or
-    /// that starts with `on`, is left out: a page has no inline script.
+    /// A name that has a function is handled as that function handles it. A name with characters other than letters, digits, `-`,
+    /// `_`, `.` and `:`, or that starts with `on`, is left out: a page has no inline script.
     ///
     /// ```swift
     /// input(.type(.file), .attribute("webkitdirectory", ""))
@@ -11,12 +11,12 @@ extension Attribute {
         custom(kind: .text, name: name, value: value)
     }
 
-    /// An attribute of any name, with no value: there or not.
+    /// An attribute of any name without a value, present or not.
     public static func attribute(_ name: String, isPresent: Bool) -> Self {
         isPresent ? custom(kind: .flag, name: name, value: "") : .none
     }
 
-    /// Who the element is among its siblings: what keeps it the same where a list changes its order.
+    /// Identifies the element among its siblings, so that it remains the same if a list changes its order.
     ///
     /// ```swift
     /// ul { for item in items { li(.key(item.id)) { item.title } } }
@@ -24,7 +24,7 @@ extension Attribute {
     @inlinable
     public static func key(_ key: some CustomStringConvertible) -> Self { Self(.key, key.description) }
 
-    /// What tells the element from its siblings, as a number.
+    /// Identifies the element among its siblings by a number.
     @inlinable
     public static func key(_ key: Int) -> Self { Self(.key, key) }
 
@@ -47,9 +47,10 @@ extension Attribute {
 }
 
 extension AttributeName {
-    /// The attribute of that name, in any case, if the table has it. (Events and what is not written are not found.)
+    /// Creates the attribute with that name, in any case, if the table has it. Events and names that are never written are not
+    /// found.
     package init?(named name: String) {
-        // Most names that are made up are `data-*`, of which the table has one.
+        // Most custom names are `data-*`, of which the table has one.
         if name.hasPrefix("data-") {
             guard name == "data-key" else { return nil }
             self = .key
@@ -59,7 +60,7 @@ extension AttributeName {
         self = known
     }
 
-    /// Every attribute that is written under its name, by that name in lower case.
+    /// All attributes that are written with their names, by the lower-case name.
     private static let byName: [String: AttributeName] = {
         var names: [String: AttributeName] = [:]
         for (attribute, text) in definitions
@@ -69,9 +70,9 @@ extension AttributeName {
         return names
     }()
 
-    /// Why no attribute can be written under that name; nil where one can.
+    /// Returns why no attribute can be written with that name, or nil if one can.
     ///
-    /// HTML would parse more names (§13.1.2.3), but a script could not set them: these are XML's, as the DOM asks for.
+    /// HTML would parse more names (§13.1.2.3), but a script could not set them: these are XML's, as the DOM requires.
     static func refusal(of name: String) -> String? {
         let bytes = name.utf8
         guard let first = bytes.first, bytes.count <= longestCustomName, isNameStart(first),
@@ -96,7 +97,7 @@ extension AttributeName {
 
     private static let reservedNames = ["data-elmwood", "data-form"]
 
-    /// The size of a name has one byte in its record.
+    /// A record stores the size of a name in one byte.
     static let longestCustomName = 255
 
     private static func isNameStart(_ byte: UInt8) -> Bool {

@@ -1,8 +1,8 @@
-// What a control or an element offers when something happens to it. Without script a page posts clicks of buttons,
-// changes of fields and submits of forms; the other events need one. All of them are part of what the view offers.
+// The message that a control or an element offers for an event. Without script a page posts clicks of buttons, changes of fields
+// and submits of forms; the other events need a script. The view offers all of them.
 
 extension Attribute where Message: Encodable & Sendable {
-    /// The event of that name, which offers a message.
+    /// Creates the event of that name, which offers a message.
     package init(event name: AttributeName, _ message: Message) {
         do {
             value = AttributeValue(kind: .message, name: name, text: try messageText(of: message))
@@ -15,7 +15,7 @@ extension Attribute where Message: Encodable & Sendable {
         }
     }
 
-    /// The event of that name, whose message is made from what the visitor entered.
+    /// Creates the event of that name, whose message is made from the visitor's input.
     package init<Payload: Decodable & Sendable>(
         event name: AttributeName,
         _ message: @escaping @Sendable (Payload) -> Message
@@ -104,19 +104,19 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when a button of the mouse is released on the element.
     public static func onMouseUp(_ message: Message) -> Self { Self(event: .onMouseUp, message) }
 
-    /// Offers the message when the pointer comes onto the element.
+    /// Offers the message when the pointer enters the element.
     public static func onMouseEnter(_ message: Message) -> Self { Self(event: .onMouseEnter, message) }
 
     /// Offers the message when the pointer leaves the element.
     public static func onMouseLeave(_ message: Message) -> Self { Self(event: .onMouseLeave, message) }
 
-    /// Offers the message when the pointer comes onto the element or one within it.
+    /// Offers the message when the pointer enters the element or one within it.
     public static func onMouseOver(_ message: Message) -> Self { Self(event: .onMouseOver, message) }
 
     /// Offers the message when the pointer leaves the element or one within it.
     public static func onMouseOut(_ message: Message) -> Self { Self(event: .onMouseOut, message) }
 
-    /// Offers the message when the element's context menu is asked for, instead of it.
+    /// Offers the message when the element's context menu is requested, and suppresses the menu.
     public static func onContextMenu(_ message: Message) -> Self { Self(event: .onContextMenu, message) }
 
     /// Offers the message when a pointer (mouse, pen or finger) is pressed on the element.
@@ -125,7 +125,7 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when a pointer is released on the element.
     public static func onPointerUp(_ message: Message) -> Self { Self(event: .onPointerUp, message) }
 
-    /// Offers the message when a pointer comes onto the element.
+    /// Offers the message when a pointer enters the element.
     public static func onPointerEnter(_ message: Message) -> Self { Self(event: .onPointerEnter, message) }
 
     /// Offers the message when a pointer leaves the element.
@@ -143,10 +143,10 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when something is dragged onto the element.
     public static func onDragEnter(_ message: Message) -> Self { Self(event: .onDragEnter, message) }
 
-    /// Offers the message again and again while something is dragged over the element.
+    /// Offers the message repeatedly while something is dragged over the element.
     public static func onDragOver(_ message: Message) -> Self { Self(event: .onDragOver, message) }
 
-    /// Offers the message when what is dragged leaves the element.
+    /// Offers the message when the dragged item leaves the element.
     public static func onDragLeave(_ message: Message) -> Self { Self(event: .onDragLeave, message) }
 
     /// Offers the message when something is dropped on the element.
@@ -161,13 +161,13 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when something is pasted into the element.
     public static func onPaste(_ message: Message) -> Self { Self(event: .onPaste, message) }
 
-    /// Offers the message when the element has been scrolled.
+    /// Offers the message when scrolling of the element has ended.
     public static func onScrollEnd(_ message: Message) -> Self { Self(event: .onScrollEnd, message) }
 
     /// Offers the message when text of a field is selected.
     public static func onSelect(_ message: Message) -> Self { Self(event: .onSelect, message) }
 
-    /// Offers the message when the browser finds the control's value wrong.
+    /// Offers the message when the browser finds the control's value invalid.
     public static func onInvalid(_ message: Message) -> Self { Self(event: .onInvalid, message) }
 
     /// Offers the message when the form is reset.
@@ -194,7 +194,7 @@ extension Attribute where Message: Encodable & Sendable {
     /// Offers the message when the media is paused.
     public static func onPause(_ message: Message) -> Self { Self(event: .onPause, message) }
 
-    /// Offers the message when the media has come to its end.
+    /// Offers the message when playback has reached the end.
     public static func onEnded(_ message: Message) -> Self { Self(event: .onEnded, message) }
 
     /// Offers the message when an animation of CSS has ended.

@@ -1,8 +1,7 @@
-// Attributes of forms and their controls (HTML Standard §4.10). What constrains a value is checked again on the
-// server.
+// Attributes of forms and their controls (HTML Standard §4.10). Constraints on values are checked again on the server.
 
 extension Attribute {
-    /// Which files a file field takes, parted by commas: `image/*, .pdf`.
+    /// The file types that a file field accepts, separated by commas: `image/*, .pdf`.
     @inlinable
     public static func accept(_ value: String) -> Self { Self(.accept, value) }
 
@@ -10,23 +9,23 @@ extension Attribute {
     @inlinable
     public static func acceptCharset(_ value: String) -> Self { Self(.acceptCharset, value) }
 
-    /// Where a plain form is sent. `javascript:` addresses are left out.
+    /// The address to which a plain form is sent. `javascript:` addresses are left out.
     @inlinable
     public static func action(_ value: String) -> Self { Self(.action, value) }
 
-    /// Whether a colour field takes transparency.
+    /// Whether a colour field allows transparency.
     @inlinable
     public static var alpha: Self { Self(.alpha, isPresent: true) }
 
-    /// Whether a colour field takes transparency.
+    /// Whether a colour field allows transparency.
     @inlinable
     public static func alpha(_ isPresent: Bool) -> Self { Self(.alpha, isPresent: isPresent) }
 
-    /// What the browser may fill in by itself.
+    /// What the browser may fill in automatically.
     @inlinable
     public static func autocomplete(_ value: HtmlValue.Autocomplete) -> Self { Self(.autocomplete, value.rawValue) }
 
-    /// What the browser may fill in by itself.
+    /// What the browser may fill in automatically.
     @inlinable
     public static func autocomplete(_ value: String) -> Self { Self(.autocomplete, value) }
 
@@ -50,59 +49,59 @@ extension Attribute {
     @inlinable
     public static func cols(_ value: Int) -> Self { Self(.cols, value) }
 
-    /// The name of the field by which the text's direction is sent.
+    /// The name of the field that submits the text's direction.
     @inlinable
     public static func dirname(_ value: String) -> Self { Self(.dirname, value) }
 
-    /// Whether the control cannot be used. What it would send is refused.
+    /// Whether the control cannot be used. A post of its value is refused.
     @inlinable
     public static var disabled: Self { Self(.disabled, isPresent: true) }
 
-    /// Whether the control cannot be used. What it would send is refused.
+    /// Whether the control cannot be used. A post of its value is refused.
     @inlinable
     public static func disabled(_ isPresent: Bool) -> Self { Self(.disabled, isPresent: isPresent) }
 
-    /// How a plain form's post is written. A typed form with a file field is multipart by itself.
+    /// The encoding of a plain form's post. A typed form with a file field is always multipart.
     @inlinable
     public static func enctype(_ value: HtmlValue.FormEncoding) -> Self { Self(.enctype, value.rawValue) }
 
-    /// The id of the control that a `label` is for, or the ids of those that an `output` is made from.
+    /// The id of the control that a `label` is for, or the ids of those that an `output` is computed from.
     @inlinable
     public static func `for`(_ value: String) -> Self { Self(.for, value) }
 
-    /// The id of the form that the control belongs to. In MathML: whether an operator stands before, between or after.
+    /// The id of the form that the control belongs to. In MathML: whether an operator is prefix, infix or postfix.
     @inlinable
     public static func form(_ value: String) -> Self { Self(.form, value) }
 
-    /// Where this button sends its form. `javascript:` addresses are left out.
+    /// The address to which this button sends its form. `javascript:` addresses are left out.
     @inlinable
     public static func formaction(_ value: String) -> Self { Self(.formaction, value) }
 
-    /// How the form's post is written when this button sends it.
+    /// The encoding of the form's post when this button sends it.
     @inlinable
     public static func formenctype(_ value: HtmlValue.FormEncoding) -> Self { Self(.formenctype, value.rawValue) }
 
-    /// By which method this button sends its form.
+    /// The method by which this button sends its form.
     @inlinable
     public static func formmethod(_ value: HtmlValue.FormMethod) -> Self { Self(.formmethod, value.rawValue) }
 
-    /// Whether the browser does not check the form when this button sends it.
+    /// Whether the browser skips the validation of the form when this button sends it.
     @inlinable
     public static var formnovalidate: Self { Self(.formnovalidate, isPresent: true) }
 
-    /// Whether the browser does not check the form when this button sends it.
+    /// Whether the browser skips the validation of the form when this button sends it.
     @inlinable
     public static func formnovalidate(_ isPresent: Bool) -> Self { Self(.formnovalidate, isPresent: isPresent) }
 
-    /// Where the answer is opened when this button sends the form.
+    /// The window or frame in which the response opens when this button sends the form.
     @inlinable
     public static func formtarget(_ value: HtmlValue.Target) -> Self { Self(.formtarget, value.rawValue) }
 
-    /// Where the answer is opened when this button sends the form.
+    /// The window or frame in which the response opens when this button sends the form.
     @inlinable
     public static func formtarget(_ value: String) -> Self { Self(.formtarget, value) }
 
-    /// From where a `meter`'s value counts as high.
+    /// The value above which a `meter` counts as high.
     @inlinable
     public static func high(_ value: some AttributeConvertible) -> Self { Self(.high, converted: value) }
 
@@ -114,27 +113,27 @@ extension Attribute {
     @inlinable
     public static func list(_ value: String) -> Self { Self(.list, value) }
 
-    /// Up to where a `meter`'s value counts as low.
+    /// The value below which a `meter` counts as low.
     @inlinable
     public static func low(_ value: some AttributeConvertible) -> Self { Self(.low, converted: value) }
 
-    /// The largest value that the field takes: a number, or a date or time as the field's type writes it.
+    /// The largest value that the field accepts: a number, or a date or time in the format of the field's type.
     @inlinable
     public static func max(_ value: some AttributeConvertible) -> Self { Self(.max, converted: value) }
 
-    /// How many UTF-16 code units the field takes at most.
+    /// The most UTF-16 code units that the field accepts.
     @inlinable
     public static func maxlength(_ value: Int) -> Self { Self(.maxlength, value) }
 
-    /// By which method a plain form is sent.
+    /// The method by which a plain form is sent.
     @inlinable
     public static func method(_ value: HtmlValue.FormMethod) -> Self { Self(.method, value.rawValue) }
 
-    /// The smallest value that the field takes: a number, or a date or time as the field's type writes it.
+    /// The smallest value that the field accepts: a number, or a date or time in the format of the field's type.
     @inlinable
     public static func min(_ value: some AttributeConvertible) -> Self { Self(.min, converted: value) }
 
-    /// How many UTF-16 code units a field that is not empty takes at least.
+    /// The fewest UTF-16 code units that a non-empty field accepts.
     @inlinable
     public static func minlength(_ value: Int) -> Self { Self(.minlength, value) }
 
@@ -146,28 +145,27 @@ extension Attribute {
     @inlinable
     public static func multiple(_ isPresent: Bool) -> Self { Self(.multiple, isPresent: isPresent) }
 
-    /// The name under which a control's value is sent; the name of a form, frame, image map, slot, `meta` or group of
-    /// `details`.
+    /// The name of a control, under which its value is sent; or of a form, frame, image map, slot, `meta` or group of `details`.
     @inlinable
     public static func name(_ value: String) -> Self { Self(.name, value) }
 
-    /// Whether the browser does not check the form before it is sent. The server does.
+    /// Whether the browser skips the validation of the form. The server still checks it.
     @inlinable
     public static var novalidate: Self { Self(.novalidate, isPresent: true) }
 
-    /// Whether the browser does not check the form before it is sent. The server does.
+    /// Whether the browser skips the validation of the form. The server still checks it.
     @inlinable
     public static func novalidate(_ isPresent: Bool) -> Self { Self(.novalidate, isPresent: isPresent) }
 
-    /// Where a `meter`'s value is best.
+    /// The best value of a `meter`.
     @inlinable
     public static func optimum(_ value: some AttributeConvertible) -> Self { Self(.optimum, converted: value) }
 
-    /// The regular expression that the whole value must match. In SVG, see `pattern` the element.
+    /// The regular expression that the whole value must match. For SVG's, see the element `pattern`.
     @inlinable
     public static func pattern(_ value: String) -> Self { Self(.pattern, value) }
 
-    /// A short hint that an empty field shows. It is no caption: give the field a `label`.
+    /// A short hint that an empty field shows. It does not replace a caption: give the field a `label`.
     @inlinable
     public static func placeholder(_ value: String) -> Self { Self(.placeholder, value) }
 
@@ -191,11 +189,11 @@ extension Attribute {
     @inlinable
     public static func rows(_ value: Int) -> Self { Self(.rows, value) }
 
-    /// Whether an `option` is chosen.
+    /// Whether an `option` is selected.
     @inlinable
     public static var selected: Self { Self(.selected, isPresent: true) }
 
-    /// Whether an `option` is chosen.
+    /// Whether an `option` is selected.
     @inlinable
     public static func selected(_ isPresent: Bool) -> Self { Self(.selected, isPresent: isPresent) }
 
@@ -203,15 +201,15 @@ extension Attribute {
     @inlinable
     public static func size(_ value: Int) -> Self { Self(.size, value) }
 
-    /// By how much values differ, counted from `.min`.
+    /// The step between values, counted from `.min`.
     @inlinable
     public static func step(_ value: some AttributeConvertible) -> Self { Self(.step, converted: value) }
 
-    /// That any value is allowed between `.min` and `.max`.
+    /// Allows any value between `.min` and `.max`.
     @inlinable
     public static func step(_ value: HtmlValue.Step) -> Self { Self(.step, value.rawValue) }
 
-    /// What a field takes or a button does.
+    /// The kind of an input or a button.
     @inlinable
     public static func type(_ value: HtmlValue.InputType) -> Self { Self(.type, value.rawValue) }
 
@@ -225,7 +223,7 @@ extension Attribute {
     @inlinable
     public static func value(_ value: some AttributeConvertible) -> Self { Self(.value, converted: value) }
 
-    /// Whether the lines of a `textarea` are sent as they were broken on the screen.
+    /// Whether the lines of a `textarea` are sent with the line breaks shown on the screen.
     @inlinable
     public static func wrap(_ value: HtmlValue.Wrap) -> Self { Self(.wrap, value.rawValue) }
 }

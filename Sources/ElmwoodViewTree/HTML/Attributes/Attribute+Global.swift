@@ -1,25 +1,25 @@
-// Global attributes: those that every element may carry (HTML Standard §3.2.6, §6).
+// Global attributes: those that every element may have (HTML Standard §3.2.6, §6).
 
 extension Attribute {
-    /// A key, or several parted by spaces, that activates or focuses the element.
+    /// A key, or several separated by spaces, that activates or focuses the element.
     @inlinable
     public static func accesskey(_ value: String) -> Self { Self(.accesskey, value) }
 
-    /// What an on-screen keyboard capitalizes by itself.
+    /// What an on-screen keyboard capitalizes automatically.
     @inlinable
     public static func autocapitalize(_ value: HtmlValue.Autocapitalize) -> Self {
         Self(.autocapitalize, value.rawValue)
     }
 
-    /// Whether the browser corrects what is typed.
+    /// Whether the browser corrects typed text automatically.
     @inlinable
     public static func autocorrect(_ value: Bool) -> Self { Self(.autocorrect, value ? "on" : "off") }
 
-    /// Whether the element has the focus once the page is shown.
+    /// Whether the element is focused once the page is shown.
     @inlinable
     public static var autofocus: Self { Self(.autofocus, isPresent: true) }
 
-    /// Whether the element has the focus once the page is shown.
+    /// Whether the element is focused once the page is shown.
     @inlinable
     public static func autofocus(_ isPresent: Bool) -> Self { Self(.autofocus, isPresent: isPresent) }
 
@@ -29,7 +29,7 @@ extension Attribute {
         Self(.contenteditable, value.rawValue)
     }
 
-    /// Whether the visitor can edit the element; "false" is written too, since it ends what an ancestor allowed.
+    /// Whether the visitor can edit the element. "false" is written too, since it overrides an ancestor's value.
     @inlinable
     public static func contenteditable(_ value: Bool) -> Self { Self(.contenteditable, value ? "true" : "false") }
 
@@ -37,15 +37,15 @@ extension Attribute {
     @inlinable
     public static func dir(_ value: HtmlValue.Direction) -> Self { Self(.dir, value.rawValue) }
 
-    /// Whether the element can be dragged; "false" is written too, since images and links can by default.
+    /// Whether the element can be dragged. "false" is written too, since images and links can be dragged by default.
     @inlinable
     public static func draggable(_ value: Bool) -> Self { Self(.draggable, value ? "true" : "false") }
 
-    /// What the enter key of an on-screen keyboard says.
+    /// The label of the enter key of an on-screen keyboard.
     @inlinable
     public static func enterkeyhint(_ value: HtmlValue.EnterKeyHint) -> Self { Self(.enterkeyhint, value.rawValue) }
 
-    /// The parts of the shadow tree that are exported from it, parted by commas.
+    /// The parts of the shadow tree that are exported from it, separated by commas.
     @inlinable
     public static func exportparts(_ value: String) -> Self { Self(.exportparts, value) }
 
@@ -69,11 +69,11 @@ extension Attribute {
     @inlinable
     public static func hidden(_ isPresent: Bool) -> Self { Self(.hidden, isPresent: isPresent) }
 
-    /// How the element is hidden: `.untilFound` lets a search in the page, or a link to a part of it, show it.
+    /// How the element is hidden: with `.untilFound`, a search in the page, or a link to a part of it, shows it.
     @inlinable
     public static func hidden(_ value: HtmlValue.Hidden) -> Self { Self(.hidden, value.rawValue) }
 
-    /// The element's name on the page; no two elements have the same, and it has no white space.
+    /// The element's unique name on the page. It contains no white space.
     @inlinable
     public static func id(_ value: String) -> Self { Self(.id, value) }
 
@@ -97,11 +97,11 @@ extension Attribute {
     @inlinable
     public static func itemid(_ value: String) -> Self { Self(.itemid, value) }
 
-    /// Microdata: the properties that the element adds to its item, parted by spaces.
+    /// Microdata: the properties that the element adds to its item, separated by spaces.
     @inlinable
     public static func itemprop(_ value: String) -> Self { Self(.itemprop, value) }
 
-    /// Microdata: ids of further elements with properties of the item, parted by spaces.
+    /// Microdata: ids of further elements with properties of the item, separated by spaces.
     @inlinable
     public static func itemref(_ value: String) -> Self { Self(.itemref, value) }
 
@@ -113,7 +113,7 @@ extension Attribute {
     @inlinable
     public static func itemscope(_ isPresent: Bool) -> Self { Self(.itemscope, isPresent: isPresent) }
 
-    /// Microdata: the addresses of the item's types, parted by spaces.
+    /// Microdata: the addresses of the item's types, separated by spaces.
     @inlinable
     public static func itemtype(_ value: String) -> Self { Self(.itemtype, value) }
 
@@ -121,27 +121,27 @@ extension Attribute {
     @inlinable
     public static func lang(_ value: String) -> Self { Self(.lang, value) }
 
-    /// The number used once, by which a Content-Security-Policy allows a script or style sheet.
+    /// The nonce by which a Content-Security-Policy allows a script or style sheet.
     @inlinable
     public static func nonce(_ value: String) -> Self { Self(.nonce, value) }
 
-    /// The names by which a shadow tree's host can style the element, parted by spaces.
+    /// The names by which a shadow tree's host can style the element, separated by spaces.
     @inlinable
     public static func part(_ value: String) -> Self { Self(.part, value) }
 
-    /// Whether the element is shown on top of the page when asked for, as with `.popovertarget`.
+    /// Whether the element is a popover, shown on top of the page on demand, as with `.popovertarget`.
     @inlinable
     public static var popover: Self { Self(.popover, isPresent: true) }
 
-    /// Whether the element is shown on top of the page when asked for, as with `.popovertarget`.
+    /// Whether the element is a popover, shown on top of the page on demand, as with `.popovertarget`.
     @inlinable
     public static func popover(_ isPresent: Bool) -> Self { Self(.popover, isPresent: isPresent) }
 
-    /// How the element is shown on top of the page when asked for.
+    /// How the element, a popover, is shown on top of the page.
     @inlinable
     public static func popover(_ value: HtmlValue.Popover) -> Self { Self(.popover, value.rawValue) }
 
-    /// The slot of the parent's shadow tree that the element takes.
+    /// The slot of the parent's shadow tree that the element is assigned to.
     @inlinable
     public static func slot(_ value: String) -> Self { Self(.slot, value) }
 
@@ -149,11 +149,11 @@ extension Attribute {
     @inlinable
     public static func spellcheck(_ value: Bool) -> Self { Self(.spellcheck, value ? "true" : "false") }
 
-    /// Whether the tab key reaches the element: 0 in the page's order, -1 only by a script or a link.
+    /// Whether the tab key reaches the element: 0 in the page's order; -1 makes it focusable only by a script or a link.
     @inlinable
     public static func tabindex(_ value: Int) -> Self { Self(.tabindex, value) }
 
-    /// Advice about the element, as a tool tip shows it.
+    /// Advice about the element, shown as a tool tip.
     @inlinable
     public static func title(_ value: String) -> Self { Self(.title, value) }
 
@@ -161,7 +161,7 @@ extension Attribute {
     @inlinable
     public static func translate(_ value: Bool) -> Self { Self(.translate, value ? "yes" : "no") }
 
-    /// Whether the browser offers to complete what is written; "false" is written too.
+    /// Whether the browser suggests completions of the text. "false" is written too.
     @inlinable
     public static func writingsuggestions(_ value: Bool) -> Self { Self(.writingsuggestions, value ? "true" : "false") }
 }

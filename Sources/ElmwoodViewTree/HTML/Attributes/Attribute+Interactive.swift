@@ -1,15 +1,15 @@
 // Attributes of disclosure, dialogs, popovers and commands (HTML Standard §4.11, §6.12).
 
 extension Attribute {
-    /// What the visitor can close a `dialog` with.
+    /// How the visitor can close a `dialog`.
     @inlinable
     public static func closedby(_ value: HtmlValue.ClosedBy) -> Self { Self(.closedby, value.rawValue) }
 
-    /// What a button has the element of `.commandfor` do, with no script. An own command's name starts with `--`.
+    /// The command that a button runs on the element of `.commandfor`, without script. A custom command's name starts with `--`.
     @inlinable
     public static func command(_ value: HtmlValue.ElementCommand) -> Self { Self(.command, value.rawValue) }
 
-    /// What a button has the element of `.commandfor` do, with no script. An own command's name starts with `--`.
+    /// The command that a button runs on the element of `.commandfor`, without script. A custom command's name starts with `--`.
     @inlinable
     public static func command(_ value: String) -> Self { Self(.command, value) }
 
@@ -29,7 +29,7 @@ extension Attribute {
     @inlinable
     public static func popovertarget(_ value: String) -> Self { Self(.popovertarget, value) }
 
-    /// Whether the button shows or hides its popover.
+    /// What the button does to its popover: show or hide it.
     @inlinable
     public static func popovertargetaction(_ value: HtmlValue.PopoverTargetAction) -> Self {
         Self(.popovertargetaction, value.rawValue)

@@ -1,19 +1,19 @@
 // Attributes of links, metadata, scripts, times and edits (HTML Standard §4.2, §4.5 to §4.7, §4.12).
 
 extension Attribute {
-    /// What a preloaded resource will be used as.
+    /// The use of a preloaded resource.
     @inlinable
     public static func `as`(_ value: HtmlValue.PreloadDestination) -> Self { Self(.as, value.rawValue) }
 
-    /// Whether a script runs as soon as it has come, in no order.
+    /// Whether a script runs as soon as it is loaded, in no order.
     @inlinable
     public static var async: Self { Self(.async, isPresent: true) }
 
-    /// Whether a script runs as soon as it has come, in no order.
+    /// Whether a script runs as soon as it is loaded, in no order.
     @inlinable
     public static func async(_ isPresent: Bool) -> Self { Self(.async, isPresent: isPresent) }
 
-    /// What the resource holds up until it has come.
+    /// What the resource blocks until it is loaded.
     @inlinable
     public static func blocking(_ value: HtmlValue.Blocking) -> Self { Self(.blocking, value.rawValue) }
 
@@ -29,7 +29,7 @@ extension Attribute {
     @inlinable
     public static func content(_ value: String) -> Self { Self(.content, value) }
 
-    /// The outline of an image map's region, as numbers parted by commas.
+    /// The outline of an image map's region, as numbers separated by commas.
     @inlinable
     public static func coords(_ value: String) -> Self { Self(.coords, value) }
 
@@ -57,7 +57,7 @@ extension Attribute {
     @inlinable
     public static func download(_ isPresent: Bool) -> Self { Self(.download, isPresent: isPresent) }
 
-    /// The name under which the link's target is saved.
+    /// The name with which the link's target is saved.
     @inlinable
     public static func download(_ value: String) -> Self { Self(.download, value) }
 
@@ -65,8 +65,7 @@ extension Attribute {
     @inlinable
     public static func fetchpriority(_ value: HtmlValue.FetchPriority) -> Self { Self(.fetchpriority, value.rawValue) }
 
-    /// Where the link goes, or what is linked or referred to. `javascript:` and `data:text/html` addresses are left
-    /// out.
+    /// The address of the link, or of the linked or referenced resource. `javascript:` and `data:text/html` addresses are left out.
     @inlinable
     public static func href(_ value: String) -> Self { Self(.href, value) }
 
@@ -74,15 +73,15 @@ extension Attribute {
     @inlinable
     public static func hreflang(_ value: String) -> Self { Self(.hreflang, value) }
 
-    /// The header that a `meta` stands in for.
+    /// The header that a `meta` replaces.
     @inlinable
     public static func httpEquiv(_ value: HtmlValue.HttpEquiv) -> Self { Self(.httpEquiv, value.rawValue) }
 
-    /// The sizes of the image that is preloaded, as in `.sizes`.
+    /// The sizes of the preloaded image, as in `.sizes`.
     @inlinable
     public static func imagesizes(_ value: String) -> Self { Self(.imagesizes, value) }
 
-    /// The sources of the image that is preloaded, as in `.srcset`.
+    /// The sources of the preloaded image, as in `.srcset`.
     @inlinable
     public static func imagesrcset(_ value: String) -> Self { Self(.imagesrcset, value) }
 
@@ -90,19 +89,19 @@ extension Attribute {
     @inlinable
     public static func integrity(_ value: String) -> Self { Self(.integrity, value) }
 
-    /// The media query under which the resource applies: `(width < 40em)`.
+    /// The media query for which the resource applies: `(width < 40em)`.
     @inlinable
     public static func media(_ value: String) -> Self { Self(.media, value) }
 
-    /// Whether a script is kept from browsers that know modules.
+    /// Whether browsers that support modules ignore the script.
     @inlinable
     public static var nomodule: Self { Self(.nomodule, isPresent: true) }
 
-    /// Whether a script is kept from browsers that know modules.
+    /// Whether browsers that support modules ignore the script.
     @inlinable
     public static func nomodule(_ isPresent: Bool) -> Self { Self(.nomodule, isPresent: isPresent) }
 
-    /// Addresses that are told when the link is followed, parted by spaces.
+    /// Addresses that are notified when the link is followed, separated by spaces.
     @inlinable
     public static func ping(_ value: String) -> Self { Self(.ping, value) }
 
@@ -110,7 +109,7 @@ extension Attribute {
     @inlinable
     public static func property(_ value: String) -> Self { Self(.property, value) }
 
-    /// What is told of this page's address in the request.
+    /// How much of this page's address the request reveals.
     @inlinable
     public static func referrerpolicy(_ value: HtmlValue.ReferrerPolicy) -> Self {
         Self(.referrerpolicy, value.rawValue)
@@ -134,11 +133,11 @@ extension Attribute {
     @inlinable
     public static func sizes(_ value: String) -> Self { Self(.sizes, value) }
 
-    /// Where the link or the form's answer is opened.
+    /// The window or frame in which the link or the form's response opens.
     @inlinable
     public static func target(_ value: HtmlValue.Target) -> Self { Self(.target, value.rawValue) }
 
-    /// Where the link or the form's answer is opened.
+    /// The window or frame in which the link or the form's response opens.
     @inlinable
     public static func target(_ value: String) -> Self { Self(.target, value) }
 
@@ -150,26 +149,26 @@ extension Attribute {
     @inlinable
     public static func shadowrootclonable(_ isPresent: Bool) -> Self { Self(.shadowrootclonable, isPresent: isPresent) }
 
-    /// Whether a declarative shadow root has an own registry of custom elements.
+    /// Whether a declarative shadow root has its own registry of custom elements.
     public static var shadowrootcustomelementregistry: Self { shadowrootcustomelementregistry(true) }
 
-    /// Whether a declarative shadow root has an own registry of custom elements.
+    /// Whether a declarative shadow root has its own registry of custom elements.
     public static func shadowrootcustomelementregistry(_ isPresent: Bool) -> Self {
-        // Not in the table of names: it would be the one name that is too long for the writer's slots.
+        // The table of names does not have it: it is the only name that is too long for the writer's slots.
         attribute("shadowrootcustomelementregistry", isPresent: isPresent)
     }
 
-    /// Whether a declarative shadow root passes the focus on.
+    /// Whether a declarative shadow root delegates the focus.
     @inlinable
     public static var shadowrootdelegatesfocus: Self { Self(.shadowrootdelegatesfocus, isPresent: true) }
 
-    /// Whether a declarative shadow root passes the focus on.
+    /// Whether a declarative shadow root delegates the focus.
     @inlinable
     public static func shadowrootdelegatesfocus(_ isPresent: Bool) -> Self {
         Self(.shadowrootdelegatesfocus, isPresent: isPresent)
     }
 
-    /// That a `template` is a declarative shadow root, and whether scripts can reach it.
+    /// Makes a `template` a declarative shadow root; the value says whether scripts can reach it.
     @inlinable
     public static func shadowrootmode(_ value: HtmlValue.ShadowRootMode) -> Self {
         Self(.shadowrootmode, value.rawValue)

@@ -1,9 +1,9 @@
-// What a page does where its script runs. Without script these do nothing.
+// Attributes for the page's script. Without script they have no effect.
 
 extension Attribute {
-    /// How long the visitor must pause before what was typed is sent, in whole milliseconds.
+    /// How long the visitor must pause before the typed text is sent, in whole milliseconds.
     ///
-    /// What is still waiting is sent before anything else that the visitor does.
+    /// Pending text is sent before any other action of the visitor.
     ///
     /// ```swift
     /// input(.name("q"), .onInput(Message.search), .debounce(.milliseconds(300)))
@@ -13,7 +13,7 @@ extension Attribute {
         return .attribute("data-debounce", String(seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     }
 
-    /// On a `progress` within a form: it shows how much of the form's files has been sent while they are.
+    /// Makes a `progress` within a form show how much of the form's files has been sent.
     ///
     /// ```swift
     /// form("photo", .onSubmit(Message.upload)) { input(.name("file"), .type(.file)); progress(.uploadProgress) }

@@ -17,7 +17,7 @@ extension Attribute {
     @inlinable
     public static func depth(_ value: some AttributeConvertible) -> Self { Self(.depth, converted: value) }
 
-    /// Whether a formula is set large, as on a line of its own.
+    /// Whether a formula is set large, as in a display formula.
     @inlinable
     public static func displaystyle(_ value: Bool) -> Self { Self(.displaystyle, value ? "true" : "false") }
 
@@ -55,19 +55,19 @@ extension Attribute {
     @inlinable
     public static func mathsize(_ value: some AttributeConvertible) -> Self { Self(.mathsize, converted: value) }
 
-    /// `normal` keeps a single letter from being slanted.
+    /// `normal` prevents a single letter from being slanted.
     @inlinable
     public static func mathvariant(_ value: String) -> Self { Self(.mathvariant, value) }
 
-    /// How large an operator is stretched at most.
+    /// The size that an operator is stretched to at most.
     @inlinable
     public static func maxsize(_ value: some AttributeConvertible) -> Self { Self(.maxsize, converted: value) }
 
-    /// How large an operator is stretched at least.
+    /// The size that an operator is stretched to at least.
     @inlinable
     public static func minsize(_ value: some AttributeConvertible) -> Self { Self(.minsize, converted: value) }
 
-    /// Whether an operator's limits stand beside it outside of display style.
+    /// Whether an operator's limits are set beside it outside of display style.
     @inlinable
     public static func movablelimits(_ value: Bool) -> Self { Self(.movablelimits, value ? "true" : "false") }
 
@@ -75,7 +75,7 @@ extension Attribute {
     @inlinable
     public static func rspace(_ value: some AttributeConvertible) -> Self { Self(.rspace, converted: value) }
 
-    /// How deep in scripts a formula counts: a number, or a change as `+1`.
+    /// The script level of a formula: a number, or a change such as `+1`.
     @inlinable
     public static func scriptlevel(_ value: some AttributeConvertible) -> Self { Self(.scriptlevel, converted: value) }
 
@@ -83,7 +83,7 @@ extension Attribute {
     @inlinable
     public static func separator(_ value: Bool) -> Self { Self(.separator, value ? "true" : "false") }
 
-    /// Whether an operator is stretched to its neighbours' size.
+    /// Whether an operator is stretched to the size of its neighbours.
     @inlinable
     public static func stretchy(_ value: Bool) -> Self { Self(.stretchy, value ? "true" : "false") }
 

@@ -13,15 +13,15 @@ extension Attribute {
     @inlinable
     public static func allowfullscreen(_ isPresent: Bool) -> Self { Self(.allowfullscreen, isPresent: isPresent) }
 
-    /// What takes the image's place where it is not seen; empty for an ornament.
+    /// The text that replaces the image if it is not seen; empty for a decorative image.
     @inlinable
     public static func alt(_ value: String) -> Self { Self(.alt, value) }
 
-    /// Whether the media starts by itself.
+    /// Whether the media starts automatically.
     @inlinable
     public static var autoplay: Self { Self(.autoplay, isPresent: true) }
 
-    /// Whether the media starts by itself.
+    /// Whether the media starts automatically.
     @inlinable
     public static func autoplay(_ isPresent: Bool) -> Self { Self(.autoplay, isPresent: isPresent) }
 
@@ -45,11 +45,11 @@ extension Attribute {
     @inlinable
     public static func decoding(_ value: HtmlValue.Decoding) -> Self { Self(.decoding, value.rawValue) }
 
-    /// Whether a text track is shown where the visitor's preferences do not say otherwise.
+    /// Whether a text track is shown unless the visitor's preferences say otherwise.
     @inlinable
     public static var `default`: Self { Self(.default, isPresent: true) }
 
-    /// Whether a text track is shown where the visitor's preferences do not say otherwise.
+    /// Whether a text track is shown unless the visitor's preferences say otherwise.
     @inlinable
     public static func `default`(_ isPresent: Bool) -> Self { Self(.default, isPresent: isPresent) }
 
@@ -75,23 +75,23 @@ extension Attribute {
 
     /// The height: a whole number of CSS pixels in HTML, a length in SVG and MathML.
     ///
-    /// On an element of HTML any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong into a style.
+    /// On an HTML element any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong in a style.
     @inlinable
     public static func height(_ value: some AttributeConvertible) -> Self { Self(.height, converted: value) }
 
-    /// Whether a click on the image sends its place to the server.
+    /// Whether a click on the image sends its coordinates to the server.
     @inlinable
     public static var ismap: Self { Self(.ismap, isPresent: true) }
 
-    /// Whether a click on the image sends its place to the server.
+    /// Whether a click on the image sends its coordinates to the server.
     @inlinable
     public static func ismap(_ isPresent: Bool) -> Self { Self(.ismap, isPresent: isPresent) }
 
-    /// What a text track is.
+    /// The kind of a text track.
     @inlinable
     public static func kind(_ value: HtmlValue.TrackKind) -> Self { Self(.kind, value.rawValue) }
 
-    /// Whether the resource is loaded only when it comes near the view.
+    /// Whether the resource is loaded only when it is near the viewport.
     @inlinable
     public static func loading(_ value: HtmlValue.Loading) -> Self { Self(.loading, value.rawValue) }
 
@@ -111,11 +111,11 @@ extension Attribute {
     @inlinable
     public static func muted(_ isPresent: Bool) -> Self { Self(.muted, isPresent: isPresent) }
 
-    /// Whether a video plays in its place and not on the full screen.
+    /// Whether a video plays inline and not full-screen.
     @inlinable
     public static var playsinline: Self { Self(.playsinline, isPresent: true) }
 
-    /// Whether a video plays in its place and not on the full screen.
+    /// Whether a video plays inline and not full-screen.
     @inlinable
     public static func playsinline(_ isPresent: Bool) -> Self { Self(.playsinline, isPresent: isPresent) }
 
@@ -123,19 +123,19 @@ extension Attribute {
     @inlinable
     public static func poster(_ value: String) -> Self { Self(.poster, value) }
 
-    /// What of the media is loaded before it plays.
+    /// How much of the media is loaded before it plays.
     @inlinable
     public static func preload(_ value: HtmlValue.Preload) -> Self { Self(.preload, value.rawValue) }
 
-    /// That a frame's page may do nothing but be shown.
+    /// Whether a frame's page is sandboxed, without any permission.
     @inlinable
     public static var sandbox: Self { Self(.sandbox, isPresent: true) }
 
-    /// That a frame's page may do nothing but be shown.
+    /// Whether a frame's page is sandboxed, without any permission.
     @inlinable
     public static func sandbox(_ isPresent: Bool) -> Self { Self(.sandbox, isPresent: isPresent) }
 
-    /// What a frame's page may do in spite of its sandbox.
+    /// The permissions of a frame's page in spite of its sandbox.
     @inlinable
     public static func sandbox(_ first: HtmlValue.Sandbox, _ others: HtmlValue.Sandbox...) -> Self {
         Self(.sandbox, others.reduce(first.rawValue) { $0 + " " + $1.rawValue })
@@ -145,8 +145,8 @@ extension Attribute {
     @inlinable
     public static func src(_ value: String) -> Self { Self(.src, value) }
 
-    /// A frame's page as text, with this site's rights. It is not offered, since nothing could escape what it holds:
-    /// serve the page, and use `.src`.
+    /// A frame's page as text, with this site's rights. It is unavailable, since nothing could escape its content: serve the page,
+    /// and use `.src`.
     @available(*, unavailable, message: "The page in srcdoc is markup that nothing escapes: serve it, and use src.")
     @inlinable
     public static func srcdoc(_ value: String) -> Self { Self(.srcdoc, value) }
@@ -165,7 +165,7 @@ extension Attribute {
 
     /// The width: a whole number of CSS pixels in HTML, a length in SVG and MathML.
     ///
-    /// On an element of HTML any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong into a style.
+    /// On an HTML element any other value (`400px`, `50%`, `1.5`) is left out with a diagnostic: those belong in a style.
     @inlinable
     public static func width(_ value: some AttributeConvertible) -> Self { Self(.width, converted: value) }
 }

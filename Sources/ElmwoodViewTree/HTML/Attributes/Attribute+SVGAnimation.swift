@@ -1,7 +1,7 @@
 // Attributes of SVG's animations (SVG Animations).
 
 extension Attribute {
-    /// The attribute that is animated.
+    /// The name of the animated attribute.
     @inlinable
     public static func attributeName(_ value: String) -> Self { Self(.attributeName, value) }
 
@@ -29,15 +29,15 @@ extension Attribute {
     @inlinable
     public static func restart(_ value: String) -> Self { Self(.restart, value) }
 
-    /// How values between are found: `discrete`, `linear`, `paced` or `spline`.
+    /// How intermediate values are computed: `discrete`, `linear`, `paced` or `spline`.
     @inlinable
     public static func calcMode(_ value: String) -> Self { Self(.calcMode, value) }
 
-    /// The values of an animation, parted by semicolons, or of a colour matrix.
+    /// The values of an animation, separated by semicolons, or of a colour matrix.
     @inlinable
     public static func values(_ value: String) -> Self { Self(.values, value) }
 
-    /// The times of the values, from 0 to 1, parted by semicolons.
+    /// The times of the values, from 0 to 1, separated by semicolons.
     @inlinable
     public static func keyTimes(_ value: String) -> Self { Self(.keyTimes, value) }
 
@@ -45,7 +45,7 @@ extension Attribute {
     @inlinable
     public static func keySplines(_ value: String) -> Self { Self(.keySplines, value) }
 
-    /// How far along its path a movement is at each time.
+    /// How far along its path a motion is at each time.
     @inlinable
     public static func keyPoints(_ value: String) -> Self { Self(.keyPoints, value) }
 
@@ -61,7 +61,7 @@ extension Attribute {
     @inlinable
     public static func by(_ value: some AttributeConvertible) -> Self { Self(.by, converted: value) }
 
-    /// Whether values add to what was there: `replace` or `sum`.
+    /// Whether values add to the underlying value: `replace` or `sum`.
     @inlinable
     public static func additive(_ value: String) -> Self { Self(.additive, value) }
 
@@ -69,7 +69,7 @@ extension Attribute {
     @inlinable
     public static func accumulate(_ value: String) -> Self { Self(.accumulate, value) }
 
-    /// The origin of a movement; it has no effect.
+    /// The origin of a motion; it has no effect.
     @inlinable
     public static func origin(_ value: String) -> Self { Self(.origin, value) }
 }

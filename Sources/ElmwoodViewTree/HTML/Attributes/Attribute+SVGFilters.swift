@@ -1,11 +1,11 @@
 // Attributes of SVG's filters (Filter Effects).
 
 extension Attribute {
-    /// What a filter's region is counted in.
+    /// The coordinate system of a filter's region.
     @inlinable
     public static func filterUnits(_ value: String) -> Self { Self(.filterUnits, value) }
 
-    /// What a filter's lengths are counted in.
+    /// The coordinate system of a filter's lengths.
     @inlinable
     public static func primitiveUnits(_ value: String) -> Self { Self(.primitiveUnits, value) }
 
@@ -25,7 +25,7 @@ extension Attribute {
     @inlinable
     public static func mode(_ value: String) -> Self { Self(.mode, value) }
 
-    /// How images are composed, or whether one is made thinner or fatter.
+    /// How images are composed, or whether one is eroded or dilated.
     @inlinable
     public static func `operator`(_ value: String) -> Self { Self(.operator, value) }
 
@@ -41,7 +41,7 @@ extension Attribute {
     @inlinable
     public static func k3(_ value: some AttributeConvertible) -> Self { Self(.k3, converted: value) }
 
-    /// The summand of a composition.
+    /// The constant term of a composition.
     @inlinable
     public static func k4(_ value: some AttributeConvertible) -> Self { Self(.k4, converted: value) }
 
@@ -91,15 +91,15 @@ extension Attribute {
     @inlinable
     public static func stitchTiles(_ value: String) -> Self { Self(.stitchTiles, value) }
 
-    /// What a convolution adds.
+    /// The constant that a convolution adds.
     @inlinable
     public static func bias(_ value: some AttributeConvertible) -> Self { Self(.bias, converted: value) }
 
-    /// What a convolution is divided by.
+    /// The divisor of a convolution.
     @inlinable
     public static func divisor(_ value: some AttributeConvertible) -> Self { Self(.divisor, converted: value) }
 
-    /// What is beyond an image's edge: `duplicate`, `wrap`, `mirror` or `none`.
+    /// The pixels beyond an image's edge: `duplicate`, `wrap`, `mirror` or `none`.
     @inlinable
     public static func edgeMode(_ value: String) -> Self { Self(.edgeMode, value) }
 
@@ -117,7 +117,7 @@ extension Attribute {
     @inlinable
     public static func order(_ value: some AttributeConvertible) -> Self { Self(.order, converted: value) }
 
-    /// Whether a convolution leaves the alpha channel alone.
+    /// Whether a convolution leaves the alpha channel unchanged.
     @inlinable
     public static func preserveAlpha(_ value: Bool) -> Self { Self(.preserveAlpha, value ? "true" : "false") }
 
@@ -159,19 +159,19 @@ extension Attribute {
         Self(.limitingConeAngle, converted: value)
     }
 
-    /// The horizontal place that a spot light points at.
+    /// The x coordinate that a spot light points at.
     @inlinable
     public static func pointsAtX(_ value: some AttributeConvertible) -> Self { Self(.pointsAtX, converted: value) }
 
-    /// The vertical place that a spot light points at.
+    /// The y coordinate that a spot light points at.
     @inlinable
     public static func pointsAtY(_ value: some AttributeConvertible) -> Self { Self(.pointsAtY, converted: value) }
 
-    /// The place off the surface that a spot light points at.
+    /// The z coordinate that a spot light points at.
     @inlinable
     public static func pointsAtZ(_ value: some AttributeConvertible) -> Self { Self(.pointsAtZ, converted: value) }
 
-    /// By how much an image is made thinner or fatter.
+    /// The radius by which an image is eroded or dilated.
     @inlinable
     public static func radius(_ value: some AttributeConvertible) -> Self { Self(.radius, converted: value) }
 
@@ -179,7 +179,7 @@ extension Attribute {
     @inlinable
     public static func scale(_ value: some AttributeConvertible) -> Self { Self(.scale, converted: value) }
 
-    /// How far a blur reaches, or how far in both directions.
+    /// The standard deviation of a blur, or those in both directions.
     @inlinable
     public static func stdDeviation(_ value: some AttributeConvertible) -> Self {
         Self(.stdDeviation, converted: value)

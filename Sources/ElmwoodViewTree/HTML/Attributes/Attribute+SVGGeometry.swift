@@ -1,7 +1,7 @@
 // Attributes of SVG's geometry, structure, text and paint servers (SVG 2).
 
 extension Attribute {
-    /// The part of the user space that is shown: `0 0 100 100`.
+    /// The visible part of the user space: `0 0 100 100`.
     @inlinable
     public static func viewBox(_ value: some AttributeConvertible) -> Self { Self(.viewBox, converted: value) }
 
@@ -11,39 +11,39 @@ extension Attribute {
         Self(.preserveAspectRatio, converted: value)
     }
 
-    /// The horizontal place.
+    /// The x coordinate.
     @inlinable
     public static func x(_ value: some AttributeConvertible) -> Self { Self(.x, converted: value) }
 
-    /// The vertical place.
+    /// The y coordinate.
     @inlinable
     public static func y(_ value: some AttributeConvertible) -> Self { Self(.y, converted: value) }
 
-    /// The place of a light off the surface.
+    /// The z coordinate of a light.
     @inlinable
     public static func z(_ value: some AttributeConvertible) -> Self { Self(.z, converted: value) }
 
-    /// The horizontal place of a line's start.
+    /// The x coordinate of a line's start.
     @inlinable
     public static func x1(_ value: some AttributeConvertible) -> Self { Self(.x1, converted: value) }
 
-    /// The vertical place of a line's start.
+    /// The y coordinate of a line's start.
     @inlinable
     public static func y1(_ value: some AttributeConvertible) -> Self { Self(.y1, converted: value) }
 
-    /// The horizontal place of a line's end.
+    /// The x coordinate of a line's end.
     @inlinable
     public static func x2(_ value: some AttributeConvertible) -> Self { Self(.x2, converted: value) }
 
-    /// The vertical place of a line's end.
+    /// The y coordinate of a line's end.
     @inlinable
     public static func y2(_ value: some AttributeConvertible) -> Self { Self(.y2, converted: value) }
 
-    /// The horizontal place of a circle's, ellipse's or gradient's centre.
+    /// The x coordinate of a circle's, ellipse's or gradient's centre.
     @inlinable
     public static func cx(_ value: some AttributeConvertible) -> Self { Self(.cx, converted: value) }
 
-    /// The vertical place of a circle's, ellipse's or gradient's centre.
+    /// The y coordinate of a circle's, ellipse's or gradient's centre.
     @inlinable
     public static func cy(_ value: some AttributeConvertible) -> Self { Self(.cy, converted: value) }
 
@@ -59,11 +59,11 @@ extension Attribute {
     @inlinable
     public static func ry(_ value: some AttributeConvertible) -> Self { Self(.ry, converted: value) }
 
-    /// The horizontal place of a radial gradient's focus.
+    /// The x coordinate of a radial gradient's focus.
     @inlinable
     public static func fx(_ value: some AttributeConvertible) -> Self { Self(.fx, converted: value) }
 
-    /// The vertical place of a radial gradient's focus.
+    /// The y coordinate of a radial gradient's focus.
     @inlinable
     public static func fy(_ value: some AttributeConvertible) -> Self { Self(.fy, converted: value) }
 
@@ -79,11 +79,11 @@ extension Attribute {
     @inlinable
     public static func points(_ value: some AttributeConvertible) -> Self { Self(.points, converted: value) }
 
-    /// The path's length as the author counts it.
+    /// The path's length in units of the author's choice.
     @inlinable
     public static func pathLength(_ value: some AttributeConvertible) -> Self { Self(.pathLength, converted: value) }
 
-    /// The path of a text or of a movement, as in `.d`.
+    /// The path of a text or of a motion, as in `.d`.
     @inlinable
     public static func path(_ value: some AttributeConvertible) -> Self { Self(.path, converted: value) }
 
@@ -95,7 +95,7 @@ extension Attribute {
     @inlinable
     public static func dy(_ value: some AttributeConvertible) -> Self { Self(.dy, converted: value) }
 
-    /// By how many degrees letters, or what moves along a path, are turned.
+    /// The degrees by which letters, or an element moving along a path, are turned.
     @inlinable
     public static func rotate(_ value: some AttributeConvertible) -> Self { Self(.rotate, converted: value) }
 
@@ -103,13 +103,13 @@ extension Attribute {
     @inlinable
     public static func textLength(_ value: some AttributeConvertible) -> Self { Self(.textLength, converted: value) }
 
-    /// What a text's length is fitted by: `spacing` or `spacingAndGlyphs`.
+    /// How a text is fitted to its length: `spacing` or `spacingAndGlyphs`.
     @inlinable
     public static func lengthAdjust(_ value: some AttributeConvertible) -> Self {
         Self(.lengthAdjust, converted: value)
     }
 
-    /// Where on its path a text starts.
+    /// The position on its path at which a text starts.
     @inlinable
     public static func startOffset(_ value: some AttributeConvertible) -> Self { Self(.startOffset, converted: value) }
 
@@ -117,19 +117,19 @@ extension Attribute {
     @inlinable
     public static func method(_ value: String) -> Self { Self(.method, value) }
 
-    /// How the space between letters on a path is found: `auto` or `exact`.
+    /// How the space between letters on a path is computed: `auto` or `exact`.
     @inlinable
     public static func spacing(_ value: String) -> Self { Self(.spacing, value) }
 
-    /// On which side of its path a text stands: `left` or `right`.
+    /// The side of its path on which a text is set: `left` or `right`.
     @inlinable
     public static func side(_ value: String) -> Self { Self(.side, value) }
 
-    /// The horizontal place of a marker's or symbol's point of reference.
+    /// The x coordinate of a marker's or symbol's reference point.
     @inlinable
     public static func refX(_ value: some AttributeConvertible) -> Self { Self(.refX, converted: value) }
 
-    /// The vertical place of a marker's or symbol's point of reference.
+    /// The y coordinate of a marker's or symbol's reference point.
     @inlinable
     public static func refY(_ value: some AttributeConvertible) -> Self { Self(.refY, converted: value) }
 
@@ -143,7 +143,7 @@ extension Attribute {
         Self(.markerHeight, converted: value)
     }
 
-    /// What a marker's lengths are counted in: `strokeWidth` or `userSpaceOnUse`.
+    /// The coordinate system of a marker's lengths: `strokeWidth` or `userSpaceOnUse`.
     @inlinable
     public static func markerUnits(_ value: String) -> Self { Self(.markerUnits, value) }
 
@@ -151,7 +151,7 @@ extension Attribute {
     @inlinable
     public static func orient(_ value: some AttributeConvertible) -> Self { Self(.orient, converted: value) }
 
-    /// What a gradient's places are counted in: `userSpaceOnUse` or `objectBoundingBox`.
+    /// The coordinate system of a gradient: `userSpaceOnUse` or `objectBoundingBox`.
     @inlinable
     public static func gradientUnits(_ value: String) -> Self { Self(.gradientUnits, value) }
 
@@ -159,19 +159,19 @@ extension Attribute {
     @inlinable
     public static func gradientTransform(_ value: String) -> Self { Self(.gradientTransform, value) }
 
-    /// What is beyond a gradient's ends: `pad`, `reflect` or `repeat`.
+    /// The colours beyond a gradient's ends: `pad`, `reflect` or `repeat`.
     @inlinable
     public static func spreadMethod(_ value: String) -> Self { Self(.spreadMethod, value) }
 
-    /// Where on a gradient a colour is, from 0 to 1; or the offset of a transfer function.
+    /// The position of a colour on a gradient, from 0 to 1; or the offset of a transfer function.
     @inlinable
     public static func offset(_ value: some AttributeConvertible) -> Self { Self(.offset, converted: value) }
 
-    /// What a pattern's place and size are counted in: `userSpaceOnUse` or `objectBoundingBox`.
+    /// The coordinate system of a pattern's position and size: `userSpaceOnUse` or `objectBoundingBox`.
     @inlinable
     public static func patternUnits(_ value: String) -> Self { Self(.patternUnits, value) }
 
-    /// What a pattern's content is counted in.
+    /// The coordinate system of a pattern's content.
     @inlinable
     public static func patternContentUnits(_ value: String) -> Self { Self(.patternContentUnits, value) }
 
@@ -179,31 +179,31 @@ extension Attribute {
     @inlinable
     public static func patternTransform(_ value: String) -> Self { Self(.patternTransform, value) }
 
-    /// What a clipping path is counted in.
+    /// The coordinate system of a clipping path.
     @inlinable
     public static func clipPathUnits(_ value: String) -> Self { Self(.clipPathUnits, value) }
 
-    /// What a mask's place and size are counted in.
+    /// The coordinate system of a mask's position and size.
     @inlinable
     public static func maskUnits(_ value: String) -> Self { Self(.maskUnits, value) }
 
-    /// What a mask's content is counted in.
+    /// The coordinate system of a mask's content.
     @inlinable
     public static func maskContentUnits(_ value: String) -> Self { Self(.maskContentUnits, value) }
 
-    /// The extensions that the element needs, as addresses parted by spaces.
+    /// The extensions that the element needs, as addresses separated by spaces.
     @inlinable
     public static func requiredExtensions(_ value: String) -> Self { Self(.requiredExtensions, value) }
 
-    /// The languages that the element is for, as BCP 47 tags parted by commas.
+    /// The languages that the element is for, as BCP 47 tags separated by commas.
     @inlinable
     public static func systemLanguage(_ value: String) -> Self { Self(.systemLanguage, value) }
 
-    /// What is referred to, in SVG 1.1's way; `.href` is SVG 2's.
+    /// The referenced address, in SVG 1.1's form; `.href` is SVG 2's.
     @inlinable
     public static func xlinkHref(_ value: String) -> Self { Self(.xlinkHref, value) }
 
-    /// The title of a reference, in SVG 1.1's way.
+    /// The title of a reference, in SVG 1.1's form.
     @inlinable
     public static func xlinkTitle(_ value: String) -> Self { Self(.xlinkTitle, value) }
 }

@@ -1,5 +1,5 @@
-// SVG's presentation attributes (SVG 2 §6.6). A style sheet overrides them; unlike `style` attributes, a strict
-// Content-Security-Policy lets them through.
+// SVG's presentation attributes (SVG 2 §6.6). A style sheet overrides them. Unlike `style` attributes, they are allowed by a strict
+// Content-Security-Policy.
 
 extension Attribute {
     /// How a text is aligned to its parent.
@@ -8,7 +8,7 @@ extension Attribute {
         Self(.alignmentBaseline, converted: value)
     }
 
-    /// By how much a text's baseline is moved.
+    /// The shift of a text's baseline.
     @inlinable
     public static func baselineShift(_ value: some AttributeConvertible) -> Self {
         Self(.baselineShift, converted: value)
@@ -18,7 +18,7 @@ extension Attribute {
     @inlinable
     public static func clipPath(_ value: some AttributeConvertible) -> Self { Self(.clipPath, converted: value) }
 
-    /// What is inside of a clipping path: `nonzero` or `evenodd`.
+    /// The rule for the inside of a clipping path: `nonzero` or `evenodd`.
     @inlinable
     public static func clipRule(_ value: some AttributeConvertible) -> Self { Self(.clipRule, converted: value) }
 
@@ -50,13 +50,13 @@ extension Attribute {
     @inlinable
     public static func display(_ value: some AttributeConvertible) -> Self { Self(.display, converted: value) }
 
-    /// Which baseline a text is aligned by.
+    /// The baseline by which a text is aligned.
     @inlinable
     public static func dominantBaseline(_ value: some AttributeConvertible) -> Self {
         Self(.dominantBaseline, converted: value)
     }
 
-    /// What the inside is painted with; for an animation, what stays at its end: `freeze` or `remove`.
+    /// The paint of the inside; for an animation, whether its end state remains: `freeze` or `remove`.
     @inlinable
     public static func fill(_ value: some AttributeConvertible) -> Self { Self(.fill, converted: value) }
 
@@ -64,7 +64,7 @@ extension Attribute {
     @inlinable
     public static func fillOpacity(_ value: some AttributeConvertible) -> Self { Self(.fillOpacity, converted: value) }
 
-    /// What counts as inside: `nonzero` or `evenodd`.
+    /// The rule for the inside of a shape: `nonzero` or `evenodd`.
     @inlinable
     public static func fillRule(_ value: some AttributeConvertible) -> Self { Self(.fillRule, converted: value) }
 
@@ -146,7 +146,7 @@ extension Attribute {
     @inlinable
     public static func mask(_ value: some AttributeConvertible) -> Self { Self(.mask, converted: value) }
 
-    /// What of a mask counts: `luminance` or `alpha`.
+    /// The channel of a mask that counts: `luminance` or `alpha`.
     @inlinable
     public static func maskType(_ value: some AttributeConvertible) -> Self { Self(.maskType, converted: value) }
 
@@ -154,15 +154,15 @@ extension Attribute {
     @inlinable
     public static func opacity(_ value: some AttributeConvertible) -> Self { Self(.opacity, converted: value) }
 
-    /// Whether what is beyond a viewport is shown.
+    /// Whether content beyond a viewport is shown.
     @inlinable
     public static func overflow(_ value: some AttributeConvertible) -> Self { Self(.overflow, converted: value) }
 
-    /// In which order fill, stroke and markers are painted.
+    /// The order in which fill, stroke and markers are painted.
     @inlinable
     public static func paintOrder(_ value: some AttributeConvertible) -> Self { Self(.paintOrder, converted: value) }
 
-    /// What of the element the pointer meets.
+    /// Which parts of the element receive pointer events.
     @inlinable
     public static func pointerEvents(_ value: some AttributeConvertible) -> Self {
         Self(.pointerEvents, converted: value)
@@ -182,7 +182,7 @@ extension Attribute {
     @inlinable
     public static func stopOpacity(_ value: some AttributeConvertible) -> Self { Self(.stopOpacity, converted: value) }
 
-    /// What the outline is painted with.
+    /// The paint of the outline.
     @inlinable
     public static func stroke(_ value: some AttributeConvertible) -> Self { Self(.stroke, converted: value) }
 
@@ -192,7 +192,7 @@ extension Attribute {
         Self(.strokeDasharray, converted: value)
     }
 
-    /// Where an outline's dashes begin.
+    /// The offset at which an outline's dashes begin.
     @inlinable
     public static func strokeDashoffset(_ value: some AttributeConvertible) -> Self {
         Self(.strokeDashoffset, converted: value)
@@ -226,7 +226,7 @@ extension Attribute {
     @inlinable
     public static func strokeWidth(_ value: some AttributeConvertible) -> Self { Self(.strokeWidth, converted: value) }
 
-    /// Which part of a text is at its place: `start`, `middle` or `end`.
+    /// The part of a text that is at its position: `start`, `middle` or `end`.
     @inlinable
     public static func textAnchor(_ value: some AttributeConvertible) -> Self { Self(.textAnchor, converted: value) }
 
@@ -280,7 +280,7 @@ extension Attribute {
     @inlinable
     public static func wordSpacing(_ value: some AttributeConvertible) -> Self { Self(.wordSpacing, converted: value) }
 
-    /// Whether lines of text lie or stand.
+    /// Whether lines of text are horizontal or vertical.
     @inlinable
     public static func writingMode(_ value: some AttributeConvertible) -> Self { Self(.writingMode, converted: value) }
 }

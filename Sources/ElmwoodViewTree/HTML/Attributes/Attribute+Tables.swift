@@ -9,7 +9,7 @@ extension Attribute {
     @inlinable
     public static func colspan(_ value: Int) -> Self { Self(.colspan, value) }
 
-    /// The ids of the cell's header cells, parted by spaces.
+    /// The ids of the cell's header cells, separated by spaces.
     @inlinable
     public static func headers(_ value: String) -> Self { Self(.headers, value) }
 
@@ -21,15 +21,15 @@ extension Attribute {
     @inlinable
     public static func reversed(_ isPresent: Bool) -> Self { Self(.reversed, isPresent: isPresent) }
 
-    /// How many rows the cell spans: up to 65,534; 0 for the rest of its block of rows.
+    /// How many rows the cell spans: up to 65,534; 0 extends it to the end of its row group.
     @inlinable
     public static func rowspan(_ value: Int) -> Self { Self(.rowspan, value) }
 
-    /// Which cells a header cell is for.
+    /// The cells that a header cell applies to.
     @inlinable
     public static func scope(_ value: HtmlValue.HeaderScope) -> Self { Self(.scope, value.rawValue) }
 
-    /// How many columns a `col` or `colgroup` is for: 1 to 1,000.
+    /// How many columns a `col` or `colgroup` applies to: 1 to 1,000.
     @inlinable
     public static func span(_ value: Int) -> Self { Self(.span, value) }
 

@@ -1,7 +1,7 @@
-/// An element by its name: a custom element, or one whose name is found out as the view runs.
+/// An element by its name: a custom element, or one whose name is known only when the view runs.
 ///
-/// A custom element's name is lower case, starts with a letter and has a hyphen (HTML Standard §4.13.2). Any other name
-/// that no standard has is left out, with a diagnostic.
+/// A custom element's name is lower case, starts with a letter and has a hyphen (HTML Standard §4.13.2). An element with any other
+/// nonstandard name is left out, with a diagnostic.
 ///
 /// ```swift
 /// element("color-picker", .attribute("value", model.color)) { }
@@ -17,7 +17,7 @@ public func element<Message>(
     return try element(.custom, [Attribute(.tag, name)] + attributes, content)
 }
 
-/// An empty element by its name: a custom element, or one whose name is found out as the view runs.
+/// An empty element by its name: a custom element, or one whose name is known only when the view runs.
 public func element<Message>(_ name: String, _ attributes: Attribute<Message>...) -> Html<Message> {
     if let known = ElementName(named: name) { return element(known, attributes) }
     guard isCustomElementName(name) else { return leftOut(name) }
@@ -32,8 +32,8 @@ private func leftOut<Message>(_ name: String) -> Html<Message> {
     return .empty
 }
 
-/// Whether a custom element may have that name. The standard allows letters beyond ASCII too; these are the ones that
-/// every name in use is made of.
+/// Whether a custom element may have that name. The standard allows letters beyond ASCII too, but the names in use consist of
+/// these.
 private func isCustomElementName(_ name: String) -> Bool {
     let bytes = name.utf8
     guard let first = bytes.first, isLowerCase(first), bytes.count <= 255 else { return false }
@@ -48,14 +48,14 @@ private func isLowerCase(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
 }
 
-/// Names with a hyphen that SVG and MathML have taken.
+/// Names with a hyphen that SVG and MathML define.
 private let reservedNames: Set<String> = [
     "annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
     "font-face-name", "missing-glyph",
 ]
 
 extension ElementName {
-    /// The element of that name, if the table has it; of HTML, where SVG has one of the same name.
+    /// Creates the element name, if the table has it. If HTML and SVG share a name, the result is HTML's.
     package init?(named name: String) {
         guard let known = Self.byName[name] else { return nil }
         self = known

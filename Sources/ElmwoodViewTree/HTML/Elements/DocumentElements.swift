@@ -1,6 +1,6 @@
 // The document itself and its metadata (HTML Standard §4.1, §4.2, §4.12).
 
-/// The document's root. Elmwood writes it itself around a `Document`; it is here for pages built by hand.
+/// The document's root. Elmwood writes it around a `Document`; use it only for pages built by hand.
 @inlinable
 public func html<Message>(
     _ attributes: Attribute<Message>...,
@@ -15,7 +15,7 @@ public func html<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.html, attributes)
 }
 
-/// The document's metadata. Elmwood writes it itself around a `Document`.
+/// The document's metadata. Elmwood writes it around a `Document`.
 @inlinable
 public func head<Message>(
     _ attributes: Attribute<Message>...,
@@ -30,7 +30,7 @@ public func head<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.head, attributes)
 }
 
-/// The document's content. Elmwood writes it itself around a `Document`.
+/// The document's content. Elmwood writes it around a `Document`.
 @inlinable
 public func body<Message>(
     _ attributes: Attribute<Message>...,
@@ -45,7 +45,7 @@ public func body<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.body, attributes)
 }
 
-/// The document's title, as a window or a bookmark shows it. It holds text alone. (SVG's own is `SVG.title`.)
+/// The document's title, shown by a window or a bookmark. Its content is text only. (SVG's own is `SVG.title`.)
 @inlinable
 public func title<Message>(
     _ attributes: Attribute<Message>...,
@@ -60,7 +60,7 @@ public func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.title, attributes)
 }
 
-/// The address that relative URLs of the page start from, or the default target of its links.
+/// The base address of the page's relative URLs, or the default target of its links.
 @inlinable
 public func base<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.base, attributes)
@@ -72,13 +72,13 @@ public func link<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.link, attributes)
 }
 
-/// Metadata that no other element can say, as a name and a content, or a charset.
+/// Metadata without an element of its own, as a name and a content, or a charset.
 @inlinable
 public func meta<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.meta, attributes)
 }
 
-/// A style sheet within the page. It holds text alone, which is not escaped, and cannot be closed early. A strict
+/// A style sheet within the page. Its content is text only, which is not escaped, and cannot close the element early. A strict
 /// Content-Security-Policy blocks it: prefer a file and `link`. (SVG's own is `SVG.style`.)
 @inlinable
 public func style<Message>(
@@ -94,7 +94,7 @@ public func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.style, attributes)
 }
 
-/// A script or a data block. It holds text alone, which is not escaped, and cannot be closed early. A strict
+/// A script or a data block. Its content is text only, which is not escaped, and cannot close the element early. A strict
 /// Content-Security-Policy allows it with `.src` only. (SVG's own is `SVG.script`.)
 @inlinable
 public func script<Message>(
@@ -110,7 +110,7 @@ public func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.script, attributes)
 }
 
-/// What is shown where scripts are off.
+/// Content that is shown if scripts are off.
 @inlinable
 public func noscript<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,6 +1,6 @@
 // Edits (HTML Standard §4.7).
 
-/// What was added to the document.
+/// Content that was added to the document.
 @inlinable
 public func ins<Message>(
     _ attributes: Attribute<Message>...,
@@ -15,7 +15,7 @@ public func ins<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.ins, attributes)
 }
 
-/// What was removed from the document.
+/// Content that was removed from the document.
 @inlinable
 public func del<Message>(
     _ attributes: Attribute<Message>...,

@@ -21,7 +21,7 @@ public func source<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.source, attributes)
 }
 
-/// An image. `.alt` says what takes its place; it is empty for an ornament.
+/// An image. `.alt` is its replacement text; it is empty for a decorative image.
 @inlinable
 public func img<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.img, attributes)
@@ -63,7 +63,7 @@ public func object<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.object, attributes)
 }
 
-/// A video; its content are sources, tracks and the fallback.
+/// A video. Its content is sources, tracks and the fallback.
 @inlinable
 public func video<Message>(
     _ attributes: Attribute<Message>...,
@@ -78,7 +78,7 @@ public func video<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.video, attributes)
 }
 
-/// A sound; its content are sources, tracks and the fallback.
+/// A sound. Its content is sources, tracks and the fallback.
 @inlinable
 public func audio<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,8 +1,8 @@
 // Forms and their controls (HTML Standard §4.10). The short forms of `button`, `label`, `option` and `form` are in
-// Conveniences.swift.
+// ShortForms.swift.
 
-/// A form. With `.action` it is a plain HTML form; a form that sends a message is `form("name", .onSubmit(Message.add))
-/// { … }`. No form may stand in another.
+/// A form. With `.action` it is a plain HTML form; a form that sends a message is `form("name", .onSubmit(Message.add)) { … }`.
+/// Forms cannot be nested.
 @inlinable
 public func form<Message>(
     _ attributes: Attribute<Message>...,
@@ -32,8 +32,8 @@ public func label<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.label, attributes)
 }
 
-/// A typed field or button. `.onChange` makes it a controlled field of the page; in a typed form its `.name` says which
-/// field of the payload it is.
+/// A typed field or button. `.onChange` makes it a controlled field of the page; in a typed form its `.name` is the payload's
+/// field.
 @inlinable
 public func input<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.input, attributes)
@@ -114,7 +114,7 @@ public func option<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.option, attributes)
 }
 
-/// A field of several lines. Its content is its value; it holds text alone.
+/// A field of several lines. Its content, which is text only, is its value.
 @inlinable
 public func textarea<Message>(
     _ attributes: Attribute<Message>...,
@@ -144,7 +144,7 @@ public func output<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.output, attributes)
 }
 
-/// How far a task is; with no `.value`, that it is going on.
+/// The progress of a task. Without `.value`, the progress is indeterminate.
 @inlinable
 public func progress<Message>(
     _ attributes: Attribute<Message>...,
@@ -174,7 +174,7 @@ public func meter<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.meter, attributes)
 }
 
-/// A group of controls; `.disabled` disables all of them but those in its `legend`.
+/// A group of controls. `.disabled` disables all of them except those in its `legend`.
 @inlinable
 public func fieldset<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,6 +1,6 @@
 // Grouping content (HTML Standard §4.4).
 
-/// A paragraph. It holds phrasing content: a block element inside of it would close it.
+/// A paragraph. It contains phrasing content: a block element inside of it would close it.
 @inlinable
 public func p<Message>(
     _ attributes: Attribute<Message>...,
@@ -21,7 +21,7 @@ public func hr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.hr, attributes)
 }
 
-/// Preformatted text: white space and line breaks are kept, a leading line break included.
+/// Preformatted text: white space and line breaks are preserved, including a leading line break.
 @inlinable
 public func pre<Message>(
     _ attributes: Attribute<Message>...,
@@ -186,7 +186,7 @@ public func figcaption<Message>(_ attributes: Attribute<Message>...) -> Html<Mes
     element(.figcaption, attributes)
 }
 
-/// What the page is about. One on a page is shown. Within a type that has a `main` of its own (one marked `@main`),
+/// The main content of the page. Only one on a page is shown. Within a type that has a `main` of its own (one marked `@main`),
 /// write `ViewTree.main`.
 @inlinable
 public func main<Message>(

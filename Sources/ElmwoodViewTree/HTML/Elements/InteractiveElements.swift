@@ -1,6 +1,6 @@
 // Interactive elements (HTML Standard §4.11).
 
-/// What can be disclosed, under its `summary`; those with one `.name` close each other.
+/// Content that can be disclosed, under its `summary`. Those with the same `.name` close each other.
 @inlinable
 public func details<Message>(
     _ attributes: Attribute<Message>...,

@@ -180,7 +180,7 @@ public func mstyle<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.mstyle, attributes)
 }
 
-/// What is wrong in a formula.
+/// An error in a formula.
 @inlinable
 public func merror<Message>(
     _ attributes: Attribute<Message>...,
@@ -195,7 +195,7 @@ public func merror<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.merror, attributes)
 }
 
-/// A part of a formula with its size and place changed.
+/// A part of a formula with a changed size and position.
 @inlinable
 public func mpadded<Message>(
     _ attributes: Attribute<Message>...,
@@ -210,7 +210,7 @@ public func mpadded<Message>(_ attributes: Attribute<Message>...) -> Html<Messag
     element(.mpadded, attributes)
 }
 
-/// An invisible part that keeps its space.
+/// An invisible part that occupies its space.
 @inlinable
 public func mphantom<Message>(
     _ attributes: Attribute<Message>...,

@@ -105,7 +105,7 @@ public func mmultiscripts<Message>(_ attributes: Attribute<Message>...) -> Html<
     element(.mmultiscripts, attributes)
 }
 
-/// Where the scripts before the base begin, in a `mmultiscripts`.
+/// The beginning of the scripts before the base, in a `mmultiscripts`.
 @inlinable
 public func mprescripts<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,6 +1,5 @@
-/// The SVG elements whose names mean something else in HTML or in an Elmwood program: `SVG.a`, `SVG.title`,
-/// `SVG.style`, `SVG.script`, `SVG.text` and `SVG.view`. All other SVG elements are functions under their own names, as
-/// HTML's are.
+/// The SVG elements whose names have another meaning in HTML or in an Elmwood program: `SVG.a`, `SVG.title`, `SVG.style`,
+/// `SVG.script`, `SVG.text` and `SVG.view`. All other SVG elements are functions with their own names, as HTML's are.
 ///
 /// ```swift
 /// svg(.viewBox("0 0 100 100")) {
@@ -25,7 +24,7 @@ public enum SVG {
         element(.svgA, attributes)
     }
 
-    /// The name of its parent, as a tool tip shows it; its first child.
+    /// The name of its parent, shown as a tool tip; its first child.
     @inlinable
     public static func title<Message>(
         _ attributes: Attribute<Message>...,
@@ -87,7 +86,7 @@ public enum SVG {
         element(.svgText, attributes)
     }
 
-    /// A named view of an SVG image, which an address can end in.
+    /// A named view of an SVG image, which an address's fragment can select.
     @inlinable
     public static func view<Message>(
         _ attributes: Attribute<Message>...,

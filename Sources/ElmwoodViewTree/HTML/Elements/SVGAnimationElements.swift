@@ -15,7 +15,7 @@ public func animate<Message>(_ attributes: Attribute<Message>...) -> Html<Messag
     element(.animate, attributes)
 }
 
-/// A movement along a path.
+/// A motion along a path.
 @inlinable
 public func animateMotion<Message>(
     _ attributes: Attribute<Message>...,
@@ -60,7 +60,7 @@ public func mpath<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.mpath, attributes)
 }
 
-/// An attribute's value for a time.
+/// Sets an attribute's value for a time.
 @inlinable
 public func set<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,6 +1,6 @@
 // SVG's filters (Filter Effects).
 
-/// An effect: a graph of the primitives in it.
+/// An effect: a graph of its primitives.
 @inlinable
 public func filter<Message>(
     _ attributes: Attribute<Message>...,
@@ -285,7 +285,7 @@ public func feMergeNode<Message>(_ attributes: Attribute<Message>...) -> Html<Me
     element(.feMergeNode, attributes)
 }
 
-/// An image made thinner or fatter.
+/// An image eroded or dilated.
 @inlinable
 public func feMorphology<Message>(
     _ attributes: Attribute<Message>...,

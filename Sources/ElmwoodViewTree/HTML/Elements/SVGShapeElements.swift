@@ -1,6 +1,6 @@
 // SVG's shapes and paint servers (SVG 2 §9, §10, §14; CSS Masking).
 
-/// A shape of any outline, written in `.d`.
+/// A shape of any outline, given by `.d`.
 @inlinable
 public func path<Message>(
     _ attributes: Attribute<Message>...,
@@ -135,7 +135,7 @@ public func radialGradient<Message>(_ attributes: Attribute<Message>...) -> Html
     element(.radialGradient, attributes)
 }
 
-/// A colour of a gradient and its place.
+/// A colour of a gradient and its position.
 @inlinable
 public func stop<Message>(
     _ attributes: Attribute<Message>...,
@@ -180,7 +180,7 @@ public func clipPath<Message>(_ attributes: Attribute<Message>...) -> Html<Messa
     element(.clipPath, attributes)
 }
 
-/// What is painted, and how much of it, by the light of the mask.
+/// Decides which parts are painted, and how much of them, by the luminance of the mask.
 @inlinable
 public func mask<Message>(
     _ attributes: Attribute<Message>...,

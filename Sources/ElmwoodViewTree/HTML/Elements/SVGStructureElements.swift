@@ -45,7 +45,7 @@ public func defs<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.defs, attributes)
 }
 
-/// A template, shown wherever a `use` names it.
+/// A template, shown wherever a `use` refers to it.
 @inlinable
 public func symbol<Message>(
     _ attributes: Attribute<Message>...,
@@ -60,7 +60,7 @@ public func symbol<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.symbol, attributes)
 }
 
-/// A copy of the element that `.href` names.
+/// A copy of the element that `.href` refers to.
 @inlinable
 public func use<Message>(
     _ attributes: Attribute<Message>...,
@@ -75,7 +75,7 @@ public func use<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.use, attributes)
 }
 
-/// The first child whose conditions hold. A keyword of Swift: written `` `switch` { … } ``.
+/// Shows the first child whose conditions are true. A keyword of Swift: written `` `switch` { … } ``.
 @inlinable
 public func `switch`<Message>(
     _ attributes: Attribute<Message>...,
@@ -150,7 +150,7 @@ public func foreignObject<Message>(_ attributes: Attribute<Message>...) -> Html<
     element(.foreignObject, attributes)
 }
 
-/// A run of an SVG text with its own place or look.
+/// A run of an SVG text with a position or style of its own.
 @inlinable
 public func tspan<Message>(
     _ attributes: Attribute<Message>...,

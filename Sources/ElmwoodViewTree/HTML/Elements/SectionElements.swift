@@ -1,6 +1,6 @@
 // Sections and headings (HTML Standard §4.3).
 
-/// A complete composition that could stand by itself: a post, a product, a comment.
+/// A complete, independent composition: a post, a product, a comment.
 @inlinable
 public func article<Message>(
     _ attributes: Attribute<Message>...,
@@ -45,7 +45,7 @@ public func nav<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.nav, attributes)
 }
 
-/// Content only loosely tied to what is around it: a side bar, a pull quote.
+/// Content only loosely related to the content around it: a side bar, a pull quote.
 @inlinable
 public func aside<Message>(
     _ attributes: Attribute<Message>...,
@@ -165,7 +165,7 @@ public func hgroup<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.hgroup, attributes)
 }
 
-/// What introduces the page or its section.
+/// The introduction of the page or its section.
 @inlinable
 public func header<Message>(
     _ attributes: Attribute<Message>...,
@@ -180,7 +180,7 @@ public func header<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.header, attributes)
 }
 
-/// What closes the page or its section: its author, links, rights.
+/// The end of the page or its section: its author, links, rights.
 @inlinable
 public func footer<Message>(
     _ attributes: Attribute<Message>...,
@@ -195,7 +195,7 @@ public func footer<Message>(_ attributes: Attribute<Message>...) -> Html<Message
     element(.footer, attributes)
 }
 
-/// How to reach the author of the page or of the nearest `article`.
+/// The contact information of the author of the page or of the nearest `article`.
 @inlinable
 public func address<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,6 +1,6 @@
-// Short forms of what an interface is made of.
+// Short forms of the most frequent controls.
 
-/// A button that sends a message when it is pressed, wherever it stands and with no script.
+/// A button that sends a message when it is pressed, anywhere on the page and without script.
 ///
 /// ```swift
 /// button("+", .increment)
@@ -39,7 +39,7 @@ public func label<Message>(
     element(.label, attributes, own: [Attribute<Message>.for(control).value], text: text)
 }
 
-/// An option of a `select`, with the value that it sends and whether it is chosen.
+/// An option of a `select`, with the value that it sends and whether it is selected.
 ///
 /// ```swift
 /// select(.name("size"), .onChange(Message.resize)) {
@@ -65,8 +65,8 @@ public func option<Message>(
 
 /// A form of that name, whose fields are decoded into a message's payload.
 ///
-/// The name is the form's own among those of the page. The fields' names are those of the payload's properties. What
-/// cannot be decoded, or breaks a constraint of its field, is one of the page's problems, and what was typed is kept.
+/// The name is unique among the page's forms. The fields' names are those of the payload's properties. A field that cannot be
+/// decoded, or violates a constraint, becomes one of the page's problems, and the typed text is retained.
 ///
 /// ```swift
 /// form("new-todo", .onSubmit(Message.add)) {

@@ -1,7 +1,6 @@
 // Tabular data (HTML Standard §4.9).
 
-/// A table. Its rows stand in a `tbody`, `thead` or `tfoot`: a browser puts one around a `tr` that stands in it
-/// straight.
+/// A table. Its rows belong to a `tbody`, `thead` or `tfoot`: a browser puts a `tbody` around a `tr` that is a direct child.
 @inlinable
 public func table<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,6 +1,6 @@
 // Text-level semantics (HTML Standard §4.5).
 
-/// A link, when it has `.href`; else a placeholder for one. No `a` may stand in another. (SVG's own is `SVG.a`.)
+/// A link if it has `.href`; else a placeholder for one. Links cannot be nested. (SVG's own is `SVG.a`.)
 @inlinable
 public func a<Message>(
     _ attributes: Attribute<Message>...,
@@ -60,7 +60,7 @@ public func small<Message>(_ attributes: Attribute<Message>...) -> Html<Message>
     element(.small, attributes)
 }
 
-/// What is no longer right or relevant. (A removal is `del`.)
+/// Content that is no longer right or relevant. (A removal is `del`.)
 @inlinable
 public func s<Message>(
     _ attributes: Attribute<Message>...,
@@ -105,7 +105,7 @@ public func q<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.q, attributes)
 }
 
-/// The term that is defined here.
+/// The term that is defined at this point.
 @inlinable
 public func dfn<Message>(
     _ attributes: Attribute<Message>...,
@@ -135,7 +135,7 @@ public func abbr<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.abbr, attributes)
 }
 
-/// Content with its machine-readable form in `.value`.
+/// Content with a machine-readable form in `.value`.
 @inlinable
 public func data<Message>(
     _ attributes: Attribute<Message>...,
@@ -270,7 +270,7 @@ public func i<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.i, attributes)
 }
 
-/// Text that attention is drawn to with no further importance: key words, a product's name.
+/// Text that attracts attention without further importance: key words, a product's name.
 @inlinable
 public func b<Message>(
     _ attributes: Attribute<Message>...,
@@ -300,7 +300,7 @@ public func u<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.u, attributes)
 }
 
-/// Text that is highlighted for its relevance, such as a match of a search.
+/// Text that is highlighted for its relevance, such as a search match.
 @inlinable
 public func mark<Message>(
     _ attributes: Attribute<Message>...,
@@ -315,7 +315,7 @@ public func mark<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.mark, attributes)
 }
 
-/// Text kept apart from the direction of what is around it, such as a user's name.
+/// Text isolated from the direction of the surrounding text, such as a user's name.
 @inlinable
 public func bdi<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,4 +1,4 @@
-// The events, under the DOM's names.
+// The events, with the DOM's names.
 
 extension AttributeName {
     @usableFromInline package static var onClick: Self { Self(398, .event) }

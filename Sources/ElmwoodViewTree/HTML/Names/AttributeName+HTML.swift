@@ -1,4 +1,4 @@
-// The attributes of the HTML Standard that are not obsolete, and a few of the specifications around it.
+// The attributes of the HTML Standard that are not obsolete, and a few of related specifications.
 
 extension AttributeName {
     @usableFromInline package static var `class`: Self { Self(4, .joinedBySpace) }

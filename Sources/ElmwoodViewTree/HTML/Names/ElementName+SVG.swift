@@ -1,5 +1,4 @@
-// The elements of SVG 2, SVG Animations, Filter Effects and CSS Masking. Those that share their name with an HTML
-// element start with `svg`.
+// The elements of SVG 2, SVG Animations, Filter Effects and CSS Masking. Those with the name of an HTML element start with `svg`.
 
 extension ElementName {
     @usableFromInline package static let svg = Self(114, .svg)

@@ -1,5 +1,5 @@
 extension ElementName {
-    /// Every known element, each at the position of its number.
+    /// Every known element, indexed by its number.
     package static let definitions: [(element: ElementName, text: StaticString)] =
         [(.custom, "")] + htmlDefinitions + svgDefinitions + mathMLDefinitions
 }

@@ -1,4 +1,4 @@
-/// What the HTML parser, the writer and the contract need to know about an element, by its name alone.
+/// The facts about an element's name that the HTML parser, the writer and the contract need.
 package struct ElementTraits: OptionSet, Sendable {
     package let rawValue: UInt32
 
@@ -25,9 +25,9 @@ package struct ElementTraits: OptionSet, Sendable {
 
     /// No content and no end tag: `br`, `img`, `input`, …
     package static let void = Self(rawValue: 1 << 16)
-    /// Content is written as it is: `script`, `style`, `iframe`, `noembed`, `noframes`.
+    /// Content is written unescaped: `script`, `style`, `iframe`, `noembed`, `noframes`.
     package static let rawText = Self(rawValue: 1 << 17)
-    /// Content is text alone, with character references: `title`, `textarea`.
+    /// Content is text only, with character references: `title`, `textarea`.
     package static let escapableRawText = Self(rawValue: 1 << 18)
     /// In the SVG namespace.
     package static let svg = Self(rawValue: 1 << 19)
@@ -40,7 +40,7 @@ package struct ElementTraits: OptionSet, Sendable {
     package static let listBarrier = Self(rawValue: 1 << 22)
     /// `h1` to `h6`.
     package static let heading = Self(rawValue: 1 << 23)
-    /// May stand straight in `table`: `caption`, `colgroup`, `thead`, `tbody`, `tfoot`, and script, style, template.
+    /// May be a direct child of `table`: `caption`, `colgroup`, `thead`, `tbody`, `tfoot`, and script, style, template.
     package static let tablePart = Self(rawValue: 1 << 24)
     /// `thead`, `tbody`, `tfoot`.
     package static let tableSection = Self(rawValue: 1 << 25)
@@ -48,26 +48,26 @@ package struct ElementTraits: OptionSet, Sendable {
     package static let tableRow = Self(rawValue: 1 << 26)
     /// `td` and `th`.
     package static let tableCell = Self(rawValue: 1 << 27)
-    /// Stands only in particular parents, and the parser drops its tag elsewhere: `caption`, `col`, `colgroup`,
-    /// the sections, rows and cells of a table, `html`, `head`, `body`, `frame`, `frameset`.
+    /// Allowed only in particular parents, and the parser drops its tag elsewhere: `caption`, `col`, `colgroup`, the sections, rows
+    /// and cells of a table, `html`, `head`, `body`, `frame`, `frameset`.
     package static let dependent = Self(rawValue: 1 << 28)
-    /// May stand in `head`: `base`, `link`, `meta`, `noscript`, `script`, `style`, `template`, `title`.
+    /// Allowed in `head`: `base`, `link`, `meta`, `noscript`, `script`, `style`, `template`, `title`.
     package static let metadata = Self(rawValue: 1 << 29)
     /// In the MathML namespace.
     package static let mathML = Self(rawValue: 1 << 30)
-    /// The parser takes only some content straight in it, or another tree comes of it: `html`, `head`, `p`, `template`,
+    /// The parser accepts only some elements as direct children, or else makes another tree: `html`, `head`, `p`, `template`,
     /// `table`, `colgroup`, `select`.
     package static let particular = Self(rawValue: 1 << 31)
 
-    /// Of SVG or MathML.
+    /// SVG or MathML elements.
     static let foreign: Self = [.svg, .mathML]
-    /// What may not stand elsewhere than in a table.
+    /// Elements that are allowed only in a table.
     static let ofTables: Self = [.tablePart, .tableRow, .tableCell]
 }
 
 /// The name of an element: a small number, and its traits, both constants at the call.
 ///
-/// The numbers are positions in ``definitions``. The tape holds the number alone.
+/// The numbers are indices of ``definitions``. The tape stores only the number.
 @usableFromInline
 package struct ElementName: Equatable, Sendable {
     package let id: UInt16
@@ -80,16 +80,16 @@ package struct ElementName: Equatable, Sendable {
 
     @usableFromInline package static func == (left: ElementName, right: ElementName) -> Bool { left.id == right.id }
 
-    /// An element whose name the table does not have: its name is inline in the tape.
+    /// An element that the table does not have: its name is inline in the tape.
     @usableFromInline package static var custom: ElementName { ElementName(0) }
 
-    /// The element of that number; ``custom`` where the number is none.
+    /// Creates the element of that number; ``custom`` if there is none.
     package init(id: UInt16) {
         let table = Self.definitions
         self = Int(id) < table.count ? table[Int(id)].element : .custom
     }
 
-    /// The name as it is written; empty for ``custom``.
+    /// The name as HTML; empty for ``custom``.
     package var text: StaticString {
         let table = Self.definitions
         return Int(id) < table.count ? table[Int(id)].text : ""

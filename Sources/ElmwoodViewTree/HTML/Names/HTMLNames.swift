@@ -1,6 +1,6 @@
-/// The names of elements and attributes as the writer copies them: each in a slot of 32 bytes, made once.
+/// The names of elements and attributes as bytes for the writer: each in a slot of 32 bytes, made once.
 ///
-/// `@unchecked Sendable`: the memory is written in `init` alone, and lives as long as the process.
+/// `@unchecked Sendable`: only `init` writes the memory, which lives as long as the process.
 struct HTMLNames: @unchecked Sendable {
     static let slotSize = 32
     static let shared = HTMLNames()
@@ -11,11 +11,11 @@ struct HTMLNames: @unchecked Sendable {
     let endTags: UnsafeRawPointer
     /// ` class="`, or of an event ` data-on-click="`, by the number of the attribute.
     let attributes: UnsafeRawPointer
-    /// The sizes of `<td`; that of `</td>` is 2 more.
+    /// The sizes of `<td`; the size of `</td>` is 2 more.
     let startTagSizes: UnsafePointer<UInt8>
-    /// The sizes of ` class="`; that of the name alone is 2 less.
+    /// The sizes of ` class="`; the size of the name is 2 less.
     let attributeSizes: UnsafePointer<UInt8>
-    /// How the writer goes about an element, by its number.
+    /// How the writer handles an element, by its number.
     let elementKinds: UnsafePointer<ElementKind>
     let elementCount: Int
     let attributeCount: Int
@@ -26,7 +26,7 @@ struct HTMLNames: @unchecked Sendable {
         case void
         case rawText
         case leadingLineFeed
-        /// Written by its own function: the page, forms, controls, and names that the table does not have.
+        /// Written by a function of its own: the page, forms, controls, and names that the table does not have.
         case special
     }
 
@@ -46,7 +46,7 @@ struct HTMLNames: @unchecked Sendable {
         attributeSizes = Self.list(labels.map { UInt8(truncatingIfNeeded: $0.utf8.count) })
     }
 
-    /// The values in memory that is never freed: a table of the process, read without a retain.
+    /// Copies the values to memory that is never freed: a table of the process, read without a retain.
     private static func list<Value>(_ values: [Value]) -> UnsafePointer<Value> {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: values.count)
         for (index, value) in values.enumerated() { (memory + index).initialize(to: value) }
@@ -63,7 +63,7 @@ struct HTMLNames: @unchecked Sendable {
         return element.traits.contains(.leadingLineFeed) ? .leadingLineFeed : .plain
     }
 
-    /// The texts in slots side by side. A text that has no room in its slot would be cut: a test sees to it that none is.
+    /// Copies the texts to adjacent slots. A text too long for its slot would be cut; a test checks that there is none.
     private static func slots(_ texts: [String]) -> UnsafeRawPointer {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: texts.count * slotSize, alignment: 16)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: texts.count * slotSize)

@@ -13,7 +13,7 @@ extension HtmlValue {
         case none
     }
 
-    /// Of what an element is the current one.
+    /// The set of which an element is the current one.
     public enum AriaCurrent: String, CaseIterable, Sendable {
         /// `page`.
         case page
@@ -27,7 +27,7 @@ extension HtmlValue {
         case time
     }
 
-    /// What an element opens.
+    /// The kind of popup that an element opens.
     public enum AriaPopup: String, CaseIterable, Sendable {
         /// `menu`.
         case menu
@@ -41,7 +41,7 @@ extension HtmlValue {
         case dialog
     }
 
-    /// What is wrong with a value.
+    /// How a value is invalid.
     public enum AriaInvalid: String, CaseIterable, Sendable {
         /// `grammar`.
         case grammar
@@ -59,7 +59,7 @@ extension HtmlValue {
         case off
     }
 
-    /// Whether an element lies or stands.
+    /// Whether an element is horizontal or vertical.
     public enum AriaOrientation: String, CaseIterable, Sendable {
         /// `horizontal`.
         case horizontal
@@ -81,9 +81,9 @@ extension HtmlValue {
         case none
     }
 
-    /// That a control is neither on nor off.
+    /// The state of a control that is neither on nor off.
     public enum AriaMixed: String, CaseIterable, Sendable {
-        /// `mixed`: some of what it stands for is on.
+        /// `mixed`: some of the controlled items are on.
         case mixed
     }
 }

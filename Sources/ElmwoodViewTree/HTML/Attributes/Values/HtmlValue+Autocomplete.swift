@@ -1,8 +1,7 @@
-// What a browser may fill in by itself.
+// What a browser may fill in automatically.
 
 extension HtmlValue {
-    /// What the browser may fill in by itself (HTML Standard §4.10.18.7). Several tokens, such as a section, are given
-    /// as text.
+    /// What the browser may fill in automatically (HTML Standard §4.10.18.7). Several tokens, such as a section, are given as text.
     public enum Autocomplete: String, CaseIterable, Sendable {
         /// `on`.
         case on

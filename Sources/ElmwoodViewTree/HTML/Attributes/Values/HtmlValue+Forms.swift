@@ -17,7 +17,7 @@ extension HtmlValue {
         case displayP3 = "display-p3"
     }
 
-    /// How a form's post is written.
+    /// The encoding of a form's post.
     public enum FormEncoding: String, CaseIterable, Sendable {
         /// `application/x-www-form-urlencoded`.
         case urlencoded = "application/x-www-form-urlencoded"
@@ -33,11 +33,11 @@ extension HtmlValue {
         case get
         /// `post`.
         case post
-        /// `dialog`: not at all: it closes the dialog it stands in.
+        /// `dialog`: it is not sent; it closes the dialog around it.
         case dialog
     }
 
-    /// What an `input` takes, or what an `input` or `button` does.
+    /// The kind of an `input` or `button`.
     public enum InputType: String, CaseIterable, Sendable {
         /// `text`.
         case text
@@ -75,9 +75,9 @@ extension HtmlValue {
         case file
         /// `hidden`.
         case hidden
-        /// `image`: a button that is a picture, and sends where on it the visitor clicked.
+        /// `image`: a button with a picture, which sends the coordinates of the click.
         ///
-        /// A typed form has the place as a value under the button's name, nil where the form was sent in another way:
+        /// A typed form receives the coordinates under the button's name, or nil if the form was sent in another way:
         ///
         /// ```swift
         /// struct Shot: Codable, Equatable, Sendable {
@@ -99,7 +99,7 @@ extension HtmlValue {
         case button
     }
 
-    /// By how much a field's values differ, when it is no number.
+    /// The step between a field's values, if it is not a number.
     public enum Step: String, CaseIterable, Sendable {
         /// `any`: by any amount.
         case any

@@ -1,7 +1,7 @@
 // The values of the attributes in Attribute+Global.swift.
 
 extension HtmlValue {
-    /// What an on-screen keyboard capitalizes by itself.
+    /// What an on-screen keyboard capitalizes automatically.
     public enum Autocapitalize: String, CaseIterable, Sendable {
         /// `off`.
         case off
@@ -29,11 +29,11 @@ extension HtmlValue {
         case ltr
         /// `rtl`: from right to left.
         case rtl
-        /// `auto`: as the text's first strong character says.
+        /// `auto`: the text's first strong character decides.
         case auto
     }
 
-    /// What the enter key of an on-screen keyboard says.
+    /// The label of the enter key of an on-screen keyboard.
     public enum EnterKeyHint: String, CaseIterable, Sendable {
         /// `enter`.
         case enter
@@ -53,7 +53,7 @@ extension HtmlValue {
 
     /// How an element is hidden.
     public enum Hidden: String, CaseIterable, Sendable {
-        /// `until-found`: until a search in the page, or a link to a part of it, leads there.
+        /// `until-found`: until a search in the page, or a link to a part of it, finds it.
         case untilFound = "until-found"
     }
 

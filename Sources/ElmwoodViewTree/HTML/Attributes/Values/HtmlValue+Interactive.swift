@@ -1,17 +1,17 @@
 // The values of the attributes in Attribute+Interactive.swift.
 
 extension HtmlValue {
-    /// What the visitor can close a `dialog` with.
+    /// How the visitor can close a `dialog`.
     public enum ClosedBy: String, CaseIterable, Sendable {
         /// `any`: a click outside of it or a key.
         case any
         /// `closerequest`: a key.
         case closeRequest = "closerequest"
-        /// `none`: only what the page offers.
+        /// `none`: only controls of the page.
         case none
     }
 
-    /// What a button has another element do.
+    /// The command that a button runs on another element.
     public enum ElementCommand: String, CaseIterable, Sendable {
         /// `toggle-popover`.
         case togglePopover = "toggle-popover"

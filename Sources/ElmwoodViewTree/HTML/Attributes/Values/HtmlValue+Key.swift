@@ -1,5 +1,5 @@
 extension HtmlValue {
-    /// A key that an event is about, whatever modifiers are held down with it.
+    /// The key of a keyboard event, regardless of modifiers.
     public enum Key: String, CaseIterable, Sendable {
         /// Enter or return.
         case enter

@@ -1,7 +1,7 @@
 // The values of the attributes in Attribute+Links.swift.
 
 extension HtmlValue {
-    /// What a preloaded resource will be used as.
+    /// The use of a preloaded resource.
     public enum PreloadDestination: String, CaseIterable, Sendable {
         /// `audio`.
         case audio
@@ -47,7 +47,7 @@ extension HtmlValue {
         case xslt
     }
 
-    /// What a resource holds up until it has come.
+    /// What a resource blocks until it is loaded.
     public enum Blocking: String, CaseIterable, Sendable {
         /// `render`: the page's first rendering.
         case render
@@ -71,7 +71,7 @@ extension HtmlValue {
         case auto
     }
 
-    /// The header that a `meta` stands in for.
+    /// The header that a `meta` replaces.
     public enum HttpEquiv: String, CaseIterable, Sendable {
         /// `content-security-policy`.
         case contentSecurityPolicy = "content-security-policy"
@@ -85,7 +85,7 @@ extension HtmlValue {
         case xUACompatible = "x-ua-compatible"
     }
 
-    /// What is told of a page's address in a request.
+    /// How much of a page's address a request reveals.
     public enum ReferrerPolicy: String, CaseIterable, Sendable {
         /// `no-referrer`.
         case noReferrer = "no-referrer"
@@ -179,13 +179,13 @@ extension HtmlValue {
         case rect
     }
 
-    /// Where a link or a form's answer is opened. A frame is named by text instead.
+    /// The window or frame in which a link or a form's response opens. A frame is named by text instead.
     public enum Target: String, CaseIterable, Sendable {
         /// `_blank`: in a new window or tab.
         case blank = "_blank"
-        /// `_self`: in the same frame: what happens by default.
+        /// `_self`: in the same frame, which is the default.
         case current = "_self"
-        /// `_parent`: in the frame around.
+        /// `_parent`: in the parent frame.
         case parent = "_parent"
         /// `_top`: in the whole window.
         case top = "_top"

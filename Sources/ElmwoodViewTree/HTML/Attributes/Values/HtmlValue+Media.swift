@@ -11,7 +11,7 @@ extension HtmlValue {
         case auto
     }
 
-    /// What a text track is.
+    /// The kind of a text track.
     public enum TrackKind: String, CaseIterable, Sendable {
         /// `subtitles`.
         case subtitles
@@ -29,11 +29,11 @@ extension HtmlValue {
     public enum Loading: String, CaseIterable, Sendable {
         /// `eager`: at once.
         case eager
-        /// `lazy`: when it comes near the view.
+        /// `lazy`: when it is near the viewport.
         case lazy
     }
 
-    /// What of a media is loaded before it plays.
+    /// How much of a media resource is loaded before it plays.
     public enum Preload: String, CaseIterable, Sendable {
         /// `none`.
         case none
@@ -43,7 +43,7 @@ extension HtmlValue {
         case auto
     }
 
-    /// What a frame's page may do in spite of its sandbox.
+    /// The permissions of a frame's page in spite of its sandbox.
     public enum Sandbox: String, CaseIterable, Sendable {
         /// `allow-downloads`.
         case allowDownloads = "allow-downloads"
@@ -61,7 +61,7 @@ extension HtmlValue {
         case allowPopupsToEscapeSandbox = "allow-popups-to-escape-sandbox"
         /// `allow-presentation`.
         case allowPresentation = "allow-presentation"
-        /// `allow-same-origin`: with `allowScripts`, a page of this site can end its own sandbox.
+        /// `allow-same-origin`: together with `allowScripts`, a page of this site can remove its own sandbox.
         case allowSameOrigin = "allow-same-origin"
         /// `allow-scripts`.
         case allowScripts = "allow-scripts"

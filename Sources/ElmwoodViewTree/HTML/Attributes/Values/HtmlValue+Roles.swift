@@ -1,7 +1,7 @@
 // The roles of WAI-ARIA.
 
 extension HtmlValue {
-    /// What an element is to assistive technology (WAI-ARIA 1.2 and 1.3).
+    /// The role of an element for assistive technology (WAI-ARIA 1.2 and 1.3).
     public enum Role: String, CaseIterable, Sendable {
         /// `alert`.
         case alert

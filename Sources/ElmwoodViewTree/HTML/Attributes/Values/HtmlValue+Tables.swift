@@ -1,7 +1,7 @@
 // The values of the attributes in Attribute+Tables.swift.
 
 extension HtmlValue {
-    /// Which cells a header cell is for.
+    /// The cells that a header cell applies to.
     public enum HeaderScope: String, CaseIterable, Sendable {
         /// `row`.
         case row
