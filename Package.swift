@@ -10,7 +10,7 @@ let package = Package(
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
     ],
     targets: [
-        // The rooms, lowest first: a room imports only rooms above it in this list.
+        // The modules, lowest first: a module imports only modules above it in this list.
         .systemLibrary(
             name: "CElmwoodMicrohttpd",
             pkgConfig: "libmicrohttpd",
@@ -21,9 +21,7 @@ let package = Package(
         .target(
             name: "ElmwoodClientScript",
             dependencies: ["CElmwoodZlib"],
-            resources: ["tree", "fields", "events", "connection", "navigation", "start"].map {
-                .embedInCode("\($0).js")
-            }
+            resources: [.embedInCode("client.js")]
         ),
         .target(name: "CElmwoodFaults"),
         .target(name: "CElmwoodLocks"),
@@ -38,11 +36,6 @@ let package = Package(
             exclude: ["README.md"]
         ),
         .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodViewTree"]),
-        .target(
-            name: "ElmwoodHistory",
-            dependencies: ["ElmwoodArchitecture", "ElmwoodMessageText"],
-            exclude: ["README.md"]
-        ),
         .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
         .target(
             name: "ElmwoodHTTPServer",
@@ -57,6 +50,16 @@ let package = Package(
             ],
             exclude: ["README.md"]
         ),
+        // Tools of development: what happened in a session, recorded, compared and shown.
+        .target(
+            name: "ElmwoodHistory",
+            dependencies: [
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodViewTree",
+            ],
+            exclude: ["README.md"],
+            resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
+        ),
         .target(
             name: "Elmwood",
             dependencies: [
@@ -64,18 +67,27 @@ let package = Package(
                 "ElmwoodHTTPServer", "ElmwoodSessions", "ElmwoodStorage",
                 "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
-            exclude: ["README.md"],
-            resources: [.embedInCode("History/panel.css"), .embedInCode("History/foot.css")]
+            exclude: ["README.md"]
         ),
-        // What tests reach a running server with: a blocking HTTP client, and browsers by the W3C's WebDriver.
+        // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "ElmwoodHTTPClient"),
+        // The client script's sources, and the tool that makes `client.js` of them.
+        .target(
+            name: "ElmwoodScriptSource",
+            dependencies: ["ElmwoodClientScript"],
+            resources: ["tree", "fields", "events", "connection", "navigation", "start"].map {
+                .embedInCode("\($0).js")
+            }
+        ),
+        .executableTarget(name: "ElmwoodScriptTool", dependencies: ["ElmwoodScriptSource"]),
         .target(name: "ElmwoodWebDriver", dependencies: ["ElmwoodHTTPClient"]),
         .target(
             name: "ElmwoodTesting",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
                 "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
-                "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree", "ElmwoodWebDriver",
+                "ElmwoodMessageText", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
+                "ElmwoodWebDriver",
             ],
             exclude: ["README.md"]
         ),
@@ -127,7 +139,7 @@ let package = Package(
             dependencies: ["ElmwoodHTTPClient", "ElmwoodViewTree", "ElmwoodWebDriver"],
             path: "Tests/ElmwoodTestSupport"
         ),
-        .testTarget(name: "ElmwoodClientScriptTests", dependencies: ["ElmwoodClientScript"]),
+        .testTarget(name: "ElmwoodScriptSourceTests", dependencies: ["ElmwoodClientScript", "ElmwoodScriptSource"]),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
@@ -159,7 +171,7 @@ let package = Package(
                 "ElmwoodTestSupport",
             ]
         ),
-        // Several processes of a site over one store, in one thread and from a seed.
+        // The simulation: several processes of a site over one store, in one thread and from a seed.
         .target(
             name: "ElmwoodSimulation",
             dependencies: [
@@ -201,10 +213,10 @@ let package = Package(
         .testTarget(
             name: "ElmwoodBrowserTests",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodClientScript", "ElmwoodCounterExample", "Elmwood", "ElmwoodTesting",
+                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodTesting",
                 "ElmwoodHistory",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample", "ElmwoodTestSupport",
-                "ElmwoodTodoMVCExample", "ElmwoodViewTree",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
+                "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",
             ]
         ),
     ],

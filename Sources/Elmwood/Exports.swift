@@ -3,3 +3,4 @@
 @_exported import ElmwoodStorage
 @_exported import ElmwoodViewTree
 @_exported import struct ElmwoodFormData.UploadedFile
+@_exported import struct ElmwoodSessions.SessionLimits

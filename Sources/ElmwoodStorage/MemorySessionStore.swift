@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store of sessions that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
+/// A session store that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
 public final class MemorySessionStore: SessionStore {
     fileprivate struct Sessions {
         var current: [String: StoredSession] = [:]
@@ -8,15 +8,15 @@ public final class MemorySessionStore: SessionStore {
 
         var isEmpty: Bool { current.isEmpty && aside.isEmpty }
         var all: [StoredSession] { current.values + aside.map(\.session) }
-        /// What it takes in memory, roughly.
-        var size: Int { all.reduce(0) { $0 + $1.model.count + $1.rest.count + 200 } }
+        /// The approximate memory use.
+        var size: Int { all.reduce(0) { $0 + $1.model.count + $1.activity.count + 200 } }
     }
 
     fileprivate struct State {
         var sessions: [SessionID: Sessions] = [:]
-        /// When the sessions are due that wait for something, by their program.
+        /// The due times of sessions with pending work, by program.
         var due: [String: [SessionID: Int64]] = [:]
-        /// The ids that were replaced, by their former names.
+        /// The renewals of replaced ids, by the former id.
         var renewals: [SessionID: SessionRenewal] = [:]
         var size = 0
 
@@ -37,25 +37,25 @@ public final class MemorySessionStore: SessionStore {
     private let state = Mutex(State())
     private let limit: Int
 
-    /// An empty store.
+    /// Creates an empty store.
     ///
-    /// - Parameter limit: How many bytes all sessions together may have, with some two hundred for each of them.
+    /// - Parameter limit: The most bytes of all sessions together, counting about two hundred for each of them besides its data.
     public init(limit: Int = 500_000_000) {
         self.limit = limit
     }
 
-    /// The session that is stored there; nil where none is.
+    /// Returns the session at that key, or nil if there is none.
     public func load(_ key: SessionKey) async throws -> StoredSession? { session(at: key) }
 
-    /// The same at once.
+    /// Returns the session at that key synchronously.
     package func session(at key: SessionKey) -> StoredSession? { state.withLock { $0[key.id].current[key.program] } }
 
-    /// Carries these writes out, in this order, all of them or none: see ``SessionStore/commit(_:)``.
+    /// Carries out these writes in order, all of them or none: see ``SessionStore/commit(_:)``.
     ///
-    /// - Throws: ``StorageError`` where the store would be larger than it may be, and than it was.
+    /// - Throws: ``StorageError`` if the store would exceed its limit, and be larger than before.
     public func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try carryOut(writes) }
 
-    /// The same at once.
+    /// Carries out these writes synchronously.
     package func carryOut(_ writes: [SessionWrite]) throws -> [Bool] {
         let done: [Bool]? = state.withLock { state in
             let size = state.size
@@ -74,12 +74,12 @@ public final class MemorySessionStore: SessionStore {
         return done
     }
 
-    /// Removes the sessions that nobody has used since then, and those that were created before then.
+    /// Removes the sessions that were last used before `unusedSince`, and those created before `createdBefore`.
     public func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
         removeOld(unusedSince: unusedSince, createdBefore: createdBefore)
     }
 
-    /// The same at once.
+    /// Removes old sessions synchronously.
     package func removeOld(unusedSince: Int64, createdBefore: Int64) -> Int {
         state.withLock { state in
             state.renewals = state.renewals.filter { $0.value.created >= unusedSince }
@@ -98,15 +98,15 @@ public final class MemorySessionStore: SessionStore {
         }
     }
 
-    /// The sessions of that program that are due at that moment or were before, the earliest first.
+    /// Returns the sessions of that program that are due at or before that moment, the earliest first.
     public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
         dueSessions(of: program, by: moment, limit: limit)
     }
 
-    /// The same at once.
+    /// Returns the due sessions synchronously.
     package func dueSessions(of program: String, by moment: Int64, limit: Int) -> [SessionID] {
         let due = state.withLock { $0.due[program, default: [:]].filter { $0.value <= moment } }
-        // Of those that are due at one moment, always the same first.
+        // Makes the order of sessions that are due at the same moment deterministic.
         let sorted = due.sorted { left, right in
             let (first, second) = (left.key.words, right.key.words)
             return (left.value, first.high, first.low) < (right.value, second.high, second.low)
@@ -114,20 +114,20 @@ public final class MemorySessionStore: SessionStore {
         return sorted.prefix(max(0, limit)).map(\.key)
     }
 
-    /// What is remembered of an id that was replaced: see ``SessionStore/renewal(of:)``.
+    /// Returns the renewal of an id that was replaced: see ``SessionStore/renewal(of:)``.
     public func renewal(of id: SessionID) async throws -> SessionRenewal? { replacement(of: id) }
 
-    /// The same at once.
+    /// Returns the renewal synchronously.
     package func replacement(of id: SessionID) -> SessionRenewal? { state.withLock { $0.renewals[id] } }
 
-    /// The sessions that were set aside from there, the latest last.
+    /// Returns the sessions of that key that were set aside, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         state.withLock { $0[key.id].aside.filter { $0.program == key.program }.map(\.session) }
     }
 }
 
 extension MemorySessionStore.State {
-    /// Whether it was done: see ``SessionStore/commit(_:)``.
+    /// Carries out a write, and returns whether it was done: see ``SessionStore/commit(_:)``.
     fileprivate mutating func carryOut(_ write: SessionWrite) -> Bool {
         switch write {
         case .save(let key, let session, let version):
@@ -167,7 +167,7 @@ extension MemorySessionStore.State {
 }
 
 extension SessionWrite {
-    /// Whose sessions it changes.
+    /// The ids of the sessions that it changes.
     fileprivate var ids: [SessionID] {
         switch self {
         case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _): [key.id]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store that lives as long as the process: for tests, and for sites that need to keep nothing.
+/// A store that lives as long as the process: for tests, and for sites whose values need not outlive it.
 public final class MemoryStorage: Storage {
     private struct Place: Hashable {
         var owner: StorageOwner
@@ -15,20 +15,20 @@ public final class MemoryStorage: Storage {
     private let state = Mutex(State())
     private let limits: StorageLimits
 
-    /// An empty store, of 100 MB at most unless it is given other limits.
+    /// Creates an empty store, limited to 100 MB unless other limits are given.
     public init(limits: StorageLimits? = nil) {
         var standard = StorageLimits()
         standard.total = 100_000_000
         self.limits = limits ?? standard
     }
 
-    /// What is stored under that key; nil where nothing is.
+    /// Returns the value at that key, or nil if there is none.
     public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
         try limits.check(key)
         return state.withLock { $0.values[Place(owner: owner, key: key)] }
     }
 
-    /// Stores bytes under that key, in the place of what is stored there.
+    /// Stores bytes at that key, replacing the stored value.
     public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
         try limits.check(key, value)
         let place = Place(owner: owner, key: key)
@@ -42,7 +42,7 @@ public final class MemoryStorage: Storage {
         if !isTaken { throw StorageError.full(limit: limits.total) }
     }
 
-    /// Removes what is stored under that key; nothing where nothing is.
+    /// Removes the value at that key. Does nothing if there is none.
     public func remove(_ key: String, of owner: StorageOwner) async throws {
         try limits.check(key)
         state.withLock { state in
@@ -50,14 +50,14 @@ public final class MemoryStorage: Storage {
         }
     }
 
-    // MARK: For a test, which does not wait
+    // MARK: Synchronous access for tests
 
-    /// What is stored under that key; nil where nothing is.
+    /// Returns the value at that key, or nil if there is none.
     package func value(_ key: String, of owner: StorageOwner) -> [UInt8]? {
         state.withLock { $0.values[Place(owner: owner, key: key)] }
     }
 
-    /// Stores bytes, or removes what is stored under that key, whatever the limits are.
+    /// Stores bytes at that key, or removes the value for nil, regardless of the limits.
     package func put(_ value: [UInt8]?, as key: String, of owner: StorageOwner) {
         let place = Place(owner: owner, key: key)
         state.withLock { state in
@@ -66,7 +66,7 @@ public final class MemoryStorage: Storage {
         }
     }
 
-    /// The keys under which something is stored, in order.
+    /// Returns the keys that have a value, sorted.
     package func keys(of owner: StorageOwner) -> [String] {
         state.withLock { state in state.values.keys.filter { $0.owner == owner }.map(\.key) }.sorted()
     }

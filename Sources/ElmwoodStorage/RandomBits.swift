@@ -1,4 +1,4 @@
-/// 128 bits from the system's generator, which on Linux is `getrandom`: what an id is, as text and as bytes.
+/// 128 bits from the system's generator, which on Linux is `getrandom`: the content of an id, as text and as bytes.
 struct RandomBits: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
@@ -10,22 +10,24 @@ struct RandomBits: Hashable, Sendable {
         self.low = low
     }
 
-    /// Bits that were never given before.
+    /// Creates new bits.
     init() {
         var generator = SystemRandomNumberGenerator()
         self.init { generator.next() }
     }
 
-    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    /// Creates new bits from a source other than the system's generator.
+    ///
+    /// - Parameter bits: returns 64 unpredictable bits, different each time.
     init(drawing bits: () -> UInt64) {
         high = bits()
         low = bits()
     }
 
-    /// Reads 32 digits of lower-case hexadecimal; nil for any other bytes, however many.
+    /// Reads 32 digits of lower-case hexadecimal. Returns nil for any other bytes, whatever their number.
     ///
-    /// The loop is over a buffer: over the collection itself, whose type is known in another module alone, each byte cost
-    /// several calls through tables.
+    /// The loop runs over a buffer: over the collection itself, whose type is known only in another module, each byte costs several
+    /// dynamically dispatched calls.
     init?(digits bytes: some Collection<UInt8>) {
         let read = bytes.withContiguousStorageIfAvailable { Self(buffer: $0) }
         guard let bits = read ?? Array(bytes.prefix(33)).withUnsafeBufferPointer({ Self(buffer: $0) }) else {
@@ -47,7 +49,7 @@ struct RandomBits: Hashable, Sendable {
         self.low = low
     }
 
-    /// Reads ``bytes``; nil for any other number of bytes than 16.
+    /// Reads ``bytes``. Returns nil if there are not 16.
     init?(bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -75,15 +77,15 @@ struct RandomBits: Hashable, Sendable {
 
     var words: (high: UInt64, low: UInt64) { (high, low) }
 
-    /// As many of the last bits as an `Int` has.
+    /// As many of the low bits as an `Int` has.
     var last: Int { Int(truncatingIfNeeded: low) }
 
-    /// Takes the same time wherever the two differ.
+    /// Compares in constant time.
     static func == (left: Self, right: Self) -> Bool {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
     }
 
-    /// The hasher has a secret of its own process, so which bits share a bucket tells nothing of their digits.
+    /// The hasher has a secret of its process, so the distribution over buckets reveals nothing of the digits.
     func hash(into hasher: inout Hasher) {
         hasher.combine(high)
         hasher.combine(low)

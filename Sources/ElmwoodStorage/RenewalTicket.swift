@@ -1,29 +1,30 @@
 /// Proves that a browser made the request which began something: 128 bits from the system's generator.
 ///
-/// It lives in a cookie of its own, which only the answer to that request sets. Where a new session id comes of what the request
-/// began, the browser that presents the ticket is told the id. Who knows the session's former id from before has no ticket.
+/// It is stored in a cookie of its own, which only the response to that request sets. If the work that the request began leads to a
+/// new session id, the browser that presents the ticket receives the id. Anybody who merely knows the session's former id has no
+/// ticket.
 public struct RenewalTicket: Hashable, Sendable {
-    /// The bits, for a store that keeps them as bytes.
+    /// The bits, for a store that stores them as bytes.
     let bits: RandomBits
 
-    /// A new ticket, never given before.
+    /// Creates a new ticket.
     public init() {
         bits = RandomBits()
     }
 
-    /// A new ticket of bits from elsewhere than the system's generator.
+    /// Creates a new ticket from a source other than the system's generator.
     ///
-    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    /// - Parameter bits: returns 64 unpredictable bits, different each time.
     package init(drawing bits: () -> UInt64) {
         self.bits = RandomBits(drawing: bits)
     }
 
-    /// Reads a ticket as ``text`` writes it: 32 digits of lower-case hexadecimal, and nothing else.
+    /// Reads a ticket from ``text``: 32 digits of lower-case hexadecimal, and nothing else.
     public init?(_ text: String) {
         self.init(utf8: text.utf8)
     }
 
-    /// Reads a ticket from the bytes of its text; nil for any other bytes, however many.
+    /// Reads a ticket from the bytes of its text. Returns nil for any other bytes, whatever their number.
     public init?(utf8 bytes: some Collection<UInt8>) {
         guard let bits = RandomBits(digits: bytes) else { return nil }
         self.bits = bits
@@ -36,9 +37,9 @@ public struct RenewalTicket: Hashable, Sendable {
 }
 
 extension RenewalTicket: CustomStringConvertible, CustomReflectable {
-    /// Not the ticket: a log or an error page that prints one must not give it away.
+    /// Hides the ticket: a log or an error page that prints it must not reveal it.
     public var description: String { "RenewalTicket" }
 
-    /// Nothing: see ``description``.
+    /// Hides the ticket: see ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,35 +1,35 @@
-/// The name of a visitor's session: 128 bits from the system's generator.
+/// Identifies a visitor's session: 128 bits from the system's generator.
 ///
-/// Everybody who knows it is that visitor, so nothing prints it: only ``text`` gives it away, for the cookie.
+/// Everybody who knows it can act as that visitor, so nothing prints it: only ``text`` reveals it, for the cookie.
 public struct SessionID: Hashable, Sendable {
-    /// The bits, for a store that keeps them as bytes.
+    /// The bits, for a store that stores them as bytes.
     let bits: RandomBits
 
-    /// What a session has that nobody holds yet. No visitor is ever found under it.
+    /// The id of a session that nobody uses yet. No visitor is ever found by it.
     package static let unheld = SessionID(bits: .zero)
 
     init(bits: RandomBits) {
         self.bits = bits
     }
 
-    /// A new id, never given before.
+    /// Creates a new id.
     public init() {
         bits = RandomBits()
     }
 
-    /// A new id of bits from elsewhere than the system's generator.
+    /// Creates a new id from a source other than the system's generator.
     ///
-    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    /// - Parameter bits: returns 64 unpredictable bits, different each time.
     package init(drawing bits: () -> UInt64) {
         self.bits = RandomBits(drawing: bits)
     }
 
-    /// Reads an id as ``text`` writes it: 32 digits of lower-case hexadecimal, and nothing else.
+    /// Reads an id from ``text``: 32 digits of lower-case hexadecimal, and nothing else.
     public init?(_ text: String) {
         self.init(utf8: text.utf8)
     }
 
-    /// Reads an id from the bytes of its text; nil for any other bytes, however many.
+    /// Reads an id from the bytes of its text. Returns nil for any other bytes, whatever their number.
     public init?(utf8 bytes: some Collection<UInt8>) {
         guard let bits = RandomBits(digits: bytes) else { return nil }
         self.bits = bits
@@ -46,16 +46,16 @@ public struct SessionID: Hashable, Sendable {
     /// The id as two numbers.
     package var words: (high: UInt64, low: UInt64) { bits.words }
 
-    /// Which of so many shards holds the id. The count is a power of two.
+    /// Returns which of that many shards contains the id. The count is a power of two.
     package func shard(of count: Int) -> Int {
         bits.last & (count - 1)
     }
 }
 
 extension SessionID: CustomStringConvertible, CustomReflectable {
-    /// Not the id: a log or an error page that prints a session must not give it away.
+    /// Hides the id: a log or an error page that prints a session must not reveal it.
     public var description: String { "SessionID" }
 
-    /// Nothing: see ``description``.
+    /// Hides the id: see ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,8 +1,8 @@
-/// Where the sessions of a site are kept, so that they outlive the memory they are held in.
+/// A store of a site's sessions, so that they outlive the process's memory.
 ///
-/// Any number of calls may be made at once. A session that was saved is loaded by every call that begins after ``commit(_:)`` has returned.
-/// Each session has a version, and each save says which version it replaces: so of two processes that worked on the same version, one is
-/// told that it came too late, be they on one machine or on many.
+/// Calls may be concurrent. A saved session is loaded by every call that begins after ``commit(_:)`` has returned. Each session has
+/// a version, and each save names the version that it replaces: of two processes that change the same version, on one machine or on
+/// several, one save fails.
 ///
 /// ```swift
 /// let key = SessionKey(id: id, program: "/todos")
@@ -11,89 +11,89 @@
 /// let isSaved = try await store.commit([.save(key, changed, over: session?.version)])
 /// ```
 public protocol SessionStore: Sendable {
-    /// The session that is stored there; nil where none is.
+    /// Returns the session at that key, or nil if there is none.
     ///
-    /// - Throws: ``StorageError``, or what the store itself says.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func load(_ key: SessionKey) async throws -> StoredSession?
 
-    /// Carries these writes out, in this order and in one commit: when it returns, all of them are stored.
+    /// Carries out these writes in order and in one commit: when it returns, all of them are stored.
     ///
-    /// - Returns: For each write, whether it was done. A save is not where another version is stored than the one it was to
-    ///   replace, a renewal not where the new id has sessions already, and none where there is nothing that it could change. What
-    ///   is not done changes nothing, and the others are done all the same.
-    /// - Throws: ``StorageError``, or what the store itself says. Nothing of it was stored then.
+    /// - Returns: For each write, whether it was done. A save is not done if another version is stored than the one to replace. A
+    ///   renewal is not done if the new id has sessions already. No write is done if there is nothing that it could change. A write
+    ///   that is not done changes nothing, and the others are done all the same.
+    /// - Throws: ``StorageError``, or an error of the store itself. Nothing was stored then.
     func commit(_ writes: [SessionWrite]) async throws -> [Bool]
 
-    /// Removes the sessions that nobody has used since then, and those that were created before then; also those set aside, and
-    /// what is remembered of ids that were replaced before `unusedSince`.
+    /// Removes old sessions: those last used before `unusedSince`, and those created before `createdBefore`. It includes sessions
+    /// that were set aside, and the renewals of ids that were replaced before `unusedSince`.
     ///
     /// - Parameters:
-    ///   - unusedSince: Seconds since 1970: who was used in that second stays.
-    ///   - createdBefore: Seconds since 1970: who was created in that second stays.
+    ///   - unusedSince: Seconds since 1970: a session used in that second remains.
+    ///   - createdBefore: Seconds since 1970: a session created in that second remains.
     /// - Returns: How many it removed.
-    /// - Throws: ``StorageError``, or what the store itself says. Some may have been removed then.
+    /// - Throws: ``StorageError``, or an error of the store itself. Some may have been removed then.
     func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int
 
-    /// The sessions of that program that are due at that moment or were before, the earliest first; none that was set aside.
+    /// Returns the sessions of that program that are due at or before that moment, the earliest first, without those set aside.
     ///
-    /// It costs nothing that others are stored that wait for nothing, however many.
+    /// Its cost does not depend on the number of stored sessions without pending work.
     ///
     /// - Parameters:
     ///   - program: The path that the program is mounted at.
     ///   - moment: Milliseconds since 1970.
-    ///   - limit: How many are wanted at most.
-    /// - Throws: ``StorageError``, or what the store itself says.
+    ///   - limit: The most sessions to return.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID]
 
-    /// What the store remembers of an id that was replaced by ``SessionWrite/renew(_:_:)``; nil where that never happened, or was
-    /// longer ago than sessions are kept.
+    /// Returns the renewal of an id that ``SessionWrite/renew(_:_:)`` replaced; nil if there was none, or it is older than sessions
+    /// are retained.
     ///
-    /// - Throws: ``StorageError``, or what the store itself says.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func renewal(of id: SessionID) async throws -> SessionRenewal?
 
-    /// The sessions that were set aside from there, the latest last.
+    /// Returns the sessions of that key that were set aside, the latest last.
     ///
-    /// - Throws: ``StorageError``, or what the store itself says.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func setAside(_ key: SessionKey) async throws -> [StoredSession]
 }
 
-/// Where a stored session is: whose it is, and of which program.
+/// The key of a stored session: its id and its program.
 public struct SessionKey: Hashable, Sendable {
-    /// The visitor's session id, which is one for all programs of a site.
+    /// The visitor's session id, shared by all programs of a site.
     public var id: SessionID
     /// The path that the program is mounted at.
     public var program: String
 
-    /// The key of that visitor's session of that program.
+    /// Creates the key of that visitor's session of that program.
     public init(id: SessionID, program: String) {
         self.id = id
         self.program = program
     }
 }
 
-/// A session as it is stored: bytes that only its program understands, and what tells when it may go.
+/// A session as it is stored: bytes that only its program understands, and the times for its removal.
 public struct StoredSession: Equatable, Sendable {
-    /// Counts the session's turns, and never goes down.
+    /// Counts the session's turns, and never decreases.
     public var version: UInt64
     /// The program's model, as JSON.
     public var model: [UInt8]
-    /// What is stored beside the model, as JSON; may be empty.
-    public var rest: [UInt8]
-    /// Whose stored values the session sees.
+    /// Data stored beside the model, as JSON; may be empty.
+    public var activity: [UInt8]
+    /// The visitor whose stored values the session can use.
     public var visitor: VisitorID
     /// When the session's id was made, in seconds since 1970.
     public var created: Int64
     /// When the session was last used, in seconds since 1970.
     public var used: Int64
-    /// When the session is to be looked at though nobody asks for it, in milliseconds since 1970: see
-    /// ``SessionStore/due(_:by:limit:)``. Nil where it waits for nothing.
+    /// When the session's pending work is due without a request, in milliseconds since 1970: see ``SessionStore/due(_:by:limit:)``.
+    /// Nil if it has none.
     public var due: Int64?
 
-    /// A session to store.
+    /// Creates a session to store.
     public init(
         version: UInt64,
         model: [UInt8],
-        rest: [UInt8] = [],
+        activity: [UInt8] = [],
         visitor: VisitorID,
         created: Int64,
         used: Int64,
@@ -101,7 +101,7 @@ public struct StoredSession: Equatable, Sendable {
     ) {
         self.version = version
         self.model = model
-        self.rest = rest
+        self.activity = activity
         self.visitor = visitor
         self.created = created
         self.used = used
@@ -109,21 +109,21 @@ public struct StoredSession: Equatable, Sendable {
     }
 }
 
-/// One change of what a ``SessionStore`` has.
+/// One change of the content of a ``SessionStore``.
 public enum SessionWrite: Equatable, Sendable {
-    /// Stores the session if what is stored there has that version; if nothing is stored there, where the version is nil.
+    /// Stores the session if the stored one has that version or, for nil, if none is stored.
     case save(SessionKey, StoredSession, over: UInt64?)
-    /// Removes the sessions of that id, of all programs, and those set aside.
+    /// Removes the sessions of that id, of all programs, including those set aside.
     case remove(SessionID)
-    /// Gives the sessions of that id, of all programs, another one, and those set aside too; their `created` is the renewal's. The
-    /// renewal is remembered under the former id: see ``SessionStore/renewal(of:)``.
+    /// Gives the sessions of that id, of all programs, another id, including those set aside; their `created` becomes the
+    /// renewal's. The renewal is stored under the former id: see ``SessionStore/renewal(of:)``.
     case renew(SessionID, SessionRenewal)
-    /// Takes a session out of the way whose model its program cannot read any more. It is not loaded then, and another one can be
-    /// saved there; ``SessionStore/setAside(_:)`` still finds it. It is due no more.
+    /// Sets a session aside whose model its program can no longer read. It is not loaded then, and another one can be saved at its
+    /// key; ``SessionStore/setAside(_:)`` still returns it. It is no longer due.
     case setAside(SessionKey)
-    /// Notes that the sessions of that id, of all programs, were used: in seconds since 1970. An earlier time changes nothing.
+    /// Records that the sessions of that id, of all programs, were used: in seconds since 1970. An earlier time changes nothing.
     case touch(SessionID, used: Int64)
-    /// Says when the session is due, in milliseconds since 1970, or with nil that it is not any more, if what is stored there has
-    /// that version. Nothing else of it changes.
+    /// Sets when the session is due, in milliseconds since 1970; nil if it is not due. It changes nothing else, and only a session
+    /// with that version.
     case postpone(SessionKey, to: Int64?, version: UInt64)
 }

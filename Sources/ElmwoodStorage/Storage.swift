@@ -1,47 +1,49 @@
-/// Where a site keeps what its programs save: bytes under a key, each visitor's apart from the others' and from what is shared.
+/// The store of the values that a site's programs save: bytes at a key, for each visitor and for all together.
 ///
-/// Any number of calls may be made at once. Who needs an order waits for one call before making the next.
+/// Calls may be concurrent. A caller that needs an order waits for one call before making the next.
 public protocol Storage: Sendable {
-    /// What is stored under that key; nil where nothing is.
+    /// Returns the value at that key, or nil if there is none.
     ///
-    /// - Throws: ``StorageError``, or what the store itself says.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]?
 
-    /// Stores bytes under that key, in the place of what is stored there. Where it throws, that is still there.
+    /// Stores bytes at that key, replacing the stored value. If it throws, the stored value remains.
     ///
-    /// - Throws: ``StorageError``, or what the store itself says.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws
 
-    /// Removes what is stored under that key; nothing where nothing is.
+    /// Removes the value at that key. Does nothing if there is none.
     ///
-    /// - Throws: ``StorageError``, or what the store itself says.
+    /// - Throws: ``StorageError``, or an error of the store itself.
     func remove(_ key: String, of owner: StorageOwner) async throws
 }
 
-/// Whose a stored value is.
+/// Who a stored value belongs to.
 public enum StorageOwner: Hashable, Sendable {
-    /// All visitors' together.
+    /// All visitors together.
     case shared
-    /// One visitor's alone.
+    /// One visitor only.
     case visitor(VisitorID)
 }
 
-/// How much a store takes.
+/// The limits of a store.
 public struct StorageLimits: Equatable, Sendable {
-    /// The most bytes that a key may have, as UTF-8.
+    /// The most bytes of a key, as UTF-8.
     public var key = 200
-    /// The most bytes that a value may have.
+    /// The most bytes of a value.
     public var value = 1_000_000
-    /// The most bytes that all values together may have: of a file, its size.
+    /// The most bytes of all values together; for a file, its size.
     public var total = 10_000_000_000
-    /// How many days a visitor's values are kept that were neither saved nor loaded: as long as a browser keeps a cookie at
-    /// most. What is shared is kept for ever.
+    /// After how many days a visitor's values are removed that were neither saved nor loaded. The default is the longest time that
+    /// browsers store a cookie. Shared values are never removed.
     public var days = 400
 
-    /// The limits that a store has unless it is told others.
+    /// Creates the default limits.
     public init() {}
 
-    /// - Throws: ``StorageError`` where the key, or the value, is larger than it may be.
+    /// Checks the sizes of a key and a value.
+    ///
+    /// - Throws: ``StorageError`` if the key or the value is larger than its limit.
     func check(_ key: String, _ value: [UInt8]? = nil) throws(StorageError) {
         guard !key.isEmpty, key.utf8.count <= self.key else {
             throw StorageError.key(bytes: key.utf8.count, limit: self.key)
@@ -51,9 +53,9 @@ public struct StorageLimits: Equatable, Sendable {
     }
 }
 
-/// Why something was not stored or loaded, in one sentence.
+/// Why a value was not stored or loaded, in one sentence.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to do where something can be done.
+    /// The problem and, if there is one, its remedy.
     public let description: String
 
     /// Creates an error with that sentence.
@@ -63,8 +65,8 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
 
     static func key(bytes: Int, limit: Int) -> StorageError {
         bytes == 0
-            ? StorageError("A key is empty: values are stored under a name.")
-            : StorageError("A key has \(bytes) bytes, and may have \(limit).")
+            ? StorageError("A key must not be empty.")
+            : StorageError("A key has \(bytes) bytes; the limit is \(limit).")
     }
 
     static func full(limit: Int) -> StorageError {

@@ -1,33 +1,33 @@
-/// The name of a visitor, by which what is stored for them is found again: 128 bits from the system's generator.
+/// Identifies a visitor, for finding their stored values: 128 bits from the system's generator.
 ///
-/// It lives in a cookie of its own, and outlives every session. Everybody who knows it can be that visitor to the store, so nothing
-/// prints it: only ``text`` gives it away, for the cookie.
+/// It is stored in a cookie of its own, and outlives every session. Everybody who knows it can act as that visitor to the store, so
+/// nothing prints it: only ``text`` reveals it, for the cookie.
 public struct VisitorID: Hashable, Sendable {
-    /// The bits, for a store that keeps them as bytes.
+    /// The bits, for a store that stores them as bytes.
     let bits: RandomBits
 
     init(bits: RandomBits) {
         self.bits = bits
     }
 
-    /// A new id, never given before.
+    /// Creates a new id.
     public init() {
         bits = RandomBits()
     }
 
-    /// A new id of bits from elsewhere than the system's generator.
+    /// Creates a new id from a source other than the system's generator.
     ///
-    /// - Parameter bits: gives 64 bits that nobody can foresee, others each time.
+    /// - Parameter bits: returns 64 unpredictable bits, different each time.
     package init(drawing bits: () -> UInt64) {
         self.bits = RandomBits(drawing: bits)
     }
 
-    /// Reads an id as ``text`` writes it: 32 digits of lower-case hexadecimal, and nothing else.
+    /// Reads an id from ``text``: 32 digits of lower-case hexadecimal, and nothing else.
     public init?(_ text: String) {
         self.init(utf8: text.utf8)
     }
 
-    /// Reads an id from the bytes of its text; nil for any other bytes, however many.
+    /// Reads an id from the bytes of its text. Returns nil for any other bytes, whatever their number.
     public init?(utf8 bytes: some Collection<UInt8>) {
         guard let bits = RandomBits(digits: bytes) else { return nil }
         self.bits = bits
@@ -40,9 +40,9 @@ public struct VisitorID: Hashable, Sendable {
 }
 
 extension VisitorID: CustomStringConvertible, CustomReflectable {
-    /// Not the id: a log or an error page that prints a visitor must not give it away.
+    /// Hides the id: a log or an error page that prints a visitor must not reveal it.
     public var description: String { "VisitorID" }
 
-    /// Nothing: see ``description``.
+    /// Hides the id: see ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

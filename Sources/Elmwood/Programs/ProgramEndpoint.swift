@@ -1,3 +1,4 @@
+import ElmwoodHistory
 import ElmwoodArchitecture
 import ElmwoodClientScript
 import ElmwoodForms
@@ -29,10 +30,10 @@ package final class ProgramEndpoint: Sendable {
     ) {
         let name = base.isEmpty ? "/" : base
         let diagnostics = DiagnosticLog(context.log, program: name)
-        var keeper: HistoryKeeper<P>?
+        var recorder: HistoryRecorder<P>?
         // Where there are no messages, there is nothing to be kept.
         if isRecorded, P.Message.self != Never.self, let histories = context.histories {
-            keeper = HistoryKeeper(program, at: base, in: histories, now: context.registry.environment.date)
+            recorder = HistoryRecorder(program, at: base, in: histories, now: context.registry.environment.date)
         }
         let typed = ProgramHost(
             program,
@@ -40,17 +41,17 @@ package final class ProgramEndpoint: Sendable {
             base: base,
             registry: context.registry,
             diagnose: { diagnostics.log($0) },
-            observers: keeper.map { [$0.observe] } ?? [],
-            keepsStreams: keeper != nil,
+            observers: recorder.map { [$0.observe] } ?? [],
+            keepsStreams: recorder != nil,
             // Another process knows the panel's visitors by other names, and nothing is lost with what it shows.
             storesSessions: arrival == nil,
             // A panel shows nothing of its own: what it shows is what its effects find, which takes no time but is awaited
             // however busy the machine is.
-            settlingTime: arrival == nil ? nil : max(.seconds(5), context.registry.limits.settlingTime)
+            effectWait: arrival == nil ? nil : max(.seconds(5), context.registry.limits.effectWait)
         )
-        keeper?.connect(typed)
+        recorder?.connect(typed)
         host = typed.sessions
-        foot = keeper == nil ? nil : HistoryRoute.foot(base)
+        foot = recorder == nil ? nil : HistoryAddress.foot(base)
         self.base = base
         self.context = context
         self.arrival = arrival.map { AnyMessage($0) }
@@ -178,7 +179,7 @@ package final class ProgramEndpoint: Sendable {
         for command in snapshot.pageCommands where call.form == .browser {
             switch command {
             case .leave(let address): response = LeavingPage.response(to: address, in: context)
-            case .download(let address, _): response = redirect(toTarget: address)
+            case .download(let file): response = file.address.map { redirect(toTarget: $0) }
             default: break
             }
         }
@@ -234,7 +235,7 @@ package final class ProgramEndpoint: Sendable {
         switch failure {
         case .start(let error), .view(let error), .update(let error):
             if !(error is NotFound), let response = programPage(for: error, on: page, as: form) { return response }
-        case .paused: refusal.history = HistoryRoute.path + base
+        case .paused: refusal.history = HistoryAddress.path + base
         case .tooManyMessages, .tooManyEffects, .renewed, .ended, .notStored: break
         }
         return refusal.response(as: form, in: context)

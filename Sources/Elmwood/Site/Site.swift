@@ -76,8 +76,8 @@ package struct Mount: Sendable {
     package static func path(of path: String, below base: String) -> String? {
         if base.isEmpty { return path }
         guard path.utf8.starts(with: base.utf8) else { return nil }
-        let rest = path.utf8.dropFirst(base.utf8.count)
-        if rest.isEmpty { return "/" }
-        return rest.first == UInt8(ascii: "/") ? String(rest) : nil
+        let remainder = path.utf8.dropFirst(base.utf8.count)
+        if remainder.isEmpty { return "/" }
+        return remainder.first == UInt8(ascii: "/") ? String(remainder) : nil
     }
 }

@@ -1,3 +1,4 @@
+import ElmwoodHistory
 import ElmwoodArchitecture
 import ElmwoodHTTPServer
 import ElmwoodSessions
@@ -6,7 +7,7 @@ import ElmwoodSessions
 package struct SiteContext: Sendable {
     package let registry: SessionRegistry
     package let log: Log
-    let uploads: UploadKeeper
+    let uploads: UploadStore
     /// The histories of the sessions, in development; else nil.
     let histories: Histories?
     /// The headers of every answer; the server adds them, to its own refusals too.
@@ -42,7 +43,7 @@ package struct SiteContext: Sendable {
         registry = SessionRegistry(limits: limits, environment: environment, store: store)
         self.log = log
         histories = settings.history ? Histories(registry: registry) : nil
-        uploads = UploadKeeper(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
+        uploads = UploadStore(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
         isSecure = settings.tls != nil
         cookieName = SessionCookie.name(isSecure: isSecure)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)

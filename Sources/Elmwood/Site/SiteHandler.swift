@@ -1,3 +1,4 @@
+import ElmwoodHistory
 import ElmwoodClientScript
 import ElmwoodHTTPServer
 import ElmwoodSessions

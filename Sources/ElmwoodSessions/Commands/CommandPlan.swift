@@ -3,9 +3,9 @@ import ElmwoodArchitecture
 /// What a transaction's commands come to, worked out before anything is changed: beyond a limit, nothing is.
 struct CommandPlan {
     /// What will be under way in the session.
-    private(set) var runs: [EffectTask]
+    private(set) var tasks: [EffectTask]
     /// What the visitor's page is asked to do, in order.
-    private(set) var asked: [PageDemand] = []
+    private(set) var pageCommands: [PageCommand] = []
     /// Whether the session ends.
     private(set) var ends = false
     private(set) var begun: [EffectTask] = []
@@ -15,8 +15,8 @@ struct CommandPlan {
     private let host: SessionHost
 
     /// - Parameter runs: what runs already.
-    init(_ runs: [EffectTask], _ host: SessionHost) {
-        self.runs = runs
+    init(_ tasks: [EffectTask], _ host: SessionHost) {
+        self.tasks = tasks
         self.host = host
     }
 
@@ -44,10 +44,8 @@ struct CommandPlan {
             )
         case .cancel(let id):
             cancel(id)
-        case .navigate(let path, let replaces):
-            asked.append(.navigate(path, replaces: replaces))
-        case .page(let task):
-            asked.append(.task(task))
+        case .page(let command):
+            pageCommands.append(command)
         case .save(let value, let key, let scope):
             begin(EffectTask(.storage(.save(value, as: key, scope)), id: nil))
         case .load(let key, let scope, let reader):
@@ -80,35 +78,35 @@ struct CommandPlan {
     /// What stands against it, or nil.
     var failure: SessionFailure? {
         var effects = 0
-        for run in runs { if case .effect = run.work { effects += 1 } }
+        for task in tasks { if case .effect = task.work { effects += 1 } }
         let limits = host.limits
         if effects > limits.effects { return .tooManyEffects(limit: limits.effects) }
-        if runs.count - effects > limits.messages { return .tooManyMessages(limit: limits.messages) }
+        if tasks.count - effects > limits.messages { return .tooManyMessages(limit: limits.messages) }
         return nil
     }
 
     /// The session ends, and all that runs in it. What is to be saved or removed is, and what is told on topics is told: that is
     /// nothing of the session's.
     mutating func endAll() {
-        begun = runs.filter { $0.changesStorage && !$0.isStarted }
-        cancelled += runs.filter { run in !begun.contains { $0 === run } }
-        runs = []
+        begun = tasks.filter { $0.changesStorage && !$0.isStarted }
+        cancelled += tasks.filter { task in !begun.contains { $0 === task } }
+        tasks = []
     }
 
-    private mutating func begin(_ run: EffectTask) {
-        if let id = run.id { cancel(id) }
-        runs.append(run)
-        begun.append(run)
+    private mutating func begin(_ task: EffectTask) {
+        if let id = task.id { cancel(id) }
+        tasks.append(task)
+        begun.append(task)
     }
 
     private mutating func cancel(_ id: String) {
-        guard let place = runs.firstIndex(where: { $0.id == id }) else { return }
-        let run = runs.remove(at: place)
-        if let place = begun.firstIndex(where: { $0 === run }) {
+        guard let place = tasks.firstIndex(where: { $0.id == id }) else { return }
+        let task = tasks.remove(at: place)
+        if let place = begun.firstIndex(where: { $0 === task }) {
             // Begun and ended by the same post: it never comes to be.
             begun.remove(at: place)
         } else {
-            cancelled.append(run)
+            cancelled.append(task)
         }
     }
 }

@@ -7,23 +7,36 @@ package final class Downloads: Sendable {
     /// What the addresses of all files begin with.
     package static let prefix = "/elmwood/download/"
 
-    private struct Kept {
-        var file: Download
+    /// A file that the browser may ask for.
+    package struct File: Equatable, Sendable {
+        package let content: [UInt8]
+        package let type: String
+        package let filename: String
+
+        package init(content: [UInt8], type: String, filename: String) {
+            self.content = content
+            self.type = type
+            self.filename = filename
+        }
+    }
+
+    private struct Entry {
+        var file: File
         var time: Duration
     }
 
     private struct State {
-        var files: [SessionID: Kept] = [:]
+        var files: [SessionID: Entry] = [:]
         /// The names of the files, oldest first.
         var order: [SessionID] = []
         var size = 0
 
-        /// Lets those go that are older, and the oldest where they take more room than they may.
+        /// Evicts those that are older, and the oldest where they take more room than they may.
         mutating func evict(before time: Duration, room: Int) {
             var count = 0
             for name in order {
-                guard let kept = files[name], kept.time <= time || size > room || files.count > 10_000 else { break }
-                size -= kept.file.content.count
+                guard let entry = files[name], entry.time <= time || size > room || files.count > 10_000 else { break }
+                size -= entry.file.content.count
                 files[name] = nil
                 count += 1
             }
@@ -43,22 +56,25 @@ package final class Downloads: Sendable {
         self.environment = environment
     }
 
-    /// Keeps a file, and says under which address; nil where it is larger than all files together may be.
-    func keep(_ file: Download) -> String? {
-        guard file.content.count <= room else { return nil }
+    /// Adds a file.
+    ///
+    /// - Returns: its address; nil where it is larger than all files together may be.
+    func add(_ download: Download) -> String? {
+        guard case .content(let content, let type) = download.source, content.count <= room else { return nil }
+        let file = File(content: content, type: type, filename: download.filename)
         let name = SessionID(drawing: environment.bits)
         let time = environment.now()
         state.withLock { state in
-            state.files[name] = Kept(file: file, time: time)
+            state.files[name] = Entry(file: file, time: time)
             state.order.append(name)
-            state.size += file.content.count
+            state.size += content.count
             state.evict(before: time - life, room: room)
         }
         return Self.prefix + name.text
     }
 
     /// The file of an address, as often as it is asked for while it is there.
-    package func file(at path: String) -> Download? {
+    package func file(at path: String) -> File? {
         guard path.hasPrefix(Self.prefix), let name = SessionID(String(path.dropFirst(Self.prefix.count))) else {
             return nil
         }

@@ -30,7 +30,7 @@ extension SessionCore {
     /// The session has begun by a visit: until its answer has left, the visitor may come again as a newcomer.
     func note(beginning key: FaultKey?) {
         guard host.faults != nil, let key else { return }
-        let end = host.environment.now() + host.settlingTime + Self.patience
+        let end = host.environment.now() + host.effectWait + Self.patience
         state.withLock { $0.active().beginning = (key, end) }
     }
 
@@ -38,10 +38,10 @@ extension SessionCore {
     ///
     /// A durable one is known by its attempt. Any other is begun anew by what the visitor does, or as the session comes back: it is
     /// known by its value and the session's id, on whatever model, and by its value and the visit until the visitor knows the id.
-    func fault(of run: EffectTask, _ effect: AnyEffect) -> EffectFault? {
+    func fault(of task: EffectTask, _ effect: AnyEffect) -> EffectFault? {
         guard let faults = host.faults else { return nil }
         let record = faults.record
-        if let attempt = run.attempt {
+        if let attempt = task.attempt {
             var key = faults.program
             key.combine("durable effect")
             key.combine(attempt.id)

@@ -21,9 +21,9 @@ final class StorageLine: Sendable {
     private let state = OrderedMutex(.leaf, State())
 
     /// Adds a task; returns whether the caller is to begin with the work.
-    func add(_ run: EffectTask) -> Bool {
+    func add(_ task: EffectTask) -> Bool {
         state.withLock { state in
-            state.waiting.append(run)
+            state.waiting.append(task)
             defer { state.isWorking = true }
             return !state.isWorking
         }
@@ -41,25 +41,25 @@ final class StorageLine: Sendable {
 
 extension SessionCore {
     /// Begins a task for the store, after those that were begun before.
-    func store(_ run: EffectTask) {
+    func store(_ task: EffectTask) {
         let line = state.withLock { state in
             let activity = state.active()
             let line = activity.storageLine ?? StorageLine()
             activity.storageLine = line
             return line
         }
-        guard line.add(run) else { return }
+        guard line.add(task) else { return }
         _ = host.environment.task { [host, visitor, weak self] in
             while true {
-                let runs = line.next()
-                if runs.isEmpty { return }
-                for run in runs {
-                    let message = await host.carryOut(run, of: visitor)
-                    guard run.pass(to: .returned) else { continue }
+                let tasks = line.next()
+                if tasks.isEmpty { return }
+                for task in tasks {
+                    let message = await host.carryOut(task, of: visitor)
+                    guard task.pass(to: .returned) else { continue }
                     if let message {
-                        self?.receive([.message(message, run), .finished(run, nil)])
+                        self?.receive([.message(message, task), .finished(task, nil)])
                     } else {
-                        self?.receive([.finished(run, nil)])
+                        self?.receive([.finished(task, nil)])
                     }
                 }
             }
@@ -72,10 +72,10 @@ extension SessionHost {
     ///
     /// - Returns: the message that it ends in. A load ends in one in any case: what cannot be read counts as nothing, and
     ///   the log has the reason.
-    fileprivate func carryOut(_ run: EffectTask, of visitor: VisitorID) async -> AnyMessage? {
-        guard case .storage(let task) = run.work else { return nil }
+    fileprivate func carryOut(_ task: EffectTask, of visitor: VisitorID) async -> AnyMessage? {
+        guard case .storage(let operation) = task.work else { return nil }
         let storage = environment.storage
-        switch task {
+        switch operation {
         case .save(let value, let key, let scope):
             do {
                 try await storage.save(value.json(), as: key, of: scope.owner(visitor))
@@ -91,7 +91,7 @@ extension SessionHost {
             }
             return nil
         case .load(let key, let scope, let reader):
-            if run.isCancelled { return nil }
+            if task.isCancelled { return nil }
             do {
                 return try reader(await storage.load(key, of: scope.owner(visitor)))
             } catch {

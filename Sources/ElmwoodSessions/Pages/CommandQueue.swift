@@ -1,3 +1,5 @@
+import ElmwoodArchitecture
+
 /// What a page is told to do, and what of it may not have come.
 ///
 /// A patch that is on its way to a page is lost with the page's stream: where the connection is cut, and where the page itself ends

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodViewTree
 

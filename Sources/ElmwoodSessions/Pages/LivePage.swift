@@ -45,7 +45,7 @@ final class LivePage {
     /// Wakes the page's stream; nil where it has none.
     var wake: (@Sendable () -> Void)?
     /// Whether something ran when the page was rendered last that might have had something to tell.
-    var hadRuns = false
+    var hadTasks = false
     /// What the stream is to send once the model that it shows is stored.
     var held: HeldPatch?
     /// Which stream of the page it is: a newer one takes the place of an older one.

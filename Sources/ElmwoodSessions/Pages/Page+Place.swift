@@ -17,7 +17,7 @@ extension Page {
     /// The page that is shown once those commands have been carried out.
     func moved(by commands: [SessionCommand]) -> Page {
         for command in commands.reversed() {
-            if case .navigate(let path, _) = command.kind { return place(at: path) }
+            if case .page(let command) = command.kind, let path = command.path { return place(at: path) }
         }
         return self
     }

@@ -41,7 +41,7 @@ extension Activity {
 
     func remember(_ id: PageID, _ page: RememberedPage) {
         remembered[id] = page
-        guard remembered.count > StoredRest.pageLimit else { return }
+        guard remembered.count > StoredActivity.pageLimit else { return }
         if let oldest = rememberedInOrder.last { remembered[oldest.id] = nil }
     }
 

@@ -64,7 +64,7 @@ extension SessionCore {
 extension SessionTurn {
     /// Begins what the visitor has begun on a page: what that asks of a page is asked of that one, now or when an effect of it does.
     borrowing func launch(_ committed: Committed, from page: PageID) {
-        for run in committed.begun { run.page = page }
+        for task in committed.begun { task.page = page }
         if committed.outcome.isForPage { session.tell(committed.outcome, on: page) }
         launch(committed)
     }

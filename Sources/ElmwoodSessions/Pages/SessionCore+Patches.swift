@@ -62,7 +62,7 @@ extension SessionCore {
         var sequence: UInt64
         var told: PageNotice
         var commands: CommandQueue.Portion
-        var hasRuns: Bool
+        var hasTasks: Bool
         var isPaused: Bool
         var shown: LivePage.Shown
         var model: AnyModel
@@ -80,7 +80,7 @@ extension SessionCore {
             sequence = page.sequence
             told = page.told
             commands = CommandQueue.Portion()
-            hasRuns = state.activity?.runs.contains { $0.mayTell } ?? false
+            hasTasks = state.activity?.tasks.contains { $0.mayTell } ?? false
             isPaused = state.activity?.pause != nil
         }
     }
@@ -158,8 +158,8 @@ extension SessionCore {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterRendering in
             var after = AfterRendering()
-            if let origin = order.origin, let runs = state.activity?.runs {
-                after.isAwaited = runs.contains { $0.request === origin }
+            if let origin = order.origin, let tasks = state.activity?.tasks {
+                after.isAwaited = tasks.contains { $0.request === origin }
             }
             guard let page = state.page(id) else { return after }
             page.isRendering = false
@@ -168,7 +168,7 @@ extension SessionCore {
                 page.revision = patch.to
                 page.version = snapshot.version
                 if order.isAnswer || !patch.isEmpty { page.patches += 1 }
-                page.hadRuns = snapshot.hasRuns
+                page.hadTasks = snapshot.hasTasks
                 page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
                 page.told.watched = patch.watched ?? page.told.watched
                 page.told.problems = patch.problems ?? page.told.problems
@@ -265,7 +265,7 @@ extension SessionCore {
         in patch: inout PagePatch
     ) {
         let isWhole = patch.from == nil
-        let notice = host.notice(of: model, on: snapshot.page, hasRuns: snapshot.hasRuns)
+        let notice = host.notice(of: model, on: snapshot.page, hasTasks: snapshot.hasTasks)
         if isWhole || notice.keepsStream != snapshot.told.keepsStream { patch.keepsStream = notice.keepsStream }
         if isWhole || notice.watched != snapshot.told.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != snapshot.told.problems { patch.problems = notice.problems }

@@ -51,10 +51,10 @@ extension SessionHost {
     func notice(
         of model: AnyModel,
         on page: Page,
-        hasRuns: Bool
+        hasTasks: Bool
     ) -> PageNotice {
         let subscriptions = model.subscriptions
-        let keepsStream = keepsStreams || hasRuns || subscriptions.contains { $0.isPushed }
+        let keepsStream = keepsStreams || hasTasks || subscriptions.contains { $0.isPushed }
         return PageNotice(
             keepsStream: keepsStream,
             watched: subscriptions.watchedEvents(always: keepsStream ? [.closed] : []),

@@ -16,15 +16,15 @@ enum Lease {
 
 extension Activity {
     /// Whether a durable effect is under way.
-    var isLeased: Bool { runs.contains { $0.isDurable } }
+    var isLeased: Bool { tasks.contains { $0.isDurable } }
 
     /// When the earliest of what waits is due, in milliseconds since 1970; nil where nothing waits.
     ///
     /// - Parameter now: when effects are due, that nobody carries out.
     func due(effects now: Int64) -> Int64? {
         var earliest: Int64?
-        for run in runs {
-            switch run.endurance {
+        for task in tasks {
+            switch task.endurance {
             case .due(let date)?: earliest = min(earliest ?? date, date)
             case .attempt?: earliest = min(earliest ?? now, now)
             case nil: continue
@@ -37,7 +37,7 @@ extension Activity {
     ///
     /// - Returns: when another process may look after what waits, where this one has not.
     func prepareCommit(at now: Int64) -> Int64? {
-        claimed = restsEffects ? [] : runs.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
+        claimed = restsEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
         leasedUntil = lease(at: now)
         return leasedUntil
     }
@@ -65,9 +65,9 @@ extension SessionCore {
     /// that is never stored is never done: another process may have had that turn in its stead.
     func begin(_ committed: Committed) {
         // A delayed message is the session's own.
-        for run in committed.begun { if case .message = run.work { begin(run) } }
+        for task in committed.begun { if case .message = task.work { begin(task) } }
         guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
-        let own = Pending(version: committed.version, runs: committed.begun, broadcasts: committed.broadcasts)
+        let own = Pending(version: committed.version, tasks: committed.begun, broadcasts: committed.broadcasts)
         guard host.writer != nil else { return begin([own]) }
         begin(
             state.withLock { state in
@@ -90,24 +90,24 @@ extension SessionCore {
             var due = activity.takePending(upTo: version)
             // Where the commit took so long that another process may be at the durable effects by now, they are claimed anew.
             let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
-            let durable = due.flatMap(\.runs).filter(\.isDurable)
+            let durable = due.flatMap(\.tasks).filter(\.isDurable)
             guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed) }
             state.version += 1
-            for index in due.indices { due[index].runs.removeAll(where: \.isDurable) }
+            for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
             if !durable.isEmpty {
-                activity.pending.append(Pending(version: state.version, runs: durable, broadcasts: []))
+                activity.pending.append(Pending(version: state.version, tasks: durable, broadcasts: []))
             }
             return (due, [])
         }
         begin(due)
-        for run in claimed { begin(run) }
-        if (due.flatMap(\.runs) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }
+        for task in claimed { begin(task) }
+        if (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }
     }
 
     private func begin(_ due: [Pending]) {
         for asked in due {
             tell(asked.broadcasts)
-            for run in asked.runs { begin(run) }
+            for task in asked.tasks { begin(task) }
         }
     }
 
@@ -122,10 +122,10 @@ extension SessionCore {
     /// - Parameter due: until when another process may be carrying out its effects, in milliseconds since 1970. Where it is, and this one
     ///   has stored the session meanwhile, it hears of that when it renews its lease, and stops.
     func resumeStored(due: Int64?) {
-        let runs = state.withLock { $0.activity?.runs ?? [] }
+        let tasks = state.withLock { $0.activity?.tasks ?? [] }
         // The times of several may be over: then they come in the order in which they would have.
-        for run in runs.sorted(by: { $0.due < $1.due }) where !run.isDurable || host.writer == nil { begin(run) }
-        guard runs.contains(where: { $0.isDurable }) else { return }
+        for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil { begin(task) }
+        guard tasks.contains(where: { $0.isDurable }) else { return }
         // Whatever is stored there, no lease is longer than that.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
@@ -162,7 +162,7 @@ extension SessionCore {
         let isToStore = state.withLock { state in
             guard !state.hasEnded, let activity = state.activity else { return false }
             activity.restsEffects = false
-            guard activity.runs.contains(where: { $0.isDurable && !$0.isStarted }) else { return false }
+            guard activity.tasks.contains(where: { $0.isDurable && !$0.isStarted }) else { return false }
             state.version += 1
             return true
         }
@@ -186,7 +186,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
             guard !state.hasEnded, !state.isTurning, let version = state.stored, state.isWritten,
-                let activity = state.activity, !activity.runs.contains(where: { $0.phase == .returned })
+                let activity = state.activity, !activity.tasks.contains(where: { $0.phase == .returned })
             else { return nil }
             guard let due = activity.handedOver(at: now) else { return nil }
             state.life = .unloaded(wasTransient: false)

@@ -12,7 +12,7 @@ extension SessionCore {
     /// The session for the store as it is now; nil where nothing has changed.
     func write() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
-        let taken = state.withLock { state -> (SessionID, AnyModel, StoredRest, StoredSession, over: UInt64?)? in
+        let taken = state.withLock { state -> (SessionID, AnyModel, StoredActivity, StoredSession, over: UInt64?)? in
             state.isListed = false
             guard !state.hasEnded, !state.isWritten else { return nil }
             let stored = StoredSession(
@@ -24,15 +24,15 @@ extension SessionCore {
                 due: state.activity?.prepareCommit(at: now)
             )
             let model = state.activity?.pause?.latest ?? state.model
-            let rest = state.activity?.rest ?? StoredRest()
-            return (state.id, model, rest, stored, state.stored)
+            let storedActivity = state.activity?.storedActivity ?? StoredActivity()
+            return (state.id, model, storedActivity, stored, state.stored)
         }
-        guard let (id, model, rest, unfinished, version) = taken else { return nil }
+        guard let (id, model, storedActivity, unfinished, version) = taken else { return nil }
         var stored = unfinished
         do {
             // A model may take long to be written: no lock is held.
             stored.model = try JSON.encode(model.value)
-            stored.rest = try host.driver.json(of: rest)
+            stored.activity = try host.driver.json(of: storedActivity)
         } catch {
             host.log(.sessionsNotStored(error: error))
             return nil
@@ -142,8 +142,8 @@ extension SessionCore {
     }
 
     /// Takes what was stored. Nobody else knows the session yet.
-    func take(_ stored: StoredSession, _ rest: StoredRest) {
-        for error in rest.losses { host.log(.pendingLost(program: host.name, error: error)) }
+    func take(_ stored: StoredSession, _ storedActivity: StoredActivity) {
+        for error in storedActivity.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
         let time = host.environment.now()
         var gone: [PageID] = []
@@ -151,18 +151,18 @@ extension SessionCore {
         state.withLock { state in
             state.version = stored.version
             state.stored = host.registry.isStored ? stored.version : nil
-            for (name, sequence) in rest.pages {
+            for (name, sequence) in storedActivity.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
-                let refused = rest.refused[name] ?? []
+                let refused = storedActivity.refused[name] ?? []
                 state.active().remember(page, RememberedPage(sequence: sequence, refused: refused, since: time))
             }
-            for (name, sequence) in rest.closed {
+            for (name, sequence) in storedActivity.closed {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 gone.append(page)
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
             }
-            if !rest.runs.isEmpty {
-                state.active().runs = rest.runs.map { EffectTask($0, at: now, host.environment.bits) }
+            if !storedActivity.tasks.isEmpty {
+                state.active().tasks = storedActivity.tasks.map { EffectTask($0, at: now, host.environment.bits) }
             }
         }
     }
@@ -188,20 +188,20 @@ extension SessionCore.State {
 
 extension Activity {
     /// What is stored of it: what waits, and the pages that are open, or count as open still, with their numbers.
-    var rest: StoredRest {
-        var rest = StoredRest()
+    var storedActivity: StoredActivity {
+        var storedActivity = StoredActivity()
         for page in pages {
-            rest.pages[page.id.text] = page.sequence
-            if !page.lastRefusals.isEmpty { rest.refused[page.id.text] = page.lastRefusals.map(\.sequence) }
+            storedActivity.pages[page.id.text] = page.sequence
+            if !page.lastRefusals.isEmpty { storedActivity.refused[page.id.text] = page.lastRefusals.map(\.sequence) }
         }
-        for (id, page) in rememberedInOrder where page.isOpen && rest.pages.count < StoredRest.pageLimit {
-            guard rest.pages[id.text] == nil else { continue }
-            rest.pages[id.text] = page.sequence
-            if !page.refused.isEmpty { rest.refused[id.text] = page.refused }
+        for (id, page) in rememberedInOrder where page.isOpen && storedActivity.pages.count < StoredActivity.pageLimit {
+            guard storedActivity.pages[id.text] == nil else { continue }
+            storedActivity.pages[id.text] = page.sequence
+            if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
         }
-        for (id, page) in rememberedInOrder where !page.isOpen { rest.closed[id.text] = page.sequence }
-        rest.runs = runs.compactMap(\.stored)
-        return rest
+        for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
+        storedActivity.tasks = tasks.compactMap(\.stored)
+        return storedActivity
     }
 
     /// Whether nothing is under way that would be lost with it, or that is due soon: a page without a stream is known by its number
@@ -209,8 +209,10 @@ extension Activity {
     ///
     /// - Parameter now: milliseconds since 1970.
     func isAtRest(at now: Int64) -> Bool {
-        inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && navigation == nil
+        inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
             && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
-            && runs.allSatisfy { if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false } }
+            && tasks.allSatisfy {
+                if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false }
+            }
     }
 }

@@ -108,7 +108,7 @@ extension SessionHost {
         }
         let session = SessionCore(host: self, model: model, visitor: stored.visitor)
         let key = faultKey(of: id, version: stored.version)
-        session.take(stored, driver.rest(json: stored.rest, identifiedBy: key))
+        session.take(stored, driver.storedActivity(json: stored.activity, identifiedBy: key))
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,

@@ -34,16 +34,16 @@ extension SessionRegistry {
     ///
     /// - Parameter count: how many went before.
     private func evictIdle(in shards: ArraySlice<SessionShard>, since: Int64, after count: Int = 0) {
-        var (rest, count) = (shards, count)
-        while let shard = rest.popFirst() {
+        var (storedActivity, count) = (shards, count)
+        while let shard = storedActivity.popFirst() {
             var gone = 0
             for id in shard.table.withLock({ $0.idle(since: since) }) { gone += evictToStore(id, isForced: false) }
             if gone > 0 { shard.table.withLock { $0.shrink() } }
             count += gone
             guard gone < Self.writtenAtOnce else {
-                writer?.afterwards { [weak self, rest, count] in
+                writer?.afterwards { [weak self, storedActivity, count] in
                     guard let self else { return }
-                    environment.execute { self.evictIdle(in: rest, since: since, after: count) }
+                    environment.execute { self.evictIdle(in: storedActivity, since: since, after: count) }
                 }
                 return
             }

@@ -103,9 +103,13 @@ package struct Driver<P: Program>: ProgramDriver {
         AnyModel(try program.read(stored) { Self.open(try start()) })
     }
 
-    package func json(of rest: StoredRest) throws -> [UInt8] { try StoredRestText<P>(rest).json() }
+    package func json(of storedActivity: StoredActivity) throws -> [UInt8] {
+        try StoredActivityText<P>(storedActivity).json()
+    }
 
-    package func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest { StoredRestText<P>.read(json) }
+    package func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {
+        StoredActivityText<P>.read(json)
+    }
 
     // MARK: The program's own types
 

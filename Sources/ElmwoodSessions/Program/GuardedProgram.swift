@@ -22,7 +22,7 @@ struct GuardedProgram: ProgramDriver {
 
     /// Which function of the program is called.
     private enum Call: UInt64 {
-        case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedRest
+        case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedActivity
     }
 
     /// Calls the program, unless the same has ended a process before.
@@ -150,14 +150,14 @@ struct GuardedProgram: ProgramDriver {
         return model
     }
 
-    func json(of rest: StoredRest) throws -> [UInt8] { try program.json(of: rest) }
+    func json(of storedActivity: StoredActivity) throws -> [UInt8] { try program.json(of: storedActivity) }
 
     /// Where reading it has ended a process before, nothing waits any more.
-    func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest {
+    func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {
         do {
-            return try call(.storedRest, key) { program.rest(json: json, identifiedBy: key) }
+            return try call(.storedActivity, key) { program.storedActivity(json: json, identifiedBy: key) }
         } catch {
-            return StoredRest(pagesOf: json, losing: error)
+            return StoredActivity(pagesOf: json, losing: error)
         }
     }
 }

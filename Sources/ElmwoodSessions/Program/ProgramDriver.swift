@@ -58,12 +58,12 @@ package protocol ProgramDriver: Sendable {
     func read(_ stored: StoredModel, identifiedBy key: FaultKey?, start: () throws -> AnyModel) throws -> AnyModel
 
     /// What is stored beside the model, as JSON; nothing where there is nothing.
-    func json(of rest: StoredRest) throws -> [UInt8]
+    func json(of storedActivity: StoredActivity) throws -> [UInt8]
 
     /// What was stored beside the model.
     ///
     /// - Parameter key: identifies the model in the record of faults.
-    func rest(json: [UInt8], identifiedBy key: FaultKey?) -> StoredRest
+    func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity
 }
 
 /// What an input comes to, by the check against a view.

@@ -20,7 +20,7 @@ package final class ProgramHost<P: Program>: Sendable {
     ///   - observers: told of each transaction that took place, in this order, under the session's turn: a history is one.
     ///   - keepsStreams: whether every open page is told at once of what changes: an earlier moment may be shown.
     ///   - storesSessions: whether the sessions are stored, where those of the site are.
-    ///   - settlingTime: how long an answer waits for what its request began, at most; nil for the site's.
+    ///   - effectWait: how long an answer waits for what its request began, at most; nil for the site's.
     ///   - perform: carries effects out in the place of the program's own `perform`.
     package init(
         _ program: P,
@@ -31,7 +31,7 @@ package final class ProgramHost<P: Program>: Sendable {
         observers: [@Sendable (TurnRecord<P>) -> Void] = [],
         keepsStreams: Bool = false,
         storesSessions: Bool = true,
-        settlingTime: Duration? = nil,
+        effectWait: Duration? = nil,
         perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
         self.program = program
@@ -46,7 +46,7 @@ package final class ProgramHost<P: Program>: Sendable {
             observers: observers.map { observe in { observe(TurnRecord<P>($0)) } },
             keepsStreams: keepsStreams,
             storesSessions: storesSessions,
-            settlingTime: settlingTime,
+            effectWait: effectWait,
             perform: { try await perform(BegunEffect($0)) }
         )
     }

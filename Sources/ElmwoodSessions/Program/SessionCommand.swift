@@ -6,8 +6,7 @@ struct SessionCommand: Sendable {
         case after(Duration, AnyMessage)
         case effect(AnyEffect, isDurable: Bool)
         case cancel(String)
-        case navigate(String, replaces: Bool)
-        case page(PageTask)
+        case page(PageCommand)
         case save(Payload, as: String, StorageScope)
         /// The function makes a message of the stored value's JSON, or of nil; it throws where the JSON is of no such value.
         case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
@@ -31,8 +30,7 @@ extension SessionCommand {
         case .after(let duration, let message): kind = .after(duration, AnyMessage(message))
         case .effect(let effect, let isDurable): kind = .effect(AnyEffect(effect), isDurable: isDurable)
         case .cancel(let id): kind = .cancel(id)
-        case .navigate(let path, let replaces): kind = .navigate(path, replaces: replaces)
-        case .page(let task): kind = .page(task)
+        case .page(let command): kind = .page(command)
         case .save(let value, let key, let scope): kind = .save(value, as: key, scope)
         case .load(let key, let scope, let reader):
             kind = .load(key, scope) { AnyMessage(try reader.message($0)) }

@@ -27,8 +27,8 @@ package struct SessionReference<P: Program>: Sendable {
     /// The delayed messages whose time is to come, in the order in which they were asked for.
     package var delayed: [P.Message] {
         find()?.state.withLock { state in
-            state.activity?.runs.compactMap { run in
-                if case .message(let message, _) = run.work { Driver<P>.open(message) } else { nil }
+            state.activity?.tasks.compactMap { task in
+                if case .message(let message, _) = task.work { Driver<P>.open(message) } else { nil }
             }
         } ?? []
     }

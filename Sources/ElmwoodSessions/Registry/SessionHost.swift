@@ -27,7 +27,7 @@ package final class SessionHost: Sendable {
     /// Whether the sessions are stored, where those of the site are; else they live in memory alone.
     let storesSessions: Bool
     /// How long an answer waits for what its request began, at most.
-    let settlingTime: Duration
+    let effectWait: Duration
     /// Carries effects out: the program's own `perform`, unless a test stands in for it.
     let perform: @Sendable (EffectCall) async throws -> Void
     /// What has ended former processes; nil where no record of that is kept.
@@ -43,7 +43,7 @@ package final class SessionHost: Sendable {
         observers: [@Sendable (TurnReport) -> Void],
         keepsStreams: Bool,
         storesSessions: Bool,
-        settlingTime: Duration?,
+        effectWait: Duration?,
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
         faults = ProgramFaults(registry.environment.faults, program: name)
@@ -57,7 +57,7 @@ package final class SessionHost: Sendable {
         self.observers = observers
         self.keepsStreams = keepsStreams
         self.storesSessions = storesSessions
-        self.settlingTime = settlingTime ?? registry.limits.settlingTime
+        self.effectWait = effectWait ?? registry.limits.effectWait
         self.perform = perform
         pages = LivePages(environment: registry.environment)
         sources = registry.environment.sources

@@ -22,7 +22,7 @@ extension SessionCore {
         let now = host.environment.now()
         let used = host.registry.lastUsed(id).map { now - $0 }
         var words = used.map { ["used \($0) ago"] } ?? []
-        var (runs, sources, pages): ([EffectTask], [Source], [String]) = ([], [], [])
+        var (tasks, sources, pages): ([EffectTask], [Source], [String]) = ([], [], [])
         state.withLock { state in
             words.append("version \(state.version)")
             if state.isTurning { words.append("turning") }
@@ -31,14 +31,14 @@ extension SessionCore {
             if let version = state.stored { words.append("stored as \(version)") }
             guard let activity = state.activity else { return }
             words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")
-            words.append("\(activity.tasks) tasks, \(activity.postponed.count) postponed")
+            words.append("\(activity.runningTasks) tasks, \(activity.postponed.count) postponed")
             if activity.isToCompare { words.append("subscriptions to be compared") }
             if let pause = activity.pause { words.append("paused, \(pause.waiting.count) wait for its end") }
-            (runs, sources) = (activity.runs, activity.sources)
+            (tasks, sources) = (activity.tasks, activity.sources)
             pages = activity.pages.map { $0.report(at: now) }
         }
         // Not under the lock: this runs functions of the program.
-        words.append("\(runs.count) run \(runs.prefix(5).map(\.report))")
+        words.append("\(tasks.count) run \(tasks.prefix(5).map(\.report))")
         words.append("subscribed to \(sources.prefix(5).map { "\($0.subject)" })")
         return ["session of \(host.name): \(words.joined(separator: ", "))"] + pages
     }

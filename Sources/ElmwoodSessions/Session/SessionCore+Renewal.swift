@@ -28,9 +28,9 @@ extension SessionCore {
             }
             activity.pages.removeAll { $0.id != origin.page }
             wakes.append { self.watchRemembered() }
-            for run in activity.runs {
-                guard let other = run.request else { continue }
-                if origin.includes(other) { other.learn(id) } else { run.request = nil }
+            for task in activity.tasks {
+                guard let other = task.request else { continue }
+                if origin.includes(other) { other.learn(id) } else { task.request = nil }
             }
             return wakes
         }
@@ -38,8 +38,8 @@ extension SessionCore {
 
     /// A browser that presents a ticket is given another one in its place.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket) {
-        let runs = state.withLock { $0.activity?.runs ?? [] }
-        for run in runs { run.request?.replace(former, by: ticket) }
+        let tasks = state.withLock { $0.activity?.tasks ?? [] }
+        for task in tasks { task.request?.replace(former, by: ticket) }
     }
 
     /// Whether the session still has the id that the request has found it by; else it is to be found anew.
@@ -47,20 +47,20 @@ extension SessionCore {
 
     /// Notes which request has begun this, where a new id may come of it.
     func attribute(_ begun: [EffectTask], to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
-        let runs = begun.filter { $0.mayTell }
-        guard !runs.isEmpty, origin.knows(id) else { return }
+        let tasks = begun.filter { $0.mayTell }
+        guard !tasks.isEmpty, origin.knows(id) else { return }
         if let ticket { host.registry.replace(ticket, by: origin.ticket, of: id) }
         state.withLock { state in
             // Not after a renewal for another browser, which has left behind what went on then.
             guard origin.knows(state.id) else { return }
-            for run in runs { run.request = origin }
+            for task in tasks { task.request = origin }
         }
     }
 
     /// The ticket that an answer has to give to the browser: something that its request began is still under way.
     func ticket(of origin: RequestOrigin?) -> RenewalTicket? {
         guard let origin else { return nil }
-        let goesOn = state.withLock { $0.activity?.runs.contains { $0.request === origin } ?? false }
+        let goesOn = state.withLock { $0.activity?.tasks.contains { $0.request === origin } ?? false }
         return goesOn ? origin.ticket : nil
     }
 
@@ -77,7 +77,7 @@ extension SessionCore {
         guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }
         let id = state.withLock { state -> SessionID? in
             guard !state.hasEnded, state.id != .unheld else { return nil }
-            let plan = plan(commands, state, by: cause.run)
+            let plan = plan(commands, state, by: cause.task)
             return plan.failure == nil && !plan.ends ? state.id : nil
         }
         guard let id else { return nil }

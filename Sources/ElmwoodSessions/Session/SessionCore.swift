@@ -106,7 +106,7 @@ final class SessionCore: Sendable {
             state.id = id
             state.identifyModel(by: host)
             if let visitor { state.visitor = visitor }
-            for run in state.activity?.runs ?? [] { run.request?.learn(id) }
+            for task in state.activity?.tasks ?? [] { task.request?.learn(id) }
         }
     }
 
@@ -120,8 +120,8 @@ final class SessionCore: Sendable {
             return (activity.endAll(isForGood: state.life == .ended), activity.pages.compactMap(\.wake))
         }
         tell(over.broadcasts)
-        for run in over.saving { begin(run) }
-        for run in over.runs { run.cancel() }
+        for task in over.saving { begin(task) }
+        for task in over.tasks { task.cancel() }
         for source in over.sources { source.end() }
         for wake in wakes { wake() }
     }

@@ -33,7 +33,7 @@ public struct SessionLimits: Equatable, Sendable {
     /// connection, and asks once a minute, unless the browser has put it to sleep.
     public var hiddenPageAbsence: Duration = .seconds(900)
     /// How long an answer waits for what its request began, at most. Zero: not at all.
-    public var settlingTime: Duration = .milliseconds(100)
+    public var effectWait: Duration = .milliseconds(100)
 
     /// The limits that a site has unless it says otherwise.
     public init() {}
@@ -50,7 +50,7 @@ public struct SessionLimits: Equatable, Sendable {
         limits.pages = max(1, pages)
         limits.pageAbsence = max(.zero, pageAbsence)
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
-        limits.settlingTime = max(.zero, settlingTime)
+        limits.effectWait = max(.zero, effectWait)
         return limits
     }
 }

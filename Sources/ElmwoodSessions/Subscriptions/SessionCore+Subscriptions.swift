@@ -191,15 +191,15 @@ extension SessionCore {
 
     private func perform(_ effect: AnyEffect, for source: Source) {
         guard !source.isEnded else { return }
-        let run = EffectTask(.effect(effect), id: nil, for: source)
-        source.began { run.cancel() }
+        let task = EffectTask(.effect(effect), id: nil, for: source)
+        source.began { task.cancel() }
         source.performing(since: host.environment.now())
-        begin(run)
+        begin(task)
     }
 
     /// Performs a subscription's effect again, which has come to an end.
-    func performAgain(_ run: EffectTask, for source: Source, _ thrown: (any Error)?) {
-        guard case .effect(let effect) = run.work, !source.isEnded else { return }
+    func performAgain(_ task: EffectTask, for source: Source, _ thrown: (any Error)?) {
+        guard case .effect(let effect) = task.work, !source.isEnded else { return }
         // No pause makes it another effect.
         if thrown is EndedProcess { return }
         if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }

@@ -6,13 +6,13 @@ import Synchronization
 /// session and is dropped when nothing is under way. Touched under the session's lock alone.
 final class Activity {
     /// Effects and delayed messages that are under way, and whose messages are still taken.
-    var runs: [EffectTask] = []
+    var tasks: [EffectTask] = []
     /// What waits for its turn.
     var inbox: [Waiting] = []
     /// How many messages and posts wait, those included that a thread has taken out of the inbox to carry out.
     var waiting = 0
     /// Tasks that have not returned, those included that were cancelled and do not heed it.
-    var tasks = 0
+    var runningTasks = 0
     /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
     var postponed: [EffectTask] = []
     /// What turns have asked for that the store does not have yet, in their order.
@@ -49,14 +49,14 @@ final class Activity {
     var pause: Pause?
 
     var isIdle: Bool {
-        runs.isEmpty && inbox.isEmpty && waiting == 0 && tasks == 0 && sources.isEmpty && pages.isEmpty
+        tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil
     }
 
     /// What is over with the session, and what is done all the same.
     struct Over {
-        var runs: [EffectTask] = []
+        var tasks: [EffectTask] = []
         var sources: [Source] = []
         /// What was to be saved and removed, and told, once the turns that have asked for it were stored: they are acknowledged, and the
         /// session's end has come after them.
@@ -69,16 +69,16 @@ final class Activity {
     /// - Parameter isForGood: else it lives on elsewhere, maybe without its last turns.
     func endAll(isForGood: Bool) -> Over {
         defer {
-            runs = []
+            tasks = []
             postponed = []
             sources = []
             pending = []
         }
         attentionCheck?.cancel()
         attentionCheck = nil
-        let saving = isForGood ? runs.filter { $0.changesStorage && !$0.isStarted } : []
+        let saving = isForGood ? tasks.filter { $0.changesStorage && !$0.isStarted } : []
         return Over(
-            runs: runs.filter { run in !saving.contains { $0 === run } },
+            tasks: tasks.filter { task in !saving.contains { $0 === task } },
             sources: sources,
             saving: saving,
             broadcasts: isForGood ? pending.flatMap(\.broadcasts) : []
@@ -87,9 +87,9 @@ final class Activity {
 
     /// Returns whether it was there.
     @discardableResult
-    func remove(_ run: EffectTask) -> Bool {
-        guard let place = runs.firstIndex(where: { $0 === run }) else { return false }
-        runs.remove(at: place)
+    func remove(_ task: EffectTask) -> Bool {
+        guard let place = tasks.firstIndex(where: { $0 === task }) else { return false }
+        tasks.remove(at: place)
         return true
     }
 }
@@ -97,7 +97,7 @@ final class Activity {
 /// What a turn has asked for that begins once the store has that version of the session.
 struct Pending {
     var version: UInt64
-    var runs: [EffectTask]
+    var tasks: [EffectTask]
     var broadcasts: [Broadcast]
 }
 

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodSupervisor
 

@@ -15,7 +15,7 @@ struct Post<Refusal: Sendable>: Sendable {
     /// Verifies what the post's turns come to, where they lead to.
     func verify(_ result: TurnResult) throws -> RenderedPage? {
         var path: String?
-        for command in result.commands { if case .navigate(let next, _) = command.kind { path = next } }
+        for command in result.commands { if case .page(let command) = command.kind { path = command.path ?? path } }
         return try verify(result.model, path)
     }
 }
@@ -67,7 +67,7 @@ extension SessionTurn {
             )
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
-        let time = host.settlingTime
+        let time = host.effectWait
         guard committed.begun.contains(where: { $0.comes(within: time) }) else {
             launch(committed)
             return session.shown(outcome, visit, credentials, isLast: isLast)

@@ -8,17 +8,17 @@ struct Cause {
     /// The request that led to it, whose browser is told a new id; nil where none did.
     var request: RequestOrigin?
     /// What its messages come from, where that is over with them.
-    var run: EffectTask?
+    var task: EffectTask?
     /// What was done on a live page, where that is it.
     var action: PageActionNumber?
     /// Whether a field marked secret (a password) is among what the messages hold.
     var isSecret = false
 
-    init(_ origin: TurnOrigin, of request: RequestOrigin? = nil, ending run: EffectTask? = nil, isSecret: Bool = false)
+    init(_ origin: TurnOrigin, of request: RequestOrigin? = nil, ending task: EffectTask? = nil, isSecret: Bool = false)
     {
         self.origin = origin
         self.request = request
-        self.run = run
+        self.task = task
         self.isSecret = isSecret
     }
 
@@ -70,7 +70,7 @@ struct Committed {
     /// What two transactions come to, of which the second came before anything of the first was begun.
     func followed(by later: Committed) -> Committed {
         var both = later
-        both.begun = begun.filter { run in !later.cancelled.contains { $0 === run } } + later.begun
+        both.begun = begun.filter { task in !later.cancelled.contains { $0 === task } } + later.begun
         both.broadcasts = broadcasts + later.broadcasts
         both.outcome = outcome
         both.outcome.add(later.outcome)
@@ -143,9 +143,9 @@ extension SessionTurn {
         let host = host
         // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
         var model = result.model
-        let placed = session.state.withLock { state -> Result<(Committed, [PageDemand])?, SessionFailure> in
+        let placed = session.state.withLock { state -> Result<(Committed, [PageCommand])?, SessionFailure> in
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
-            var plan = session.plan(result.commands, state, by: cause.run)
+            var plan = session.plan(result.commands, state, by: cause.task)
             if let failure = plan.failure { return .failure(failure) }
             state.activity?.keepShown(of: state.model)
             swap(&state.model, &model)
@@ -158,24 +158,24 @@ extension SessionTurn {
                 page.sequence = max(page.sequence, action.sequence)
             }
             if let request = cause.request {
-                for run in plan.begun where run.mayTell { run.request = request }
+                for task in plan.begun where task.mayTell { task.request = request }
             }
             if cause.isDone || plan.beginsLasting { state.life = .lasting }
             if plan.ends {
                 state.life = .ended
                 plan.endAll()
             }
-            if !plan.runs.isEmpty || state.activity != nil { state.active().runs = plan.runs }
+            if !plan.tasks.isEmpty || state.activity != nil { state.active().tasks = plan.tasks }
             let sources = plan.ends ? [] : state.activity?.sources ?? []
-            return .success((plan.committed(state.model, state.version, sources), plan.asked))
+            return .success((plan.committed(state.model, state.version, sources), plan.pageCommands))
         }
         switch placed {
         case .failure(let failure):
             throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
         case .success(nil):
             return nil
-        case .success((var committed, let asked)?):
-            for demand in asked { host.add(demand, to: &committed.outcome) }
+        case .success((var committed, let pageCommands)?):
+            for command in pageCommands { host.add(command, to: &committed.outcome) }
             if let renewed {
                 committed.outcome.created = renewed
                 committed.outcome.renews = false
@@ -189,10 +189,10 @@ extension SessionTurn {
     /// - Parameter pendingEffects: the request that waits for it, where one does.
     borrowing func launch(_ committed: Committed, for pendingEffects: PendingEffects? = nil) {
         tell(committed.reports)
-        for run in committed.cancelled { run.cancel() }
+        for task in committed.cancelled { task.cancel() }
         if let pendingEffects {
             let time = pendingEffects.deadline - host.environment.now()
-            for run in committed.begun where run.comes(within: time) { run.join(pendingEffects) }
+            for task in committed.begun where task.comes(within: time) { task.join(pendingEffects) }
         }
         if !committed.ends { compareSubscriptions(of: committed.model, with: committed.sources) }
         session.begin(committed)
@@ -201,11 +201,11 @@ extension SessionTurn {
 
 extension SessionCore {
     /// What commands come to beside what runs already; with the caller's lock.
-    func plan(_ commands: [SessionCommand], _ state: borrowing State, by run: EffectTask?) -> CommandPlan {
-        var runs = state.activity?.runs ?? []
+    func plan(_ commands: [SessionCommand], _ state: borrowing State, by task: EffectTask?) -> CommandPlan {
+        var tasks = state.activity?.tasks ?? []
         // It is over in the same moment in which its turn is: the store has both or none.
-        if let run { runs.removeAll { $0 === run } }
-        var plan = CommandPlan(runs, host)
+        if let task { tasks.removeAll { $0 === task } }
+        var plan = CommandPlan(tasks, host)
         for command in commands { plan.add(command) }
         return plan
     }

@@ -1,17 +1,17 @@
 import CElmwoodSQLite
 import Glibc
 
-/// A file of SQLite in WAL mode that is open. It and its statements are used by one thread at a time.
+/// An open SQLite file in WAL mode. It and its statements are used by one thread at a time.
 final class SQLiteConnection {
     private var handle: OpaquePointer?
     private let path: String
     private let limit: Int
 
-    /// Opens the file of that path, makes it where there is none, for its owner alone, and sets it up.
+    /// Opens the file at that path, creating it for its owner only if it does not exist, and sets it up.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes the file may have. What sets it up is done before that holds, so that a full one can be opened.
-    ///   - setUp: Makes what is to be in the file.
+    ///   - limit: The largest size of the file in bytes. It applies only after the setup, so that a full file can be opened.
+    ///   - setUp: Creates the content of the file.
     init(
         path: String,
         survives durability: StorageDurability,
@@ -20,9 +20,9 @@ final class SQLiteConnection {
     ) throws(StorageError) {
         self.path = path
         self.limit = limit
-        // SQLite gives its other files the rights of this one: so the first process makes it for its owner alone. It is made
-        // or left alone, and not opened for that: closing it would drop the locks that this process has on it, be it that
-        // somebody else here has opened it as soon as it was there.
+        // SQLite gives its other files the permissions of this one, so the first process creates it for its owner only. The file is
+        // created or left unchanged, but not opened for that: closing it would drop the locks that this process has on it, if
+        // another part of the process has opened it meanwhile.
         mknod(path, S_IFREG | 0o600, 0)
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
         guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
@@ -36,18 +36,20 @@ final class SQLiteConnection {
     }
 
     deinit {
-        // What statements are left keep it open until they go.
+        // Remaining statements keep it open until they are released.
         sqlite3_close_v2(handle)
     }
 
-    /// Carries out one statement, without which the file is of no use.
+    /// Runs a statement without which the file cannot be used.
     func execute(_ sql: String) throws(StorageError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
             throw StorageError("The store \(path) cannot be used: \(reason).")
         }
     }
 
-    /// - Parameter failure: What is told where the statement cannot be carried out: "A value could not be saved".
+    /// Prepares a statement.
+    ///
+    /// - Parameter failure: The beginning of the message if the statement fails: "A value could not be saved".
     func prepare(_ sql: String, or failure: String) throws(StorageError) -> SQLiteStatement {
         var statement: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -56,7 +58,7 @@ final class SQLiteConnection {
         return SQLiteStatement(statement, of: self, or: failure)
     }
 
-    /// How many rows the last statement has changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
     /// Whether a transaction is open.
@@ -64,24 +66,24 @@ final class SQLiteConnection {
 
     func error(_ failure: String, _ result: CInt) -> StorageError {
         result & 0xFF == SQLITE_FULL
-            ? StorageError("\(failure): the disk, or the \(limit) bytes of the store, are full.")
+            ? StorageError("\(failure): the disk is full, or the store has reached its limit of \(limit) bytes.")
             : StorageError("\(failure): \(reason).")
     }
 
-    /// What SQLite says is wrong.
+    /// SQLite's error message.
     private var reason: String {
         sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory"
     }
 }
 
-/// What takes a place in a statement.
+/// A parameter of a statement.
 enum SQLiteValue {
     case bytes([UInt8])
     case text(String)
     case integer(Int64)
     case null
 
-    /// The number; where there is none, that there is none.
+    /// Returns the number, or null for nil.
     static func integer(orNull number: Int64?) -> SQLiteValue { number.map { .integer($0) } ?? .null }
 }
 
@@ -99,13 +101,13 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Carries it out.
+    /// Runs the statement.
     ///
-    /// - Returns: How many rows it has changed, where it is one that changes some.
+    /// - Returns: The number of rows that it changed.
     @discardableResult
     func run(_ values: SQLiteValue...) throws(StorageError) -> Int { try run(values) }
 
-    /// The same with a list of values.
+    /// Runs the statement with a list of values.
     func run(_ values: [SQLiteValue]) throws(StorageError) -> Int {
         defer { reset() }
         try bind(values)
@@ -113,14 +115,14 @@ final class SQLiteStatement {
         return connection.changes
     }
 
-    /// The first row, read; nil where there is none.
+    /// Returns the first row, converted, or nil if there is none.
     func first<Value>(_ values: SQLiteValue..., read: (SQLiteRow) -> Value) throws(StorageError) -> Value? {
         defer { reset() }
         try bind(values)
         return try step() ? read(SQLiteRow(handle: handle)) : nil
     }
 
-    /// All rows, read.
+    /// Returns all rows, converted.
     func all<Value>(_ values: SQLiteValue..., read: (SQLiteRow) -> Value) throws(StorageError) -> [Value] {
         defer { reset() }
         try bind(values)
@@ -159,7 +161,7 @@ final class SQLiteStatement {
 
     private func reset() {
         sqlite3_reset(handle)
-        // A large value is not kept until the next time.
+        // A large value is not retained until the next run.
         sqlite3_clear_bindings(handle)
     }
 }
@@ -170,7 +172,7 @@ struct SQLiteRow {
 
     func integer(_ column: CInt) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// Nil where the column is null.
+    /// Returns the integer, or nil if the column is null.
     func integerOrNull(_ column: CInt) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
     }

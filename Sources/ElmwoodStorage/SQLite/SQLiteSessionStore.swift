@@ -1,10 +1,10 @@
 import Dispatch
 
-/// A store of sessions in one SQLite file, which outlives the process.
+/// A session store in one SQLite file, which outlives the process.
 ///
-/// The file is in WAL mode. A load does not wait for what is written meanwhile, and sees all that was stored before. Several
-/// processes may have the file open, one that takes over from another for instance. All work is done on two queues of the store's
-/// own, so that no thread of the caller ever waits for the disk.
+/// The file is in WAL mode. A load does not wait for concurrent writes, and sees all earlier commits. Several processes may have
+/// the file open, for instance one that replaces another. All work is done on two queues of the store's own, so that no thread of
+/// the caller ever waits for the disk.
 ///
 /// ```swift
 /// let store = try SQLiteSessionStore(path: "/var/lib/site/sessions.sqlite", survives: .powerLoss)
@@ -15,13 +15,13 @@ public final class SQLiteSessionStore: SessionStore {
     private let writer: SQLiteSessionWriter
     private let reader: SQLiteSessionReader
 
-    /// Opens the file of that path, and makes it where there is none: for its owner alone.
+    /// Opens the file at that path, creating it for its owner only if it does not exist.
     ///
     /// - Parameters:
     ///   - path: The file's path. Beside it there are two more, whose names end in `-wal` and `-shm`.
-    ///   - durability: What is survived by what was stored. ``StorageDurability/powerLoss`` makes each commit wait for the disk.
-    ///   - limit: How many bytes the file may have.
-    /// - Throws: ``StorageError`` where it cannot be opened or is no such file.
+    ///   - durability: What committed sessions survive. ``StorageDurability/powerLoss`` makes each commit wait for the disk.
+    ///   - limit: The largest size of the file in bytes.
+    /// - Throws: ``StorageError`` if it cannot be opened or is not such a file.
     public init(
         path: String,
         survives durability: StorageDurability = .processEnd,
@@ -34,18 +34,18 @@ public final class SQLiteSessionStore: SessionStore {
         reader = try SQLiteSessionReader(open())
     }
 
-    /// The session that is stored there; nil where none is.
+    /// Returns the session at that key, or nil if there is none.
     public func load(_ key: SessionKey) async throws -> StoredSession? {
         try await reading.run { [reader] in try reader.load(key) }
     }
 
-    /// Carries these writes out, in this order, all of them or none: see ``SessionStore/commit(_:)``.
+    /// Carries out these writes in order, all of them or none: see ``SessionStore/commit(_:)``.
     public func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         try await writing.run { [writer] in try writer.commit(writes) }
     }
 
-    /// Removes the sessions that nobody has used since then, and those that were created before then: a few at a time, so that
-    /// nobody waits long who stores others meanwhile.
+    /// Removes the sessions that were last used before `unusedSince`, and those created before `createdBefore`. It removes a few at
+    /// a time, so that concurrent commits do not wait long.
     public func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
         var count = 0
         var next: Int64? = .min
@@ -59,25 +59,25 @@ public final class SQLiteSessionStore: SessionStore {
         return count
     }
 
-    /// The sessions of that program that are due at that moment or were before, the earliest first.
+    /// Returns the sessions of that program that are due at or before that moment, the earliest first.
     public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
         try await reading.run { [reader] in try reader.due(program, by: moment, limit: limit) }
     }
 
-    /// What is remembered of an id that was replaced: see ``SessionStore/renewal(of:)``.
+    /// Returns the renewal of an id that was replaced: see ``SessionStore/renewal(of:)``.
     public func renewal(of id: SessionID) async throws -> SessionRenewal? {
         try await reading.run { [reader] in try reader.renewal(of: id) }
     }
 
-    /// The sessions that were set aside from there, the latest last.
+    /// Returns the sessions of that key that were set aside, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         try await reading.run { [reader] in try reader.setAside(key) }
     }
 }
 
-/// A store that a thread which may wait for the disk can commit to by itself: no other one has to be woken for it.
+/// A store to which a thread that may wait for the disk can commit directly, without waking another thread.
 package protocol BlockingSessionStore: SessionStore {
-    /// Does what ``SessionStore/commit(_:)`` does, before it returns.
+    /// Does the same as ``SessionStore/commit(_:)``, synchronously.
     func commitNow(_ writes: [SessionWrite]) throws -> [Bool]
 }
 
@@ -87,10 +87,10 @@ extension SQLiteSessionStore: BlockingSessionStore {
     }
 }
 
-/// What stored things survive, once the store has said that they are stored.
+/// What stored data survives, once the store has reported it as stored.
 public enum StorageDurability: String, CaseIterable, Sendable {
-    /// The end of the process, however it comes. A loss of power may take the last moments before it, never more.
+    /// The end of the process for any reason. The most recent writes may be lost on power failure.
     case processEnd = "process"
-    /// A loss of power, too: each commit waits for the disk.
+    /// A power failure, too: each commit waits for the disk.
     case powerLoss = "power"
 }

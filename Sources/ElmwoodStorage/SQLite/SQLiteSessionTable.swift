@@ -1,6 +1,6 @@
 /// The table of a ``SQLiteSessionStore``.
 enum SQLiteSessionTable {
-    /// Opens the file, with the table in it.
+    /// Opens the file, creating the table if needed.
     static func open(
         path: String,
         survives durability: StorageDurability,
@@ -15,9 +15,9 @@ enum SQLiteSessionTable {
         }
     }
 
-    /// Gives a table that was made before sessions could be due the column that says when.
+    /// Adds the column for due times to a table that was created before sessions had them.
     ///
-    /// Those who have the file open meanwhile can still use it: they name the columns that they know.
+    /// Other processes that have the file open can still use it: they name their columns.
     private static func addDue(_ connection: SQLiteConnection) throws(StorageError) {
         func isMissing() throws(StorageError) -> Bool {
             let finding = try connection.prepare(
@@ -27,8 +27,9 @@ enum SQLiteSessionTable {
             return try finding.first(read: { _ in }) == nil
         }
         guard try isMissing() else { return }
-        // Of two processes that start at once one finds it done when its turn to write comes. The index is made with it, so that
-        // nobody else finds a table that has it no index yet, and looks through the table for it once more.
+        // If two processes start at once, the second finds the column when it obtains the write lock. The index is created in the
+        // same transaction, so that no other process finds a table with the column and without the index, and scans the table for
+        // it again.
         try connection.execute("BEGIN IMMEDIATE")
         if try isMissing() {
             try connection.execute("ALTER TABLE sessions ADD COLUMN due INTEGER")
@@ -37,12 +38,12 @@ enum SQLiteSessionTable {
         try connection.execute("COMMIT")
     }
 
-    /// The log goes into the file when it has 16 MB, not 4: that takes a while and a commit waits for it, and a session that is
-    /// used much is in the log often, but goes into the file once. A process that starts reads the log, in some milliseconds.
+    /// The log is checkpointed at 16 MB, not 4: a checkpoint takes a while and a commit waits for it, and a frequently used session
+    /// is in the log often, but is copied to the file once. A starting process reads the log, in some milliseconds.
     private static let log = "PRAGMA wal_autocheckpoint = 4000"
 
-    /// Rows have numbers in the order in which they were made, so that those that are used together are stored together. What is
-    /// short stands first: who looks through all rows for old ones does not read the models.
+    /// Rows are numbered in the order of their creation, so that sessions that are used together are stored together. Short columns
+    /// come first: a scan of all rows for old ones does not read the models.
     private static let creation = """
         CREATE TABLE IF NOT EXISTS sessions (
             number INTEGER PRIMARY KEY,
@@ -56,12 +57,13 @@ enum SQLiteSessionTable {
         )
         """
 
-    /// Only what waits for something is in it: who asks what is due reads no other row, and none of the others keeps it up.
+    /// Only sessions with pending work are in it: a query for due sessions reads no other row, and other sessions do not have to
+    /// update it.
     private static let index = """
         CREATE INDEX IF NOT EXISTS sessions_due ON sessions (program, due) WHERE due IS NOT NULL
         """
 
-    /// The ids that others have replaced. `claims`: the texts of a ``SessionRenewal``, with spaces between them.
+    /// The ids that were replaced. `claims`: the texts of a ``SessionRenewal``, separated by spaces.
     private static let renewals = """
         CREATE TABLE IF NOT EXISTS renewed_ids (
             id BLOB PRIMARY KEY, successor BLOB NOT NULL, created INTEGER NOT NULL, -- in seconds since 1970
@@ -69,14 +71,14 @@ enum SQLiteSessionTable {
         ) WITHOUT ROWID
         """
 
-    /// What makes a ``StoredSession``, in this order.
+    /// The columns of a ``StoredSession``, in order.
     static let columns = "version, model, rest, visitor, created, used, due"
 }
 
 /// Loads sessions. Used by one thread at a time.
 final class SQLiteSessionReader: @unchecked Sendable {
-    // Unchecked: SQLite's handles are pointers. They are touched while the file is opened, on one serial queue of the store, and
-    // by `deinit`, which runs when no work is left that holds this.
+    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
+    // `deinit`, which runs when no more work retains this object.
     private let loading: SQLiteStatement
     private let loadingAside: SQLiteStatement
     private let findingDue: SQLiteStatement
@@ -126,7 +128,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
     }
 
     func due(_ program: String, by moment: Int64, limit: Int) throws -> [SessionID] {
-        // To SQLite a limit below zero is none.
+        // SQLite treats a negative limit as none.
         let limit = Int64(max(0, limit))
         let found = try findingDue.all(.text(program), .integer(moment), .integer(limit)) { row in
             RandomBits(bytes: row.bytes(0)).map { SessionID(bits: $0) }
@@ -136,12 +138,12 @@ final class SQLiteSessionReader: @unchecked Sendable {
 }
 
 extension StoredSession {
-    /// Reads the columns of the statement that loads.
+    /// Reads the columns of the loading statement.
     fileprivate init(_ row: SQLiteRow) {
         version = UInt64(bitPattern: row.integer(0))
         model = row.bytes(1)
-        rest = row.bytes(2)
-        // Nobody has written other bytes there; who has some nevertheless is a visitor for whom nothing is stored.
+        activity = row.bytes(2)
+        // Only valid ids are written there; for other bytes, the visitor has no stored values.
         visitor = RandomBits(bytes: row.bytes(3)).map { VisitorID(bits: $0) } ?? VisitorID()
         created = row.integer(4)
         used = row.integer(5)

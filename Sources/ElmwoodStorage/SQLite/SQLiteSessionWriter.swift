@@ -1,7 +1,7 @@
-/// Changes what sessions are stored. Used by one thread at a time.
+/// Changes the stored sessions. Used by one thread at a time.
 final class SQLiteSessionWriter: @unchecked Sendable {
-    // Unchecked: SQLite's handles are pointers. They are touched while the file is opened, on one serial queue of the store, and
-    // by `deinit`, which runs when no work is left that holds this.
+    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
+    // `deinit`, which runs when no more work retains this object.
     private let connection: SQLiteConnection
     private let inserting: SQLiteStatement
     private let updating: SQLiteStatement
@@ -69,7 +69,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             or: notRemoved
         )
         forgettingRenewals = try prepare("DELETE FROM renewed_ids WHERE created < ?1", or: notRemoved)
-        // A writing transaction from the start: one that reads first, and then wants to write, may be told that it cannot.
+        // The transaction is a writing one from the start: one that reads first and then writes may fail with a busy error.
         begin = try prepare("BEGIN IMMEDIATE", or: notSaved)
         end = try prepare("COMMIT", or: notSaved)
         rollback = try prepare("ROLLBACK", or: notSaved)
@@ -82,7 +82,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             try end.run()
             return done
         } catch {
-            // Some errors have ended it already.
+            // Some errors have rolled it back already.
             if connection.isInTransaction { _ = try? rollback.run() }
             throw error
         }
@@ -122,14 +122,14 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         return true
     }
 
-    /// What both statements that save have first.
+    /// Returns the first parameters of both saving statements.
     private func values(of session: StoredSession, at key: SessionKey) -> [SQLiteValue] {
         [
             .bytes(key.id.bits.bytes),
             .text(key.program),
             .integer(Int64(bitPattern: session.version)),
             .bytes(session.model),
-            .bytes(session.rest),
+            .bytes(session.activity),
             .bytes(session.visitor.bits.bytes),
             .integer(session.created),
             .integer(session.used),
@@ -137,9 +137,9 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         ]
     }
 
-    /// Removes old sessions among some thousand, those that follow the row of that number.
+    /// Removes old sessions among about a thousand rows, those after the row of that number.
     ///
-    /// - Returns: How many were removed, and the number of the last row that was looked at; nil where no other follows.
+    /// - Returns: How many were removed, and the number of the last row that was examined; nil if no more follow.
     func remove(unusedSince: Int64, createdBefore: Int64, after number: Int64) throws -> (count: Int, last: Int64?) {
         if number == .min { _ = try forgettingRenewals.run(.integer(unusedSince)) }
         let last = try seeking.first(.integer(number), .integer(1_999)) { $0.integer(0) }

@@ -1,13 +1,15 @@
-/// The table of a ``SQLiteStorage``. Used by one thread at a time: that of the store's queue.
+/// The table of a ``SQLiteStorage``. Used by one thread at a time, on the store's queue.
 final class SQLiteValueTable: @unchecked Sendable {
-    // Unchecked: SQLite's handles are pointers. They are touched while the file is opened, on the store's serial queue, and
-    // by `deinit`, which runs when no work is left that holds this.
+    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on the store's serial queue, and by
+    // `deinit`, which runs when no more work retains this object.
     private let loading: SQLiteStatement
     private let saving: SQLiteStatement
     private let removing: SQLiteStatement
     private let touching: SQLiteStatement
 
-    /// - Parameter today: the day, counted from the first of 1970.
+    /// Opens the file, and creates its table.
+    ///
+    /// - Parameter today: the day, counted from the first of January 1970.
     init(path: String, limits: StorageLimits, today: Int) throws(StorageError) {
         let connection = try SQLiteConnection(
             path: path,
@@ -44,13 +46,13 @@ final class SQLiteValueTable: @unchecked Sendable {
         )
         touching = try connection.prepare(
             "UPDATE stored_values SET used = ?3 WHERE owner = ?1 AND key = ?2",
-            or: "A value could not be noted as used"
+            or: "The use of a value could not be recorded"
         )
     }
 
     func load(_ key: String, _ owner: [UInt8], today: Int) throws -> [UInt8]? {
         let found = try loading.first(.bytes(owner), .text(key)) { (value: $0.bytes(0), used: $0.integer(1)) }
-        // Once a day is enough to know that it is still wanted; that it could not be noted loses nothing today.
+        // Once a day is enough to record the use; if that fails, nothing is lost today.
         if let found, found.used < today { _ = try? touching.run(.bytes(owner), .text(key), .integer(Int64(today))) }
         return found?.value
     }

@@ -84,7 +84,7 @@ package struct Outcome {
 }
 
 /// Why a page cannot be shown, or something cannot be done, as a sentence.
-package struct HandFailure: Error, CustomStringConvertible {
+package struct DriverFailure: Error, CustomStringConvertible {
     package let description: String
     /// What the program threw, where that is why.
     package var cause: (any Error)?

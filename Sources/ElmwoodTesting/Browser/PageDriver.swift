@@ -14,7 +14,7 @@ package protocol PageDriver<P>: AnyObject {
     associatedtype P: Program
 
     /// Whose page it is.
-    var visitor: StageVisitor { get }
+    var visitor: TestVisitor { get }
     /// Whether the page has script.
     var script: Script { get }
     /// Where the page is: path and query below the program's own address; the whole address where it was left for another site.
@@ -29,13 +29,13 @@ package protocol PageDriver<P>: AnyObject {
     /// The page as it is by now. What it shows is kept until something changes.
     ///
     /// - Throws: where the program has no page to show: its view failed, or there is nothing at the address.
-    func page() throws(HandFailure) -> PageTree
+    func page() throws(DriverFailure) -> PageTree
 
     /// Gives the browser a ticket, as the answer to a request does which has begun something.
     func take(_ ticket: RenewalTicket)
 
     /// What has the focus; nil where nothing on the page has.
-    func focused() throws(HandFailure) -> PageNode?
+    func focused() throws(DriverFailure) -> PageNode?
 
     /// Does something. What was found belongs to the page as it was last asked for.
     func act(_ act: Act) -> Outcome
@@ -59,7 +59,7 @@ extension PageDriver {
 }
 
 /// One visitor of a stage: their cookies and the languages that they prefer.
-package final class StageVisitor {
+package final class TestVisitor {
     package var session: SessionID?
     package var visitor: VisitorID?
     /// What proves that the browser made a request which began something.

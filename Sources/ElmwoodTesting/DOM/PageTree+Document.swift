@@ -8,7 +8,7 @@ extension PageTree {
     convenience init(document json: String) throws {
         self.init()
         guard let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any] else {
-            throw HandFailure("The browser's document could not be read.")
+            throw DriverFailure("The browser's document could not be read.")
         }
         var dialog: Int?
         add(root, parent: -1, [], &dialog)

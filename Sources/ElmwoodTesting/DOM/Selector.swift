@@ -87,15 +87,15 @@ struct SelectorProblem: Error {
 
 /// Reads the parts of a selector, one after the other.
 private struct SelectorReader {
-    private var rest: Substring
+    private var remainder: Substring
 
-    init(_ text: String) { rest = Substring(text) }
+    init(_ text: String) { remainder = Substring(text) }
 
     mutating func read() throws(SelectorProblem) -> [[Selector.Part]] {
         var compounds: [[Selector.Part]] = []
         while true {
-            rest = rest.drop { $0 == " " }
-            guard !rest.isEmpty else { break }
+            remainder = remainder.drop { $0 == " " }
+            guard !remainder.isEmpty else { break }
             compounds.append(try compound())
         }
         if compounds.isEmpty { throw SelectorProblem(reason: "it is empty") }
@@ -104,19 +104,19 @@ private struct SelectorReader {
 
     private mutating func compound() throws(SelectorProblem) -> [Selector.Part] {
         var parts: [Selector.Part] = []
-        while let first = rest.first, first != " " {
+        while let first = remainder.first, first != " " {
             switch first {
             case "#":
-                rest.removeFirst()
+                remainder.removeFirst()
                 parts.append(.id(try name(after: "#")))
             case ".":
-                rest.removeFirst()
+                remainder.removeFirst()
                 parts.append(.className(try name(after: ".")))
             case "[":
-                rest.removeFirst()
+                remainder.removeFirst()
                 parts.append(try attribute())
             case "*" where parts.isEmpty:
-                rest.removeFirst()
+                remainder.removeFirst()
                 parts.append(.any)
             case _ where parts.isEmpty && Self.isOfName(first):
                 parts.append(.tag(try name(after: "").lowercased()))
@@ -129,37 +129,39 @@ private struct SelectorReader {
 
     private mutating func attribute() throws(SelectorProblem) -> Selector.Part {
         let name = try name(after: "[")
-        guard rest.first == "=" else {
+        guard remainder.first == "=" else {
             try close()
             return .attribute(name, value: nil)
         }
-        rest.removeFirst()
+        remainder.removeFirst()
         let value: String
-        if let quote = rest.first, quote == "\"" || quote == "'" {
-            rest.removeFirst()
-            guard let end = rest.firstIndex(of: quote) else { throw SelectorProblem(reason: "a quote does not end") }
-            value = String(rest[..<end])
-            rest = rest[rest.index(after: end)...]
+        if let quote = remainder.first, quote == "\"" || quote == "'" {
+            remainder.removeFirst()
+            guard let end = remainder.firstIndex(of: quote) else {
+                throw SelectorProblem(reason: "a quote does not end")
+            }
+            value = String(remainder[..<end])
+            remainder = remainder[remainder.index(after: end)...]
         } else {
-            guard let end = rest.firstIndex(of: "]") else {
+            guard let end = remainder.firstIndex(of: "]") else {
                 throw SelectorProblem(reason: "“[” is not followed by “]”")
             }
-            value = String(rest[..<end])
-            rest = rest[end...]
+            value = String(remainder[..<end])
+            remainder = remainder[end...]
         }
         try close()
         return .attribute(name, value: value)
     }
 
     private mutating func close() throws(SelectorProblem) {
-        guard rest.first == "]" else { throw SelectorProblem(reason: "“[” is not followed by “]”") }
-        rest.removeFirst()
+        guard remainder.first == "]" else { throw SelectorProblem(reason: "“[” is not followed by “]”") }
+        remainder.removeFirst()
     }
 
     private mutating func name(after sign: String) throws(SelectorProblem) -> String {
-        let name = rest.prefix(while: Self.isOfName)
+        let name = remainder.prefix(while: Self.isOfName)
         guard !name.isEmpty else { throw SelectorProblem(reason: "no name follows “\(sign)”") }
-        rest = rest[name.endIndex...]
+        remainder = remainder[name.endIndex...]
         return String(name)
     }
 

@@ -21,7 +21,7 @@ package final class TestEnvironment: Sendable {
 
     package let clock: TestClock
     /// What programs save.
-    let storage = WorldStorage()
+    let storage = FailingStorage()
     private let executor = TestExecutor()
     private let state: Mutex<State>
 
@@ -35,7 +35,7 @@ package final class TestEnvironment: Sendable {
     }
 
     /// What sessions are to be given.
-    package var environment: Environment {
+    package var forSessions: Environment {
         Environment(
             now: { [clock] in clock.now.offset },
             schedule: { [clock] duration, call in

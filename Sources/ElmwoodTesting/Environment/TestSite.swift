@@ -5,14 +5,14 @@ import Synchronization
 /// One test's site: a program on its stage, the world around it, and the books of its visitors.
 final class TestSite<P: Program> {
     let program: P
-    let world: TestEnvironment
-    let desk: EffectDesk<P>
-    let books: Books<P>
+    let environment: TestEnvironment
+    let effectRunner: EffectRunner<P>
+    let expectationLogs: ExpectationLogs<P>
     let accounting: Accounting
     let reporting: Reporting
     let line: TestLine
     /// Nil where a server or a browser could not be started; that has been reported.
-    private(set) var stage: Stage<P>?
+    private(set) var testHost: TestHost<P>?
     /// The visitors' stays; nil in the place of one that is over.
     var stays: [() -> VisitorContext<P>?] = []
     private var scenes = 0
@@ -31,20 +31,23 @@ final class TestSite<P: Program> {
         self.line = line
         let reporting = Reporting.current
         self.reporting = reporting
-        let world = TestEnvironment(clock: clock, step: TestStep("the start", line, number: 0, reporting: reporting))
-        let desk = EffectDesk(of: program, in: world)
-        let books = Books<P>(world: world)
-        (self.world, self.desk, self.books) = (world, desk, books)
-        world.listen { books.add($0) }
-        let setting = StageSetting<P>(
-            environment: world.environment,
-            observe: { books.add($0) },
-            perform: { try await desk.carryOut($0) },
-            diagnose: { books.add(diagnostics: $0) },
-            settle: { world.settle() }
+        let environment = TestEnvironment(
+            clock: clock,
+            step: TestStep("the start", line, number: 0, reporting: reporting)
+        )
+        let effectRunner = EffectRunner(of: program, in: environment)
+        let expectationLogs = ExpectationLogs<P>(environment: environment)
+        (self.environment, self.effectRunner, self.expectationLogs) = (environment, effectRunner, expectationLogs)
+        environment.listen { expectationLogs.add($0) }
+        let setting = TestHostSetting<P>(
+            environment: environment.forSessions,
+            observe: { expectationLogs.add($0) },
+            perform: { try await effectRunner.carryOut($0) },
+            diagnose: { expectationLogs.add(diagnostics: $0) },
+            settle: { environment.settle() }
         )
         do {
-            stage = try Stage(program, in: transport, setting)
+            testHost = try TestHost(program, in: transport, setting)
         } catch {
             reporting.report(error.description, line)
         }
@@ -53,42 +56,42 @@ final class TestSite<P: Program> {
     deinit {
         checkChance()
         // Sessions and their registry hold each other, and tasks hold sessions.
-        stage?.host.registry.endAll()
-        desk.end()
-        world.end()
+        testHost?.host.registry.endAll()
+        effectRunner.end()
+        environment.end()
     }
 
     /// Begins a step: what happens from now on is its doing.
     func begin(_ name: String, _ line: TestLine, by visitor: String?, of expectations: ExpectationLog<P>?) -> TestStep {
         scenes += 1
         let step = TestStep(name, line, by: visitor, number: scenes, reporting: reporting)
-        world.begin(step)
+        environment.begin(step)
         expectations?.beginScene()
-        if let expectations { books.actor = expectations }
+        if let expectations { expectationLogs.actor = expectations }
         return step
     }
 
     /// Carries out all that waits.
     func settle() {
-        if !world.settle() { sayRestless() }
+        if !environment.settle() { reportEndlessWork() }
     }
 
     func advance(by duration: Duration) {
-        if !world.advance(by: duration) { sayRestless() }
+        if !environment.advance(by: duration) { reportEndlessWork() }
     }
 
-    private func sayRestless() {
-        world.step.report("The program does not come to rest: more than 10,000 steps followed at once.")
+    private func reportEndlessWork() {
+        environment.step.report("The program does not come to rest: more than 10,000 steps followed at once.")
     }
 
     func add(numbers: [Int], at step: TestStep) {
-        world.add(numbers: numbers)
+        environment.add(numbers: numbers)
         chance = step
     }
 
     /// The test is over: numbers that nobody asked for are left.
     func checkChance() {
-        let numbers = world.takeNumbers()
+        let numbers = environment.takeNumbers()
         guard accounting == .exhaustively, let chance, !numbers.isEmpty else { return }
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         chance.report("The program asked for no random number any more: random(returns: \(list)) was not used.")
@@ -96,7 +99,7 @@ final class TestSite<P: Program> {
 }
 
 /// Enters what sessions do in the books of whose they are.
-final class Books<P: Program>: Sendable {
+final class ExpectationLogs<P: Program>: Sendable {
     private struct State {
         /// Who does something now.
         var actor: ExpectationLog<P>?
@@ -106,10 +109,10 @@ final class Books<P: Program>: Sendable {
     }
 
     private let state = Mutex(State())
-    private let world: TestEnvironment
+    private let environment: TestEnvironment
 
-    init(world: TestEnvironment) {
-        self.world = world
+    init(environment: TestEnvironment) {
+        self.environment = environment
     }
 
     var actor: ExpectationLog<P>? {
@@ -132,7 +135,7 @@ final class Books<P: Program>: Sendable {
             if record.start != nil { state.bySession[identity] = state.actor }
             return state.bySession[identity] ?? state.actor
         }
-        expectations?.add(record, in: world.step)
+        expectations?.add(record, in: environment.step)
     }
 
     func add(_ event: SessionEvent) {
@@ -153,13 +156,13 @@ final class Books<P: Program>: Sendable {
             cause = nil
         }
         state.withLock { $0.failures += 1 }
-        actor.add(failure: event.sentence, cause, in: world.step)
+        actor.add(failure: event.sentence, cause, in: environment.step)
     }
 
     func add(diagnostics: [String]) {
         guard let actor else { return }
         for diagnostic in diagnostics where !actor.hasFailure(diagnostic) {
-            actor.add(failure: diagnostic, nil, in: world.step)
+            actor.add(failure: diagnostic, nil, in: environment.step)
         }
     }
 }

@@ -9,7 +9,7 @@ import Elmwood
 ///
 /// Nothing of it is to be accounted for: it is the test's own look.
 public struct TestStorage: Sendable {
-    let store: WorldStorage
+    let store: FailingStorage
     let visitor: StorageOwner
 
     /// The value that is stored under that key; nil where there is none, or one of another type.
@@ -50,7 +50,7 @@ extension VisitorContext {
     func store(_ values: [String: any Codable & Sendable], in scope: StorageScope, at line: TestLine) {
         for (key, value) in values {
             do {
-                site.world.storage.put(try JSON.encode(value), as: key, of: owner(scope))
+                site.environment.storage.put(try JSON.encode(value), as: key, of: owner(scope))
             } catch {
                 site.reporting.report("What is to be stored as “\(key)” cannot be written as JSON: \(error)", line)
             }

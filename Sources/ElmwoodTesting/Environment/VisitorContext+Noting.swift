@@ -16,7 +16,7 @@ extension VisitorContext {
             expectations.add(problem, in: step)
         }
         // What the log told of is entered already, and better.
-        guard site.books.failures == failures else { return }
+        guard site.expectationLogs.failures == failures else { return }
         for refusal in outcome.refusals where refusal.status != 422 {
             expectations.add(
                 failure: "The program's side refused it (\(refusal.status)): \(refusal.sentence)",
@@ -29,14 +29,14 @@ extension VisitorContext {
 
     /// What happens now is that step's doing again.
     func resume(_ step: TestStep) {
-        site.world.begin(step)
-        site.books.actor = expectations
+        site.environment.begin(step)
+        site.expectationLogs.actor = expectations
     }
 
     /// Holds a session with that model for the visitor.
     @discardableResult
     func hold(_ model: P.Model) -> SessionReference<P>? {
-        guard let host = site.stage?.host else { return nil }
+        guard let host = site.testHost?.host else { return nil }
         let reference = host.hold(model, under: visitor.session, visitor: visitor.visitor)
         visitor.session = reference.id
         return reference

@@ -4,20 +4,20 @@ import ElmwoodStorage
 /// One visitor's context at a test's site: all pages that they have open share it.
 final class VisitorContext<P: Program> {
     let site: TestSite<P>
-    let visitor: StageVisitor
+    let visitor: TestVisitor
     /// The visitor's name, where the test has several.
     let name: String?
     let expectations = ExpectationLog<P>()
     /// How many pages of it the test has open.
     private var pages = 0
     /// Those pages; nil in the place of one that the test has dropped.
-    private var hands: [() -> (any PageDriver<P>)?] = []
+    private var drivers: [() -> (any PageDriver<P>)?] = []
     private var isOver = false
 
     init(at site: TestSite<P>, languages: [String], name: String? = nil, cookies: BrowserCookies? = nil) {
         self.site = site
         self.name = name
-        visitor = StageVisitor(
+        visitor = TestVisitor(
             session: cookies?.session,
             visitor: cookies.map(\.visitor) ?? VisitorID(),
             languages: languages
@@ -50,11 +50,11 @@ final class VisitorContext<P: Program> {
     func pageOpened() { pages += 1 }
 
     /// The pages that the test has open, in the order in which they were opened.
-    var openPages: [any PageDriver<P>] { hands.compactMap { $0() } }
+    var openPages: [any PageDriver<P>] { drivers.compactMap { $0() } }
 
     func add(_ driver: any PageDriver<P>) {
-        hands.removeAll { $0() == nil }
-        hands.append { [weak driver] in driver }
+        drivers.removeAll { $0() == nil }
+        drivers.append { [weak driver] in driver }
     }
 
     /// One page of the test's less; with the last one, the context is over.
@@ -79,12 +79,12 @@ final class VisitorContext<P: Program> {
     /// What is still under way.
     private func unfinished() -> [Leftover] {
         var leftovers: [Leftover] = []
-        for going in site.desk.going(for: expectations.session) where !going.isSubscribed {
-            let effect = SwiftText.of(going.effect)
+        for runningEffect in site.effectRunner.running(for: expectations.session) where !runningEffect.isSubscribed {
+            let effect = SwiftText.of(runningEffect.effect)
             leftovers.append(
                 Leftover(
-                    step: going.step,
-                    sentence: going.isWaiting
+                    step: runningEffect.step,
+                    sentence: runningEffect.isWaiting
                         ? "The effect \(effect) still goes on.\nAdd resolve(\(effect), with: …) or perform(\(effect))."
                         : "The effect \(effect) still goes on: it waits for time, or for something outside of the test.\n"
                             + "Add advance(by: …), or have it end."
@@ -94,7 +94,7 @@ final class VisitorContext<P: Program> {
         for message in expectations.session?.delayed ?? [] {
             leftovers.append(
                 Leftover(
-                    step: expectations.sceneOfDelay(of: message) ?? site.world.step,
+                    step: expectations.stepOfDelay(of: message) ?? site.environment.step,
                     sentence: "The message \(SwiftText.of(message)) is still to come.\n"
                         + "Add advance(by: …), or have the program cancel it."
                 )

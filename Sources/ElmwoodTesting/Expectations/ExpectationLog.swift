@@ -167,7 +167,7 @@ package final class ExpectationLog<P: Program>: Sendable {
     }
 
     /// What led to a message's being delayed.
-    func sceneOfDelay(of message: P.Message) -> TestStep? {
+    func stepOfDelay(of message: P.Message) -> TestStep? {
         state.withLock { $0.delays.last { $0.message == message }?.step }
     }
 

@@ -74,8 +74,6 @@ enum SwiftText {
         case .after(let duration, let message): ".after(\(time(duration)), \(of(message))\(id))"
         case .random(let range, _): ".random(in: \(range), …)"
         case .now: ".now(…)"
-        case .navigate(let path, let replaces):
-            ".navigate(to: \(String(reflecting: path))\(replaces ? ", replacing: true" : ""))"
         case .save(let value, let key, let scope):
             ".save(\(of(value.value)), as: \(String(reflecting: key))\(of(scope)))"
         case .load(let key, let scope, _): ".load(\(String(reflecting: key))\(of(scope))\(id), …)"
@@ -92,11 +90,11 @@ enum SwiftText {
 
     /// A download: `.download("a,b", as: "list.csv")`, with the bytes where they are no text.
     private static func of(_ file: Download) -> String {
-        let isText = file.type.hasPrefix("text/")
-        let content = isText ? String(validating: file.content, as: UTF8.self).map { of($0) } : nil
-        let usual = content == nil ? "application/octet-stream" : "text/plain; charset=utf-8"
-        let type = file.type == usual ? "" : ", type: \(String(reflecting: file.type))"
-        return ".download(\(content ?? of(file.content)), as: \(String(reflecting: file.filename))\(type))"
+        guard case .content(let bytes, let type) = file.source else { return ".download(\(file))" }
+        let text = type.hasPrefix("text/") ? String(validating: bytes, as: UTF8.self).map { of($0) } : nil
+        let usual = text == nil ? "application/octet-stream" : "text/plain; charset=utf-8"
+        let typed = type == usual ? "" : ", type: \(String(reflecting: type))"
+        return ".download(\(text ?? of(bytes)), as: \(String(reflecting: file.filename))\(typed))"
     }
 
     private static func of(_ scope: StorageScope) -> String {

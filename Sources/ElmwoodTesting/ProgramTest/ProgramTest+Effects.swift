@@ -20,8 +20,8 @@ extension ProgramTest {
     ) {
         let list = messages.map { SwiftText.of($0) }.joined(separator: ", ")
         answer(effect, "resolve(\(SwiftText.of(effect))\(list.isEmpty ? "" : ", with: \(list)"))", file, line) {
-            going in
-            say(messages, by: going) { going.answer(with: .success(.finish)) }
+            runningEffect in
+            say(messages, by: runningEffect) { runningEffect.answer(with: .success(.finish)) }
         }
     }
 
@@ -36,8 +36,8 @@ extension ProgramTest {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        answer(effect, "resolve(\(SwiftText.of(effect)), throwing: \(error))", file, line) { going in
-            say([], by: going, failing: effect) { going.answer(with: .failure(error)) }
+        answer(effect, "resolve(\(SwiftText.of(effect)), throwing: \(error))", file, line) { runningEffect in
+            say([], by: runningEffect, failing: effect) { runningEffect.answer(with: .failure(error)) }
         }
     }
 
@@ -53,7 +53,7 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         let name = "deliver(\(SwiftText.of(message)), from: \(SwiftText.of(effect)))"
-        answer(effect, name, file, line) { going in say([message], by: going) {} }
+        answer(effect, name, file, line) { runningEffect in say([message], by: runningEffect) {} }
     }
 
     /// Has the program carry an effect out itself, by its `perform`, on the test's thread and by the test's clock.
@@ -111,7 +111,7 @@ extension ProgramTest {
     /// - Returns: nil where none waits, or several do, which fails the test.
     public func expectEffect(file: StaticString = #filePath, line: UInt = #line) -> P.Effect? {
         sendWhatWaits()
-        let waiting = context.site.desk.going(for: context.expectations.session).filter {
+        let waiting = context.site.effectRunner.running(for: context.expectations.session).filter {
             $0.isWaiting && !$0.isSubscribed
         }
         guard let only = waiting.first, waiting.count == 1 else {
@@ -134,15 +134,15 @@ extension ProgramTest {
         _ file: StaticString,
         _ line: UInt,
         isAgain: Bool = false,
-        _ body: (EffectDesk<P>.Going) -> Void
+        _ body: (EffectRunner<P>.RunningEffect) -> Void
     ) {
         sendWhatWaits()
         // A test that says what comes of it has seen that it was asked for.
         context.expectations.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
-            let going = context.site.desk.going(for: context.expectations.session)
-            guard let meant = going.first(where: { $0.effect == effect && $0.isWaiting }) else {
-                return Outcome(impossible: missing(effect, among: going))
+            let runningEffect = context.site.effectRunner.running(for: context.expectations.session)
+            guard let meant = runningEffect.first(where: { $0.effect == effect && $0.isWaiting }) else {
+                return Outcome(impossible: missing(effect, among: runningEffect))
             }
             if isAgain, !meant.isDurable {
                 let text = SwiftText.of(effect)
@@ -156,14 +156,14 @@ extension ProgramTest {
     /// Has an effect send messages that the test has named, and then do what is left.
     private func say(
         _ messages: [P.Message],
-        by going: EffectDesk<P>.Going,
+        by runningEffect: EffectRunner<P>.RunningEffect,
         failing effect: P.Effect? = nil,
         then finish: () -> Void
     ) {
         let expectations = context.expectations
         expectations.name(messages, failing: effect)
         for message in messages {
-            going.deliver(message)
+            runningEffect.deliver(message)
             context.site.settle()
         }
         finish()
@@ -176,12 +176,12 @@ extension ProgramTest {
         }
     }
 
-    private func missing(_ effect: P.Effect, among going: [EffectDesk<P>.Going]) -> String {
+    private func missing(_ effect: P.Effect, among runningEffect: [EffectRunner<P>.RunningEffect]) -> String {
         let text = SwiftText.of(effect)
-        if going.contains(where: { $0.effect == effect }) {
+        if runningEffect.contains(where: { $0.effect == effect }) {
             return "The program carries the effect \(text) out itself: the test cannot say what comes of it."
         }
-        let others = going.filter(\.isWaiting).map { SwiftText.of($0.effect) }
+        let others = runningEffect.filter(\.isWaiting).map { SwiftText.of($0.effect) }
         guard !others.isEmpty else { return "The effect \(text) does not go on, and no other one does." }
         return "The effect \(text) does not go on. These do: \(others.joined(separator: ", "))."
     }

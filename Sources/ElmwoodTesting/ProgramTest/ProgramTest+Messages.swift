@@ -105,7 +105,7 @@ extension ProgramTest {
     }
 
     private static func failure(of driver: any PageDriver<P>) -> (any Error)? {
-        do throws(HandFailure) {
+        do throws(DriverFailure) {
             _ = try driver.page()
             return nil
         } catch {

@@ -39,7 +39,7 @@ extension ProgramTest {
 
     private func contract(_ file: StaticString, _ line: UInt) -> Contract? {
         sendWhatWaits()
-        guard let driver, look(file, line) != nil, let host = context.site.stage?.host,
+        guard let driver, look(file, line) != nil, let host = context.site.testHost?.host,
             let model = context.expectations.model
         else { return nil }
         var page = Page().place(at: driver.address)

@@ -36,13 +36,13 @@ extension Visitors {
 extension TestSite {
     /// Another process takes the place of the one that has served the program so far.
     func restart() -> Outcome {
-        guard let stage else { return Outcome() }
+        guard let testHost else { return Outcome() }
         stays.removeAll { $0() == nil }
         let stays = stays.compactMap { $0() }
         for page in stays.flatMap(\.openPages) { page.loseServer() }
         settle()
         do {
-            try stage.restart { former, next in
+            try testHost.restart { former, next in
                 let ids = stays.map { former.currentID(of: $0.visitor.session, ticket: $0.visitor.ticket) }
                 let stored = ids.map { $0.flatMap(former.stored) }
                 former.registry.endAll()
@@ -57,7 +57,7 @@ extension TestSite {
         }
         var outcome = Outcome()
         for context in stays {
-            books.actor = context.expectations
+            expectationLogs.actor = context.expectations
             for page in context.openPages { outcome.add(page.findServer()) }
         }
         return outcome
@@ -68,18 +68,18 @@ extension VisitorContext {
     /// Another process has the visitor's session as it was stored; none where that is nil.
     fileprivate func goOn(with stored: StoredSession?, _ id: SessionID?, in host: ProgramHost<P>) {
         guard let id else { return }
-        site.books.actor = expectations
+        site.expectationLogs.actor = expectations
         let session = stored.flatMap { host.takeOver($0, id) }
         // The next process knows nothing of an id without a session.
         if session == nil { visitor.session = nil }
-        if let session { site.books.enter(session, in: expectations) }
-        expectations.goOn(with: session, in: site.world.step)
+        if let session { site.expectationLogs.enter(session, in: expectations) }
+        expectations.goOn(with: session, in: site.environment.step)
     }
 
     /// Holds a session for the visitor that was stored with that model.
     func hold(stored model: String) {
-        guard let host = site.stage?.host else { return }
-        let now = Int64(site.world.date.timeIntervalSince1970)
+        guard let host = site.testHost?.host else { return }
+        let now = Int64(site.environment.date.timeIntervalSince1970)
         let stored = StoredSession(
             version: 1,
             model: Array(model.utf8),

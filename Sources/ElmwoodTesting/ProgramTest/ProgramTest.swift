@@ -72,7 +72,7 @@ public final class ProgramTest<P: Program> {
     ) {
         let line = TestLine(file: file, line: line)
         let site = TestSite(program, in: transport, accounting, clock: clock, at: line)
-        if let date { site.world.date = date }
+        if let date { site.environment.date = date }
         let context = VisitorContext(at: site, languages: languages)
         context.store(stored, in: .visitor, at: line)
         context.store(shared, in: .shared, at: line)
@@ -91,10 +91,10 @@ public final class ProgramTest<P: Program> {
         self.context = context
         step = context.begin("open(\(String(reflecting: path)))", line)
         context.pageOpened()
-        guard let stage = context.site.stage else { return }
+        guard let testHost = context.site.testHost else { return }
         if let model { context.hold(model) } else if let storedModel { context.hold(stored: storedModel) }
-        let failures = context.site.books.failures
-        let (driver, outcome) = stage.open(path, for: context.visitor, script: script)
+        let failures = context.site.expectationLogs.failures
+        let (driver, outcome) = testHost.open(path, for: context.visitor, script: script)
         self.driver = driver
         context.add(driver)
         context.site.settle()
@@ -117,7 +117,7 @@ public final class ProgramTest<P: Program> {
     }
 
     /// The clock of the test's world: its time is the one that the program's timers and sleepers go by.
-    public var clock: TestClock { context.site.world.clock }
+    public var clock: TestClock { context.site.environment.clock }
 
     // MARK: The words that all others are made of
 
@@ -141,7 +141,7 @@ public final class ProgramTest<P: Program> {
 
     private func carryOut(_ body: (any PageDriver<P>) -> Outcome, by driver: any PageDriver<P>) {
         let problems = driver.problems
-        let failures = context.site.books.failures
+        let failures = context.site.expectationLogs.failures
         let outcome = body(driver)
         complaints = outcome.complaints
         context.site.settle()
@@ -159,7 +159,9 @@ public final class ProgramTest<P: Program> {
     /// Of a visitor without a session the model is the one that they would begin with.
     private func refresh() {
         guard context.expectations.session == nil, let driver else { return }
-        if context.site.stage?.host.look(at: driver.session) == nil { context.expectations.begin(with: driver.model) }
+        if context.site.testHost?.host.look(at: driver.session) == nil {
+            context.expectations.begin(with: driver.model)
+        }
     }
 
     /// What is wrong with the page's fields.

@@ -49,7 +49,7 @@ public final class Visitors<P: Program> {
         let line = TestLine(file: file, line: line)
         self.script = script
         site = TestSite(program, in: transport, accounting, clock: clock, at: line)
-        if let date { site.world.date = date }
+        if let date { site.environment.date = date }
         VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
     }
 
@@ -104,12 +104,12 @@ public final class Visitors<P: Program> {
 
     /// The date in the test's world. It can be set, and advances as time passes.
     public var date: Date {
-        get { site.world.date }
-        set { site.world.date = newValue }
+        get { site.environment.date }
+        set { site.environment.date = newValue }
     }
 
     /// The clock of the test's world.
-    public var clock: TestClock { site.world.clock }
+    public var clock: TestClock { site.environment.clock }
 
     /// Takes what the program has done so far as looked at, for all visitors: see ``ProgramTest/passOver()``.
     public func passOver() {

@@ -13,7 +13,7 @@ extension HTTPTransport {
     func live(_ request: WireRequest) -> LiveAnswer {
         do {
             let body = request.events.isEmpty ? nil : SentBody(request.events.flatMap(\.asFields), isPost: false)
-            let before = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+            let before = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
             if openPage != request.page { (openPage, shown) = (request.page, nil) }
             let reply = try send(
                 body == nil ? "GET" : "POST",
@@ -46,7 +46,7 @@ extension HTTPTransport {
 
     /// One more patch has come: the answer to a request, since which others may have been made for the stream.
     private func count(since before: PageProgress?, _ request: WireRequest) {
-        let now = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+        let now = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
         patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
         identity = now?.identity
     }
@@ -76,7 +76,7 @@ extension HTTPTransport {
             )
         }
         // Of several that were made for the stream meanwhile, the last one leads to the view as it is.
-        let progress = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+        let progress = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
         if let progress, progress.identity == identity, progress.patches > patches || !progress.isResting {
             shown = nil
             return .news(patch.news(to: to))
@@ -86,7 +86,7 @@ extension HTTPTransport {
         let address = patch.news(to: to).address ?? request.address
         var page = address.page(isLive: true)
         let current: Rendering
-        if let shown = host.shown(on: request.page, of: stage.sessionID(of: visitor)) {
+        if let shown = host.shown(on: request.page, of: testHost.sessionID(of: visitor)) {
             (current, page) = (shown.rendering, shown.page)
         } else {
             guard let model = model(at: address) else { return .broken("There is no model for the patch.") }
@@ -112,7 +112,7 @@ extension HTTPTransport {
     func listen(_ request: WireRequest) -> LiveAnswer {
         hangUp()
         do {
-            let before = host.progress(of: request.page, in: stage.sessionID(of: visitor))
+            let before = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
             if openPage != request.page { (openPage, shown) = (request.page, nil) }
             let connection = try HTTPConnection(port: server.port)
             try connection.send(head("GET", request.address.target, ResponseFormat.streamType, headers(request), nil))
@@ -121,7 +121,7 @@ extension HTTPTransport {
             guard reply.status == 200, reply["content-type"] == ResponseFormat.streamType else { return .reload }
             stream = connection
             isChunked = reply["transfer-encoding"]?.lowercased() == "chunked"
-            rest = []
+            remainder = []
             guard let first = try nextEvent() else { return .broken("The page's stream ended before it began.") }
             count(since: before, request)
             // One that is not wanted any more ends with its first patch.
@@ -138,7 +138,7 @@ extension HTTPTransport {
         var revision = request().shows
         do {
             while stream != nil {
-                let progress = host.progress(of: openPage ?? request().page, in: stage.sessionID(of: visitor))
+                let progress = host.progress(of: openPage ?? request().page, in: testHost.sessionID(of: visitor))
                 let isNew = (progress?.patches ?? 0) > patches && progress?.identity == identity
                 // A page that has no stream there any more is about to hear that this one has ended.
                 let isEnding = !(progress?.hasStream ?? false)
@@ -175,23 +175,23 @@ extension HTTPTransport {
     /// Waits until the server knows that of the page.
     private func wait(until isSo: (PageProgress?) -> Bool) throws {
         let start = ContinuousClock.now
-        while let page = openPage, !isSo(host.progress(of: page, in: stage.sessionID(of: visitor))) {
+        while let page = openPage, !isSo(host.progress(of: page, in: testHost.sessionID(of: visitor))) {
             guard start.duration(to: .now) < Self.patience else { throw WireFailure(0) }
             sched_yield()
         }
     }
 
     private func hasUnread(within milliseconds: Int32) throws -> Bool {
-        try !rest.isEmpty || stream?.hasUnread(within: milliseconds) ?? false
+        try !remainder.isEmpty || stream?.hasUnread(within: milliseconds) ?? false
     }
 
     /// The next event's data; nil where the stream has ended.
     private func nextEvent() throws -> [UInt8]? {
         while true {
             let marker: [UInt8] = [0x0A, 0x0A]
-            if let end = rest.firstRange(of: marker) {
-                let event = Array(rest[..<end.lowerBound])
-                rest.removeSubrange(..<end.upperBound)
+            if let end = remainder.firstRange(of: marker) {
+                let event = Array(remainder[..<end.lowerBound])
+                remainder.removeSubrange(..<end.upperBound)
                 // A comment is the stream's heartbeat.
                 if event.first == UInt8(ascii: "d") { return Array(event.dropFirst(6)) }
                 continue
@@ -199,7 +199,7 @@ extension HTTPTransport {
             guard let stream, let piece = try isChunked ? stream.readChunk() : stream.readSome(), !piece.isEmpty else {
                 return nil
             }
-            rest += piece
+            remainder += piece
         }
     }
 }

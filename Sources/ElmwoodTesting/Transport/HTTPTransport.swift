@@ -8,27 +8,27 @@ import ElmwoodViewTree
 /// Reaches the program by requests to a server of its own, over a socket. What comes has to be the view's own HTML, to the
 /// byte.
 final class HTTPTransport<P: Program>: Transport {
-    let stage: Stage<P>
-    let visitor: StageVisitor
-    let server: StageServer<P>
+    let testHost: TestHost<P>
+    let visitor: TestVisitor
+    let server: TestHostServer<P>
     /// What an open page shows, as far as it is known.
     var shown: Rendering?
     var stream: HTTPConnection?
     var isChunked = false
     /// What has come of the stream's next event.
-    var rest: [UInt8] = []
+    var remainder: [UInt8] = []
     var openPage: PageID?
     /// How many patches have come for the open page, and which page of the server's that is.
     var patches: UInt64 = 0
     var identity: ObjectIdentifier?
 
-    init(_ stage: Stage<P>, _ visitor: StageVisitor, _ server: StageServer<P>) {
-        self.stage = stage
+    init(_ testHost: TestHost<P>, _ visitor: TestVisitor, _ server: TestHostServer<P>) {
+        self.testHost = testHost
         self.visitor = visitor
         self.server = server
     }
 
-    var host: ProgramHost<P> { stage.host }
+    var host: ProgramHost<P> { testHost.host }
 
     // MARK: Requests
 
@@ -128,7 +128,7 @@ final class HTTPTransport<P: Program>: Transport {
             if let refresh { return .left(String(refresh.1).replacing("&amp;", with: "&")) }
             return .broken(difference(reply.body, server.html(rendering, of: model), address))
         case 404: return .failed(NotFound())
-        case 500...: return .failed(stage.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
+        case 500...: return .failed(testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
         default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))
         }
     }
@@ -141,7 +141,7 @@ final class HTTPTransport<P: Program>: Transport {
     ) -> PlainAnswer<P> {
         guard let model, let rendering = try? host.render(model, on: address.page()),
             case .problems(let problems, let overlay) = Contract(rendering)
-                .read(FormData(stage.entries(fields, isPost: true)))
+                .read(FormData(testHost.entries(fields, isPost: true)))
         else { return .broken("The post was answered by 422, though nothing is wrong with it.") }
         guard let again = try? host.render(model, on: address.page(problems: problems)) else {
             return .broken("A page came over the transport, though its view fails.")
@@ -152,7 +152,7 @@ final class HTTPTransport<P: Program>: Transport {
 
     /// The session's model, or the one that the visitor would begin with there.
     func model(at address: PageAddress) -> P.Model? {
-        if let model = host.look(at: stage.sessionID(of: visitor))?.model { return model }
+        if let model = host.look(at: testHost.sessionID(of: visitor))?.model { return model }
         return try? host.program.start(visit(address)).model
     }
 
@@ -164,7 +164,7 @@ final class HTTPTransport<P: Program>: Transport {
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
             let model =
-                try host.look(at: stage.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
+                try host.look(at: testHost.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
             _ = try host.render(model, on: address.page())
             return nil
         } catch {

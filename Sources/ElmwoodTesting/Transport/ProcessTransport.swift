@@ -6,17 +6,17 @@ import Synchronization
 
 /// Reaches the program by calls: the sessions are asked directly, and nothing is written to HTML or JSON.
 final class ProcessTransport<P: Program>: Transport {
-    private let stage: Stage<P>
-    private let visitor: StageVisitor
+    private let testHost: TestHost<P>
+    private let visitor: TestVisitor
     private var stream: LiveStream?
     private let isWoken = Flag()
 
-    init(_ stage: Stage<P>, _ visitor: StageVisitor) {
-        self.stage = stage
+    init(_ testHost: TestHost<P>, _ visitor: TestVisitor) {
+        self.testHost = testHost
         self.visitor = visitor
     }
 
-    private var host: ProgramHost<P> { stage.host }
+    private var host: ProgramHost<P> { testHost.host }
 
     private func visit(_ address: PageAddress) -> Visit {
         Visit(path: address.path, query: address.query, languages: visitor.languages)
@@ -33,7 +33,7 @@ final class ProcessTransport<P: Program>: Transport {
                 ticket: visitor.ticket,
                 visit: visit(address)
             )
-            guard let reply = stage.wait(for: answer) else {
+            guard let reply = testHost.wait(for: answer) else {
                 return .broken("The page at “\(address.target)” does not come.")
             }
             switch reply {
@@ -50,7 +50,7 @@ final class ProcessTransport<P: Program>: Transport {
     }
 
     func post(_ fields: [SentField], to address: PageAddress) -> PlainAnswer<P> {
-        let form = FormData(stage.entries(fields, isPost: true))
+        let form = FormData(testHost.entries(fields, isPost: true))
         let answer = host.post(
             form,
             on: address.page(),
@@ -59,7 +59,7 @@ final class ProcessTransport<P: Program>: Transport {
             ticket: visitor.ticket,
             visit: visit(address)
         )
-        guard let reply = stage.wait(for: answer) else {
+        guard let reply = testHost.wait(for: answer) else {
             return .broken("The answer to the post does not come.")
         }
         switch reply {
@@ -102,7 +102,7 @@ final class ProcessTransport<P: Program>: Transport {
         for command in snapshot.pageCommands {
             switch command {
             case .leave(let address): answer = .left(address)
-            case .download(let address, _): answer = .downloaded(address)
+            case .download(let file): answer = file.address.map { .downloaded($0) }
             default: break
             }
         }
@@ -122,9 +122,9 @@ final class ProcessTransport<P: Program>: Transport {
         )
         live.isHidden = request.isHidden
         live.actions = request.events.compactMap { event in
-            event.action(stage.entries(event.fields, isPost: false))
+            event.action(testHost.entries(event.fields, isPost: false))
         }
-        guard let reply = stage.wait(for: host.live(session: visitor.session, live)) else {
+        guard let reply = testHost.wait(for: host.live(session: visitor.session, live)) else {
             return .broken("The answer to what was done does not come.")
         }
         switch reply {

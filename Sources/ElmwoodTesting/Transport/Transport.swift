@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import Elmwood
 import ElmwoodSessions
 import ElmwoodViewTree

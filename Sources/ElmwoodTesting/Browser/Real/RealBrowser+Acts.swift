@@ -18,7 +18,7 @@ extension RealBrowser {
             try press(on: option)
             try finish()
         case .attach(let node, let files):
-            let paths = files.map { stage.folder.put($0, named: true) }
+            let paths = files.map { testHost.folder.put($0, named: true) }
             try browser.driver.type(paths.joined(separator: "\n"), into: element(node))
             try finish()
         case .submit(let form, let button): try submit(form, by: button)
@@ -37,7 +37,7 @@ extension RealBrowser {
     private func element(_ node: PageNode) throws -> String {
         let found = try browser.run(BrowserScripts.find + "return find(arguments[0]);", [node.path])
         guard let name = (found as? [String: Any])?[elementKey] as? String else {
-            throw HandFailure("\(node) is not on the page any more.")
+            throw DriverFailure("\(node) is not on the page any more.")
         }
         return name
     }
@@ -169,7 +169,7 @@ extension RealBrowser {
     private func complain(about form: PageNode, by button: PageNode?) -> Bool {
         let page = place.page(isLive: script == .on, problems: problems)
         let button = button ?? form.defaultButton
-        later.complaints = stage.complaints(about: form, by: button, of: model, on: page)
+        later.complaints = testHost.complaints(about: form, by: button, of: model, on: page)
         return !later.complaints.isEmpty
     }
 
@@ -210,7 +210,7 @@ extension RealBrowser {
         turn()
         guard let id else { return }
         let start = ContinuousClock.now
-        while stage.host.progress(of: id, in: stage.sessionID(of: visitor))?.hasStream ?? false,
+        while testHost.host.progress(of: id, in: testHost.sessionID(of: visitor))?.hasStream ?? false,
             start.duration(to: .now) < .seconds(2)
         {
             sched_yield()
@@ -226,14 +226,14 @@ extension RealBrowser {
         )
         isPageHidden = isHidden
         asking?.cancel()
-        asking = isHidden ? stage.setting.environment.schedule(.seconds(60)) { [weak self] in self?.ask() } : nil
+        asking = isHidden ? testHost.setting.environment.schedule(.seconds(60)) { [weak self] in self?.ask() } : nil
         try finish()
     }
 
     /// A minute has passed on a hidden page.
     private func ask() {
         guard isPageHidden, case .view = shown, (try? select()) != nil else { return }
-        asking = stage.setting.environment.schedule(.seconds(60)) { [weak self] in self?.ask() }
+        asking = testHost.setting.environment.schedule(.seconds(60)) { [weak self] in self?.ask() }
         settleDown()
     }
 

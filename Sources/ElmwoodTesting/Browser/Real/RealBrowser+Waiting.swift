@@ -60,7 +60,7 @@ extension RealBrowser {
                 if start.duration(to: .now) > Self.patience { throw error }
             }
             if start.duration(to: .now) > Self.patience {
-                throw HandFailure("No page came within 15 seconds." + report)
+                throw DriverFailure("No page came within 15 seconds." + report)
             }
         }
     }
@@ -86,7 +86,7 @@ extension RealBrowser {
         case 404: fail(NotFound(), at: address)
         case 500:
             fail(
-                stage.lastError.take() ?? thrown(at: address) ?? WireFailure(status),
+                testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(status),
                 at: address,
                 isPost: fields != nil
             )
@@ -98,7 +98,7 @@ extension RealBrowser {
         default:
             place = address
             problems = []
-            shown = .view(version: stage.host.look(at: stage.sessionID(of: visitor))?.version)
+            shown = .view(version: testHost.host.look(at: testHost.sessionID(of: visitor))?.version)
             settleDown()
         }
     }
@@ -117,8 +117,9 @@ extension RealBrowser {
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
             let model =
-                try stage.host.look(at: stage.sessionID(of: visitor))?.model ?? stage.host.program.start(visit).model
-            _ = try stage.host.render(model, on: address.page())
+                try testHost.host.look(at: testHost.sessionID(of: visitor))?.model
+                ?? testHost.host.program.start(visit).model
+            _ = try testHost.host.render(model, on: address.page())
             return nil
         } catch {
             return error
@@ -127,9 +128,9 @@ extension RealBrowser {
 
     /// What is wrong with what was posted: the first of those posts that something is wrong with.
     private func problems(with posts: [[SentField]]) -> [Problem] {
-        guard let model, let rendering = try? stage.host.render(model, on: place.page()) else { return [] }
+        guard let model, let rendering = try? testHost.host.render(model, on: place.page()) else { return [] }
         for fields in posts {
-            let form = FormData(stage.entries(fields, isPost: true))
+            let form = FormData(testHost.entries(fields, isPost: true))
             if case .problems(let problems, _) = Contract(rendering).read(form) { return problems }
         }
         return []
@@ -219,7 +220,7 @@ extension RealBrowser {
 
     /// What the page, its script and the server's sessions are in: lines below the sentence that says what was waited for.
     private var report: String {
-        (browser.report() + stage.host.registry.report).map { "\n  " + $0 }.joined()
+        (browser.report() + testHost.host.registry.report).map { "\n  " + $0 }.joined()
     }
 
     /// Whether the page shows what the view says.
@@ -250,12 +251,12 @@ extension RealBrowser {
         var pages = [place.page(problems: problems)]
         if script == .on { pages = progress.map { [$0.page] } ?? [place.page(isLive: true), place.page()] }
         for page in pages {
-            let rendering = try stage.host.render(model, on: page)
+            let rendering = try testHost.host.render(model, on: page)
             let view = PageTree(rendering, problems: page.problems, script: script)
             guard !view.hasMarkup, let reason = read.difference(to: view) else {
                 if script == .on { problems = page.problems }
                 tree = read
-                version = stage.host.look(at: stage.sessionID(of: visitor))?.version
+                version = testHost.host.look(at: testHost.sessionID(of: visitor))?.version
                 try takeNews()
                 return true
             }
@@ -266,7 +267,7 @@ extension RealBrowser {
 
     /// How far the server has told the open page what is new; nil where it does not know the page.
     func progress() throws -> PageProgress? {
-        try pageID().flatMap { stage.host.progress(of: $0, in: stage.sessionID(of: visitor)) }
+        try pageID().flatMap { testHost.host.progress(of: $0, in: testHost.sessionID(of: visitor)) }
     }
 
     /// The name that the open page gave itself; nil where it has told nobody.
@@ -293,7 +294,7 @@ extension RealBrowser {
         }
         for timer in lists[1] {
             guard timer.count == 2, let id = timer[0] as? Int, let time = timer[1] as? Int else { continue }
-            _ = stage.setting.environment.schedule(.milliseconds(time)) { [weak self] in self?.fire(id) }
+            _ = testHost.setting.environment.schedule(.milliseconds(time)) { [weak self] in self?.fire(id) }
         }
     }
 

@@ -21,8 +21,8 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case closed
     }
 
-    let stage: Stage<P>
-    let visitor: StageVisitor
+    let testHost: TestHost<P>
+    let visitor: TestVisitor
     let script: Script
     let browser: TestBrowser
     let origin: String
@@ -45,8 +45,8 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     /// So long a page may take to show what the view says.
     static var patience: Duration { .seconds(15) }
 
-    init(_ stage: Stage<P>, _ visitor: StageVisitor, script: Script, in browser: TestBrowser, port: Int) {
-        self.stage = stage
+    init(_ testHost: TestHost<P>, _ visitor: TestVisitor, script: Script, in browser: TestBrowser, port: Int) {
+        self.testHost = testHost
         self.visitor = visitor
         self.script = script
         self.browser = browser
@@ -58,32 +58,33 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
-        stage.host.look(at: stage.sessionID(of: visitor))?.model ?? (try? stage.host.program.start(visit).model)
+        testHost.host.look(at: testHost.sessionID(of: visitor))?.model
+            ?? (try? testHost.host.program.start(visit).model)
     }
 
     var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }
 
     // MARK: Looking
 
-    func page() throws(HandFailure) -> PageTree {
+    func page() throws(DriverFailure) -> PageTree {
         switch shown {
         case .view(let loaded):
-            let now = stage.host.look(at: stage.sessionID(of: visitor))?.version
+            let now = testHost.host.look(at: testHost.sessionID(of: visitor))?.version
             if script == .off, now != loaded { reload(keepingEntries: true) }
             if script == .on, now != version { settleDown() }
         case .nothing, .refused, .failed, .left, .broken, .closed: break
         }
         switch shown {
         case .view, .refused: break
-        case .nothing: throw HandFailure("There is no page yet.")
+        case .nothing: throw DriverFailure("There is no page yet.")
         case .failed(let error):
-            throw HandFailure(
+            throw DriverFailure(
                 error is NotFound ? "There is nothing at “\(address)”." : "The program failed: \(error)",
                 cause: error
             )
-        case .left(let address): throw HandFailure("The page was left for “\(address)”.")
-        case .broken(let sentence): throw HandFailure(sentence)
-        case .closed: throw HandFailure("The page is closed.")
+        case .left(let address): throw DriverFailure("The page was left for “\(address)”.")
+        case .broken(let sentence): throw DriverFailure(sentence)
+        case .closed: throw DriverFailure("The page is closed.")
         }
         if let tree { return tree }
         do {
@@ -92,24 +93,24 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
             self.tree = tree
             return tree
         } catch {
-            throw HandFailure("The browser's page cannot be read: \(error)")
+            throw DriverFailure("The browser's page cannot be read: \(error)")
         }
     }
 
-    func focused() throws(HandFailure) -> PageNode? {
+    func focused() throws(DriverFailure) -> PageNode? {
         let page = try page()
         do {
             try select()
             guard let places = try browser.run(BrowserScripts.focused) as? String, !places.isEmpty else { return nil }
             return page.node(at: places.split(separator: " ").compactMap { Int($0) })
         } catch {
-            throw HandFailure("The browser does not say where the focus is: \(error)")
+            throw DriverFailure("The browser does not say where the focus is: \(error)")
         }
     }
 
     func read() throws -> PageTree {
         guard let json = try browser.run(PageTree.reader) as? String else {
-            throw HandFailure("The browser's document could not be read.")
+            throw DriverFailure("The browser's document could not be read.")
         }
         return try PageTree(document: json)
     }
@@ -142,7 +143,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         if let tab { return try browser.go(to: tab) }
         tab = try browser.openTab()
         guard script == .on else { return }
-        // Where the driver cannot, the pages come with it (`StageServer`).
+        // Where the driver cannot, the pages come with it (`TestHostServer`).
         _ = try browser.driver.runFirst(BrowserScripts.watch)
         try browser.driver.emulateFocus()
     }

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import Elmwood
 // JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
 import Foundation
@@ -12,7 +13,7 @@ struct JSONPatch {
     /// - Throws: where it is none.
     init(_ json: [UInt8]) throws {
         guard let list = try JSONSerialization.jsonObject(with: Data(json)) as? [Any], list.count >= 4 else {
-            throw HandFailure("What came is no patch: \(String(decoding: json.prefix(100), as: UTF8.self))")
+            throw DriverFailure("What came is no patch: \(String(decoding: json.prefix(100), as: UTF8.self))")
         }
         self.list = list
     }
@@ -74,7 +75,7 @@ extension PageCommand {
         case "blur": self = .blur
         case "scroll": self = .scroll(word)
         case "copy": self = .copy(word)
-        case "download": self = .download(address: word, filename: words.last ?? "")
+        case "download": self = .download(Download(.address(word), filename: words.last ?? ""))
         case "push": self = .push(word)
         case "replace": self = .replace(word)
         case "leave": self = .leave(word)

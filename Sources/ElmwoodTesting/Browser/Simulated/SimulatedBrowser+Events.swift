@@ -91,7 +91,7 @@ extension SimulatedBrowser {
         }
         typing = Typing(
             key: key,
-            pause: stage.setting.environment.schedule(.milliseconds(pause)) { [weak self] in
+            pause: testHost.setting.environment.schedule(.milliseconds(pause)) { [weak self] in
                 self?.flushTyping()
                 self?.send()
             }

@@ -26,6 +26,6 @@ extension SimulatedBrowser {
     private func askWhileHidden() {
         guard isPageHidden, keepsStream, case .view = shown else { return }
         sync()
-        asking = stage.setting.environment.schedule(.seconds(60)) { [weak self] in self?.askWhileHidden() }
+        asking = testHost.setting.environment.schedule(.seconds(60)) { [weak self] in self?.askWhileHidden() }
     }
 }

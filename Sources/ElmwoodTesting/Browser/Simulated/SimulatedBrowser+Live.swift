@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import Elmwood
 import ElmwoodSessions
 import ElmwoodViewTree
@@ -29,7 +30,7 @@ extension SimulatedBrowser {
         guard case .view(let model, let version, let rendering) = shown else { return }
         self.version = version
         revision = rendering.revision
-        if rendering.asksWhetherLive || stage.host.isSubscribed(model) { sync() }
+        if rendering.asksWhetherLive || testHost.host.isSubscribed(model) { sync() }
         if let tree = try? self.page() {
             focus = tree.autofocusing.first.map { tree.key(of: $0) }
         }
@@ -172,7 +173,7 @@ extension SimulatedBrowser {
     private func take(_ news: PageNews, _ events: [WireEvent]) {
         isConnected = true
         revision = news.to
-        version = stage.host.look(at: stage.sessionID(of: visitor))?.version
+        version = testHost.host.look(at: testHost.sessionID(of: visitor))?.version
         if let problems = news.problems { self.problems = problems }
         if let words = news.watched { watched = Set(words.split(separator: " ").map(String.init)) }
         keepsStream = news.keepsStream ?? keepsStream
@@ -201,11 +202,11 @@ extension SimulatedBrowser {
 
     /// Where the session has ended, the page shows the program as it starts there.
     private func startAnew() {
-        guard stage.host.look(at: stage.sessionID(of: visitor)) == nil,
+        guard testHost.host.look(at: testHost.sessionID(of: visitor)) == nil,
             case .view(_, let version, let rendering) = shown
         else { return }
         let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
-        guard let model = try? stage.host.program.start(visit).model else { return }
+        guard let model = try? testHost.host.program.start(visit).model else { return }
         shown = .view(model, version: version, rendering)
         tree = nil
     }
@@ -259,7 +260,7 @@ extension SimulatedBrowser {
                 place = PageAddress(address)
                 turn()
             case .leave(let address): leave(for: address)
-            case .download(let address, _): later.left = address
+            case .download(let file): later.left = file.address
             case .scroll, .copy: break
             }
         }

@@ -256,8 +256,8 @@ extension SimulatedBrowser {
     /// Shows a model at the page's place, as a page that has just been loaded.
     private func show(_ model: P.Model) {
         do {
-            let rendering = try stage.host.render(model, on: place.page())
-            shown = .view(model, version: stage.host.look(at: stage.sessionID(of: visitor))?.version, rendering)
+            let rendering = try testHost.host.render(model, on: place.page())
+            shown = .view(model, version: testHost.host.look(at: testHost.sessionID(of: visitor))?.version, rendering)
         } catch {
             later.failures.append(error)
             shown = .failed(error, ownPage(for: error))
@@ -267,7 +267,7 @@ extension SimulatedBrowser {
     /// The program's own page for an error, where it has one.
     private func ownPage(for error: any Error) -> Rendering? {
         guard !(error is NotFound) else { return nil }
-        let program = stage.host.program
+        let program = testHost.host.program
         let rendering = try? Rendering.render { program.view(error, on: place.page())?.html ?? .empty }
         return rendering.flatMap { $0.size > 0 ? $0 : nil }
     }

@@ -7,11 +7,11 @@ extension SimulatedBrowser {
     /// What the browser complains of before it sends a typed form; nothing where it sends it.
     func complaints(about form: PageNode, by button: PageNode?) -> [Problem] {
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
-        return stage.complaints(about: form, by: button, of: model, on: page)
+        return testHost.complaints(about: form, by: button, of: model, on: page)
     }
 }
 
-extension Stage {
+extension TestHost {
     /// What a browser complains of before it sends a typed form of the view of that model.
     func complaints(about form: PageNode, by button: PageNode?, of model: P.Model?, on page: Page) -> [Problem] {
         guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),

@@ -24,8 +24,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case closed
     }
 
-    let stage: Stage<P>
-    let visitor: StageVisitor
+    let testHost: TestHost<P>
+    let visitor: TestVisitor
     let script: Script
     let transport: any Transport<P>
     var place = PageAddress("/")
@@ -67,8 +67,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     /// The autofocus elements that the page had when it was looked at last.
     var autofocus: Set<ControlKey> = []
 
-    init(_ stage: Stage<P>, _ visitor: StageVisitor, script: Script, over transport: any Transport<P>) {
-        self.stage = stage
+    init(_ testHost: TestHost<P>, _ visitor: TestVisitor, script: Script, over transport: any Transport<P>) {
+        self.testHost = testHost
         self.visitor = visitor
         self.script = script
         self.transport = transport
@@ -78,7 +78,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
-        if let model = stage.host.look(at: stage.sessionID(of: visitor))?.model { return model }
+        if let model = testHost.host.look(at: testHost.sessionID(of: visitor))?.model { return model }
         switch shown {
         case .view(let model, _, _), .refused(let model): return model
         case .nothing, .failed, .left, .broken, .closed: return nil
@@ -87,7 +87,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     // MARK: Looking
 
-    func page() throws(HandFailure) -> PageTree {
+    func page() throws(DriverFailure) -> PageTree {
         catchUp()
         if let tree { return tree }
         let rendering: Rendering
@@ -95,15 +95,15 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .view(_, _, let loaded) where script == .off || !isConnected: rendering = loaded
         case .view(let model, _, _), .refused(let model): rendering = try self.rendering(of: model)
         case .failed(_, let page?): rendering = page
-        case .nothing: throw HandFailure("There is no page yet.")
+        case .nothing: throw DriverFailure("There is no page yet.")
         case .failed(let error, nil):
-            throw HandFailure(
+            throw DriverFailure(
                 error is NotFound ? "There is nothing at “\(address)”." : "The program failed: \(error)",
                 cause: error
             )
-        case .left(let address): throw HandFailure("The page was left for “\(address)”.")
-        case .broken(let sentence): throw HandFailure(sentence)
-        case .closed: throw HandFailure("The page is closed.")
+        case .left(let address): throw DriverFailure("The page was left for “\(address)”.")
+        case .broken(let sentence): throw DriverFailure(sentence)
+        case .closed: throw DriverFailure("The page is closed.")
         }
         let isToggled =
             memory.toggled.isEmpty ? nil : { [memory] in memory.toggled.contains(Self.name(ofOpenable: $0)) }
@@ -115,22 +115,25 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         return tree
     }
 
-    func focused() throws(HandFailure) -> PageNode? {
+    func focused() throws(DriverFailure) -> PageNode? {
         let page = try page()
         // A page without script that has just come begins where it says.
         let node = focus.map(page.node) ?? (script == .off ? page.autofocusing.first : nil)
         return node.flatMap { $0.isHidden || $0.isDisabled || $0.isInert ? nil : $0 }
     }
 
-    private func rendering(of model: P.Model) throws(HandFailure) -> Rendering {
-        if isConnected, let shown = stage.host.shown(on: id.id, of: stage.sessionID(of: visitor)) {
+    private func rendering(of model: P.Model) throws(DriverFailure) -> Rendering {
+        if isConnected, let shown = testHost.host.shown(on: id.id, of: testHost.sessionID(of: visitor)) {
             return shown.rendering
         }
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
         do {
-            return try stage.host.render(stage.host.look(at: stage.sessionID(of: visitor))?.model ?? model, on: page)
+            return try testHost.host.render(
+                testHost.host.look(at: testHost.sessionID(of: visitor))?.model ?? model,
+                on: page
+            )
         } catch {
-            throw HandFailure(
+            throw DriverFailure(
                 error is NotFound ? "There is nothing at “\(address)”." : "The view failed: \(error)",
                 cause: error
             )
@@ -162,7 +165,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .view(_, let version, _):
             if script == .on {
                 takePushes()
-                guard let now = stage.host.look(at: stage.sessionID(of: visitor))?.version, now != self.version else {
+                guard let now = testHost.host.look(at: testHost.sessionID(of: visitor))?.version, now != self.version
+                else {
                     return
                 }
                 // Other pages of the visitor tell this one that something has changed.
@@ -170,7 +174,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
                 // A turn that changes nothing on the page is told by no stream.
                 self.version = now
                 tree = nil
-            } else if let now = stage.host.look(at: stage.sessionID(of: visitor))?.version, now != version {
+            } else if let now = testHost.host.look(at: testHost.sessionID(of: visitor))?.version, now != version {
                 // Without script, what has changed is seen when the page is loaded again.
                 take(transport.load(place), of: nil, keepsEntries: true)
             }

@@ -1,0 +1,23 @@
+extension Command: CustomStringConvertible {
+    /// The command as it is written in Swift: `after(5.0 seconds, gaveUp, id: "timeout")`.
+    public var description: String {
+        let name = id.map { ", id: \(String(reflecting: $0))" } ?? ""
+        return switch kind {
+        case .none: "none"
+        case .batch(let commands): "batch(\(commands.map(\.description).joined(separator: ", ")))"
+        case .send(let message): "send(\(message))"
+        case .after(let duration, let message): "after(\(duration), \(message)\(name))"
+        case .random(let range, _): "random(in: \(range))"
+        case .now: "now"
+        case .save(let value, let key, let scope): "save(\(value), as: \(String(reflecting: key)), in: .\(scope))"
+        case .load(let key, let scope, _): "load(\(String(reflecting: key)), in: .\(scope)\(name))"
+        case .remove(let key, let scope): "remove(\(String(reflecting: key)), in: .\(scope))"
+        case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(payload))"
+        case .page(let command): command.description
+        case .effect(let effect, let isDurable): "effect(\(effect)\(name)\(isDurable ? ", durable: true" : ""))"
+        case .cancel(let id): "cancel(\(String(reflecting: id)))"
+        case .renewSession: "renewSession"
+        case .endSession: "endSession"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// These go to the page on which the visitor's action led to them. If that page is unknown or closed, they go to the page used last.
+
+extension Command {
+    /// Focuses the element with that id once the page shows the new view. Does nothing without script.
+    ///
+    /// ```swift
+    /// return .focus("new-todo")
+    /// ```
+    public static func focus(_ id: String) -> Self { Self(.page(.focus(id))) }
+
+    /// Removes the focus from the focused element. Does nothing without script.
+    public static var blur: Self { Self(.page(.blur)) }
+
+    /// Scrolls the element with that id into view. Does nothing without script.
+    public static func scroll(to id: String) -> Self { Self(.page(.scroll(id))) }
+
+    /// Copies a text to the visitor's clipboard. Does nothing without script. A browser may also refuse it unless it comes right
+    /// after an action of the visitor.
+    public static func copy(_ text: String) -> Self { Self(.page(.copy(text))) }
+
+    /// Makes the browser save a text as a file of that name.
+    ///
+    /// ```swift
+    /// return .download(table.csv, as: "table.csv", type: "text/csv; charset=utf-8")
+    /// ```
+    ///
+    /// The server retains the file for some minutes, for this visitor only.
+    public static func download(
+        _ text: String,
+        as filename: String,
+        type: String = "text/plain; charset=utf-8"
+    ) -> Self {
+        download(Array(text.utf8), as: filename, type: type)
+    }
+
+    /// Makes the browser save bytes as a file of that name.
+    public static func download(
+        _ content: [UInt8],
+        as filename: String,
+        type: String = "application/octet-stream"
+    ) -> Self {
+        Self(.page(.download(Download(.content(content, type: type), filename: filename))))
+    }
+
+    /// Sends the visitor to another site: an address that begins with `https:`, `http:` or `mailto:`. Any other address is refused
+    /// and logged. If one post has several, the last one counts.
+    ///
+    /// Do not let visitors choose the address: phishers look for a link to your site that leads elsewhere.
+    public static func leave(to address: String) -> Self { Self(.page(.leave(address))) }
+}

@@ -1,0 +1,148 @@
+import FoundationEssentials
+
+/// Work to do outside the program, as data: what an update returns.
+///
+/// Commands are values. They can be compared, printed and tested without being carried out.
+///
+/// ```swift
+/// return .batch(.effect(.load(id)), .after(.seconds(5), .gaveUp, id: "timeout"))
+/// ```
+///
+/// An id names running work: a later command of the same id replaces the earlier one, whether that is an effect or a delayed
+/// message, and ``cancel(_:)`` ends it. After that, no message of it arrives.
+public struct Command<P: Program>: Sendable {
+    package enum Kind: Sendable {
+        case none
+        /// Two commands or more, none of which is a batch or `none`. ``Command/batch(_:)-([Command<P>])`` ensures this, so no
+        /// function over commands needs to recurse.
+        case batch([Command<P>])
+        case send(P.Message)
+        case after(Duration, P.Message)
+        case random(ClosedRange<Int>, @Sendable (Int) -> P.Message)
+        case now(@Sendable (Date) -> P.Message)
+        case effect(P.Effect, isDurable: Bool)
+        case save(Payload, as: String, StorageScope)
+        case load(String, StorageScope, StoredValueReader<P.Message>)
+        case remove(String, StorageScope)
+        case broadcast(String, Payload)
+        case page(PageCommand)
+        case cancel(String)
+        case renewSession
+        case endSession
+    }
+
+    package let kind: Kind
+    /// The name by which the command can be cancelled or replaced, if any.
+    package let id: String?
+
+    package init(_ kind: Kind, id: String? = nil) {
+        self.kind = kind
+        self.id = id
+    }
+
+    /// Whether there is nothing to do.
+    package var isNone: Bool {
+        if case .none = kind { true } else { false }
+    }
+
+    /// The commands to carry out, in order. None of them is a batch or `none`.
+    package var list: [Command<P>] {
+        switch kind {
+        case .none: []
+        case .batch(let commands): commands
+        default: [self]
+        }
+    }
+}
+
+extension Command {
+    /// A command that does nothing.
+    public static var none: Self { Self(.none) }
+
+    /// Starts all of these commands, in this order.
+    public static func batch(_ commands: Self...) -> Self { batch(commands) }
+
+    /// Starts all of these commands, in this order.
+    ///
+    /// A nested batch equals its commands written out, and ``none`` in a batch is dropped, so batches that do the same are equal.
+    public static func batch(_ commands: [Self]) -> Self {
+        var flat: [Self] = []
+        flat.reserveCapacity(commands.count)
+        for command in commands {
+            switch command.kind {
+            case .none: continue
+            case .batch(let inner): flat.append(contentsOf: inner)
+            default: flat.append(command)
+            }
+        }
+        return flat.count > 1 ? Self(.batch(flat)) : flat.first ?? .none
+    }
+
+    /// Sends a follow-up message. It has a turn of its own, right after this one.
+    ///
+    /// It belongs to the same post: if its update throws, the whole post is rolled back.
+    public static func send(_ message: P.Message) -> Self { Self(.send(message)) }
+
+    /// Sends a message after that time. With an id, a later one of the same id replaces it, which makes a debounce.
+    ///
+    /// A time below zero counts as zero, and one beyond ten years as ten years.
+    public static func after(_ duration: Duration, _ message: P.Message, id: String? = nil) -> Self {
+        Self(.after(duration, message), id: id)
+    }
+
+    /// Sends a message made from a random number in that range. The distribution is uniform; the generator is the system's.
+    public static func random(
+        in range: ClosedRange<Int>,
+        _ message: @escaping @Sendable (Int) -> P.Message
+    ) -> Self {
+        Self(.random(range, message))
+    }
+
+    /// Sends a message made from the current date and time.
+    public static func now(_ message: @escaping @Sendable (Date) -> P.Message) -> Self {
+        Self(.now(message))
+    }
+
+    /// Shows the visitor another path of this program. It makes a new entry in the browser's history or, if `replacing` is true,
+    /// replaces the page's entry.
+    ///
+    /// Only paths of this site are followed: the path begins with one `/` and contains no backslash and no control character. Any
+    /// other path is refused and logged. If one post has several, the last one counts. For another site, use ``leave(to:)``.
+    ///
+    /// Without script the browser always makes a new entry.
+    public static func navigate(to path: String, replacing: Bool = false) -> Self {
+        Self(.page(replacing ? .replace(path) : .push(path)))
+    }
+
+    /// Carries out an effect. With an id it can be cancelled, and a later one of the same id replaces it.
+    ///
+    /// An effect ends with its process, unless it is durable. A durable effect is stored with the turn that asks for it, and begins
+    /// once that is stored. If the process ends before the effect does, the next process carries it out again. So it is carried out
+    /// at least once; use ``Attempt/id`` for work that must not be done twice.
+    ///
+    /// ```swift
+    /// return .effect(.charge(order), durable: true)
+    /// ```
+    public static func effect(_ effect: P.Effect, id: String? = nil, durable: Bool = false) -> Self {
+        Self(.effect(effect, isDurable: durable), id: id)
+    }
+
+    /// Ends the effect or the delayed message of that id. Does nothing if there is none.
+    public static func cancel(_ id: String) -> Self { Self(.cancel(id)) }
+
+    /// Gives the visitor's session a new id and makes the old one invalid. Use it whenever the visitor's rights change, such as on
+    /// signing in.
+    ///
+    /// The old id opens nothing from that moment on, for anybody. Only the browser whose request led to this receives the new one,
+    /// even if an effect took longer than the page waits: the response to that request sets a one-time ticket in a cookie of its
+    /// own, or a live page is identified by its name. All programs of the site share the id.
+    ///
+    /// A turn that no visitor's request led to (a clock, a topic, a subscription's effect) has no browser to send the new id to: an
+    /// update that returns this command there fails, and changes nothing.
+    public static var renewSession: Self { Self(.renewSession) }
+
+    /// Ends the visitor's session in all programs of the site: the models, the running effects and the cookie are removed.
+    ///
+    /// Other commands of the same post are not begun. The visitor sees the program as it starts.
+    public static var endSession: Self { Self(.endSession) }
+}

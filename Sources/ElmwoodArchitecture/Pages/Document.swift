@@ -1,0 +1,67 @@
+import ElmwoodViewTree
+
+/// A whole page: its title, language, head and body.
+///
+/// The head always contains the encoding (UTF-8), and a viewport that fits phones unless the program gives one.
+///
+/// ```swift
+/// Document("Counter", language: "en") {
+///     h1 { "Counter" }
+/// }
+/// ```
+public struct Document<Message>: Sendable {
+    package var html: Html<Message>
+
+    package init(html: Html<Message>) {
+        self.html = html
+    }
+
+    /// Creates a page with a title, in a language (BCP 47: `en`, `de-CH`), with attributes of `html` and of `body`.
+    public init(
+        _ title: String,
+        language: String = "en",
+        htmlAttributes: [Attribute<Message>] = [],
+        bodyAttributes: [Attribute<Message>] = [],
+        @HtmlBuilder<Message> body: () throws -> Html<Message>
+    ) rethrows {
+        html = try pageElement(
+            title: title,
+            language: language,
+            htmlAttributes: htmlAttributes,
+            bodyAttributes: bodyAttributes,
+            head: { .empty },
+            body: body
+        )
+    }
+
+    /// Creates a page with further elements in its head: style sheets, a description.
+    ///
+    /// ```swift
+    /// Document("Todos", head: { link(.rel("stylesheet"), .href("/style.css")) }) {
+    ///     h1 { "todos" }
+    /// }
+    /// ```
+    public init(
+        _ title: String,
+        language: String = "en",
+        htmlAttributes: [Attribute<Message>] = [],
+        bodyAttributes: [Attribute<Message>] = [],
+        @HtmlBuilder<Message> head: () throws -> Html<Message>,
+        @HtmlBuilder<Message> body: () throws -> Html<Message>
+    ) rethrows {
+        html = try pageElement(
+            title: title,
+            language: language,
+            htmlAttributes: htmlAttributes,
+            bodyAttributes: bodyAttributes,
+            head: head,
+            body: body
+        )
+    }
+
+    /// Converts the page for a larger program: wraps each of its messages into one of the parent's.
+    public func map<Parent>(_ transform: @escaping @Sendable (Message) -> Parent) -> Document<Parent>
+    where Message: Codable & Sendable, Parent: Codable & Sendable {
+        Document<Parent>(html: html.map(transform))
+    }
+}

@@ -1,0 +1,61 @@
+import ElmwoodViewTree
+
+@_exported import struct ElmwoodViewTree.Problem
+
+/// An open page of a session, for which a view is rendered. Two tabs on two addresses are two pages of one model.
+public struct Page: Equatable, Sendable {
+    /// The path below the program's own address, beginning with `/`, decoded.
+    public var path: String
+    /// The query's parameters.
+    public var query: Query
+    /// The path at which the program is mounted: empty at the top of the site, else like `/counter`. ``link(to:)`` prepends it.
+    public var base: String
+    /// Whether the page is live: its script is connected, and changes are shown without a reload.
+    ///
+    /// A view that reads this is rendered again once its page is connected; until then it is false.
+    public var isLive: Bool {
+        get {
+            noteThatViewAsksWhetherLive()
+            return live
+        }
+        set { live = newValue }
+    }
+    /// The same value, for code other than views. Reading it is not recorded.
+    package private(set) var live: Bool
+    /// The problems with the fields of the last post; empty if there were none.
+    public var problems: [Problem]
+
+    /// Creates a page; tests make their own.
+    public init(
+        path: String = "/",
+        query: Query = Query(),
+        base: String = "",
+        isLive: Bool = false,
+        problems: [Problem] = []
+    ) {
+        self.path = path
+        self.query = query
+        self.base = base
+        live = isLive
+        self.problems = problems
+    }
+
+    /// Returns the address of a path of this program, wherever the program is mounted. The path may have a query and a fragment.
+    ///
+    /// ```swift
+    /// a(.href(page.link(to: "/active"))) { "Active" }
+    /// a(.href(page.link(to: "/?page=2#top"))) { "More" }
+    /// ```
+    public func link(to path: String) -> String {
+        guard !base.isEmpty, path.utf8.first == UInt8(ascii: "/") else { return base + path }
+        // The program's own address has no slash at its end.
+        let remainder = path.utf8.dropFirst().first
+        let isTop = remainder == nil || remainder == UInt8(ascii: "?") || remainder == UInt8(ascii: "#")
+        return isTop ? base + path.dropFirst() : base + path
+    }
+
+    /// Returns the message about the field of that name, or nil if it has no problem.
+    public func problem(in field: String) -> String? {
+        problems.first { $0.field == field }?.sentence
+    }
+}

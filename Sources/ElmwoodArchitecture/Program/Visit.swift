@@ -1,0 +1,74 @@
+/// The visitor's request at the start of a session: address, query and languages.
+public struct Visit: Equatable, Sendable {
+    /// The path below the program's own address, beginning with `/`, decoded.
+    public var path: String
+    /// The query's parameters.
+    public var query: Query
+    /// The `Accept-Language` header, unparsed. It is parsed only if a program reads ``languages``.
+    package private(set) var acceptLanguage: String
+
+    /// The name by which development tools know the visitor; nil for all other programs.
+    package var visitor: String?
+
+    /// Creates a visit; tests make their own. The languages are ordered best first: `["de-CH", "de", "en"]`.
+    public init(path: String = "/", query: Query = Query(), languages: [String] = []) {
+        self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","))
+    }
+
+    package init(path: String, query: Query, acceptLanguage: String) {
+        self.path = path
+        self.query = query
+        self.acceptLanguage = acceptLanguage
+    }
+
+    /// The visitor's languages (BCP 47), best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4), without refused
+    /// ones and without `*`.
+    public var languages: [String] {
+        var ranked: [(language: String, quality: Double)] = []
+        for range in acceptLanguage.split(separator: ",").prefix(50) {
+            let parts = range.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+            let language = parts[0].filter { $0 != " " && $0 != "\t" }
+            guard !language.isEmpty, language != "*" else { continue }
+            let parameter = parts.count > 1 ? parts[1].filter { $0 != " " && $0 != "\t" } : "q=1"
+            let quality = parameter.hasPrefix("q=") ? Double(parameter.dropFirst(2)) ?? 0 : 1
+            if quality > 0 { ranked.append((language, quality)) }
+        }
+        // Equal weights are ordered by their position in the header: `sorted` promises no order for them.
+        return ranked.enumerated().sorted { left, right in
+            left.element.quality == right.element.quality
+                ? left.offset < right.offset : left.element.quality > right.element.quality
+        }.map(\.element.language)
+    }
+}
+
+/// The parameters of an address's query, in order, decoded as the URL standard's
+/// `application/x-www-form-urlencoded` parser decodes them.
+public struct Query: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+    /// The parameters in the order of the address.
+    public var parameters: [(name: String, value: String)]
+
+    /// Creates a query from parameters.
+    public init(_ parameters: [(name: String, value: String)] = []) {
+        self.parameters = parameters
+    }
+
+    /// Creates a query from a literal: `["page": "2"]`.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        parameters = elements.map { (name: $0.0, value: $0.1) }
+    }
+
+    /// The first value of that name, or nil if there is none.
+    public subscript(name: String) -> String? {
+        parameters.first { $0.name == name }?.value
+    }
+
+    /// Returns all values of that name, in order.
+    public func all(_ name: String) -> [String] {
+        parameters.filter { $0.name == name }.map(\.value)
+    }
+
+    /// Whether two queries have the same parameters in the same order.
+    public static func == (left: Query, right: Query) -> Bool {
+        left.parameters.elementsEqual(right.parameters) { $0.name == $1.name && $0.value == $1.value }
+    }
+}

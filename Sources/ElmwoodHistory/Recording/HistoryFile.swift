@@ -1,0 +1,157 @@
+import ElmwoodArchitecture
+import FoundationEssentials
+
+/// A history in the form of a file: JSON, with each message as its text and each model encoded by the program's `Codable`.
+///
+/// ```swift
+/// let file = HistoryFile(history, of: program)
+/// let bytes = try file.json()
+/// let again = try HistoryFile(json: bytes)
+/// ```
+package struct HistoryFile: Codable, Equatable, Sendable {
+    /// A model, and the number of the turn before it.
+    package struct Moment: Codable, Equatable, Sendable {
+        package var turn: Int
+        package var model: JSONValue
+    }
+
+    /// A turn: a message, and its results.
+    package struct Turn: Codable, Equatable, Sendable {
+        package var number: Int
+        /// The text of the message; for a secret one, the name of its case.
+        package var message: String
+        /// Set if the message is secret: a replay takes the model after it from the snapshots.
+        package var note: String?
+        package var origin: String
+        /// ISO 8601, in UTC.
+        package var time: String
+        /// What it changed in the model; nil if that could not be computed.
+        package var changes: [ModelDifference.Change]?
+        package var commands: [String]
+        package var subscriptions: [String]
+    }
+
+    /// The type of the file, and its version.
+    package var format: String
+    /// The name of the program's type.
+    package var program: String
+    package var start: Moment
+    /// The commands of the program's start, if the history goes back to it.
+    package var commands: [String]?
+    package var turns: [Turn]
+    /// Models between the start and the end.
+    package var snapshots: [Moment]
+    package var end: Moment
+
+    /// The format that is written, and the only one that is read.
+    package static let format = "elmwood history 1"
+
+    /// The note beside a secret message.
+    package static let secretNote =
+        "This message contains a secret, so it was left out. Replaying continues with the model after it."
+
+    // MARK: Writing
+
+    /// Creates the file of a history.
+    ///
+    /// - Throws: what the models' `encode(to:)` throws.
+    package init<P: Program>(_ history: History<P>, of program: P) throws {
+        format = Self.format
+        self.program = "\(P.self)"
+        start = try Moment(turn: history.first, model: JSONValue(encoding: history.start))
+        commands = history.startCommands
+        snapshots = try history.snapshots.map { try Moment(turn: $0.number, model: JSONValue(encoding: $0.model)) }
+        end = try Moment(turn: history.last, model: JSONValue(encoding: history.current))
+        turns = []
+        let differences = history.differences(by: program)
+        for (offset, (turn, difference)) in zip(history.turns, differences).enumerated() {
+            turns.append(Turn(turn, number: history.first + offset + 1, difference))
+        }
+    }
+
+    /// Returns the file's bytes, readable for people: indented, with sorted members.
+    package func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(self))
+    }
+
+    // MARK: Reading
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``HistoryFileError`` with one sentence, if it is not such a file.
+    package init(json bytes: [UInt8]) throws(HistoryFileError) {
+        guard bytes.count <= Self.longest else {
+            throw HistoryFileError("A history may have at most \(Self.longest / 1_000_000) MB.")
+        }
+        let file: HistoryFile
+        do {
+            file = try JSONDecoder().decode(HistoryFile.self, from: Data(bytes))
+        } catch {
+            throw HistoryFileError("This file is no exported history.")
+        }
+        guard file.format == Self.format else {
+            throw HistoryFileError("This file's format is “\(file.format)”; only “\(Self.format)” can be read.")
+        }
+        guard file.isInOrder else {
+            throw HistoryFileError("The turns of this history are not in order.")
+        }
+        self = file
+    }
+
+    /// In bytes.
+    private static var longest: Int { 100_000_000 }
+
+    /// Whether the turns are numbered consecutively, from the start to the end, and the snapshots are between.
+    private var isInOrder: Bool {
+        // Far enough from the largest number that a history can continue.
+        guard (0..<1 << 40).contains(start.turn), end.turn == start.turn + turns.count else { return false }
+        guard turns.enumerated().allSatisfy({ $1.number == start.turn + $0 + 1 }) else { return false }
+        var last = start.turn
+        for snapshot in snapshots {
+            guard snapshot.turn > last, snapshot.turn <= end.turn else { return false }
+            last = snapshot.turn
+        }
+        return true
+    }
+}
+
+extension HistoryFile.Turn {
+    fileprivate init<Message>(_ turn: HistoryTurn<Message>, number: Int, _ difference: ModelDifference?) {
+        self.number = number
+        message = turn.title
+        note = turn.isSecret ? HistoryFile.secretNote : nil
+        origin = turn.origin
+        time = HistoryTime.text(of: turn.time)
+        changes = difference?.changes
+        if turn.isSecret {
+            changes = changes?.map {
+                .init(path: $0.path, before: $0.before.map { _ in "…" }, after: $0.after.map { _ in "…" })
+            }
+        }
+        commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands
+        subscriptions = turn.subscriptions
+    }
+}
+
+/// The format of times: `2026-11-21T16:24:56.123Z`.
+enum HistoryTime {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    static func text(of time: Date) -> String { time.formatted(style) }
+
+    /// Returns the time of a text; the beginning of 1970 if it is invalid.
+    static func time(of text: String) -> Date {
+        (try? Date(text, strategy: style)) ?? Date(timeIntervalSince1970: 0)
+    }
+}
+
+/// Why a file is not a history, in one sentence.
+package struct HistoryFileError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,125 @@
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+
+/// The histories of a site's sessions, in development: which visitor may see which, and the programs that have histories.
+///
+/// A panel knows its visitor by a name that is made for it, never by the visitor's id, which gives access to stored values.
+package final class Histories: Sendable {
+    private struct State {
+        var recorders: [any ProgramHistories] = []
+        var visitors: [String: VisitorID] = [:]
+        var names: [VisitorID: String] = [:]
+        /// The session of the visitor's last request for a panel.
+        var sessions: [VisitorID: SessionID] = [:]
+        /// The visitors, in the order of their last visit, oldest first.
+        var order: [VisitorID] = []
+    }
+
+    private let state = Mutex(State())
+    private let registry: SessionRegistry
+
+    /// The most visitors; beyond it the one with the oldest visit is removed.
+    package static let limit = 200
+
+    package init(registry: SessionRegistry) {
+        self.registry = registry
+    }
+
+    /// Adds the histories of a program.
+    package func add(_ recorder: some ProgramHistories) {
+        state.withLock { $0.recorders.append(recorder) }
+    }
+
+    /// The histories of the programs, ordered by their addresses.
+    package var recorders: [any ProgramHistories] {
+        state.withLock { $0.recorders }.sorted { $0.base < $1.base }
+    }
+
+    /// Returns the histories of the program at that address.
+    package func recorder(at base: String) -> (any ProgramHistories)? {
+        state.withLock { $0.recorders }.first { $0.base == base }
+    }
+
+    // MARK: Visitors
+
+    /// Returns the name by which panels know a visitor, and records the visit.
+    package func name(of visitor: VisitorID, session: SessionID?) -> String {
+        state.withLock { state in
+            if let session { state.sessions[visitor] = session }
+            if let name = state.names[visitor] {
+                if state.order.last != visitor {
+                    state.order.removeAll { $0 == visitor }
+                    state.order.append(visitor)
+                }
+                return name
+            }
+            let name = VisitorID().text
+            state.names[visitor] = name
+            state.visitors[name] = visitor
+            state.order.append(visitor)
+            while state.order.count > Self.limit {
+                let gone = state.order.removeFirst()
+                if let name = state.names.removeValue(forKey: gone) { state.visitors[name] = nil }
+                state.sessions[gone] = nil
+            }
+            return name
+        }
+    }
+
+    /// Returns the visitor with that name, or nil if there is none.
+    package func visitor(named name: String) -> VisitorID? {
+        state.withLock { $0.visitors[name] }
+    }
+
+    /// Returns the session in which the visitor uses panels.
+    package func session(of visitor: VisitorID) -> SessionID? {
+        state.withLock { $0.sessions[visitor] }
+    }
+
+    // MARK: Notifications
+
+    /// Returns the topic on which a visitor's panels are notified of changes.
+    package static func topic(of name: String) -> String { "elmwood history \(name)" }
+
+    /// Notifies the visitor's panels that the history of the program at that address has changed.
+    package func changed(_ visitor: VisitorID, at base: String) {
+        guard let name = state.withLock({ $0.names[visitor] }) else { return }
+        registry.tell(base, on: Self.topic(of: name))
+    }
+}
+
+/// The histories of one program, independent of the program's type.
+package protocol ProgramHistories: Sendable {
+    /// The path at which the program is mounted.
+    var base: String { get }
+    /// The name of the program's type.
+    var title: String { get }
+
+    /// Loads the visitor's session if it is only in the store, such as after a restart of the server.
+    func bringBack(_ visitor: VisitorID) async
+    /// Returns an overview of a visitor's history; nil if there is none.
+    func overview(_ visitor: VisitorID, query: HistoryQuery) -> HistoryOverview?
+    /// Makes the program's pages show the moment after that turn.
+    func show(_ number: Int, to visitor: VisitorID) throws(HistoryRefusal)
+    /// Resumes from the shown moment: later turns are removed.
+    func resume(_ visitor: VisitorID) throws(HistoryRefusal)
+    /// Makes the program's pages follow the session again.
+    func showLatest(to visitor: VisitorID)
+    /// Returns the history as a file.
+    func export(_ visitor: VisitorID) throws(HistoryRefusal) -> [UInt8]
+    /// Replaces the visitor's history with one from a file, and the session's model with its last model.
+    func replace(_ visitor: VisitorID, with json: [UInt8]) throws(HistoryRefusal) -> HistoryReport
+}
+
+/// Why an action on a history failed, in one sentence.
+package struct HistoryRefusal: Error, Codable, Equatable, CustomStringConvertible {
+    package let description: String
+    /// The particular problems, a sentence each.
+    package let problems: [String]
+
+    package init(_ description: String, problems: [String] = []) {
+        self.description = description
+        self.problems = problems
+    }
+}

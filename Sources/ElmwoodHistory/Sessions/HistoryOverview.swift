@@ -1,0 +1,105 @@
+import FoundationEssentials
+
+/// A selection of a history's turns.
+package struct HistoryQuery: Codable, Equatable, Sendable {
+    /// Whether all turns are listed, or only the latest.
+    package var isWhole = false
+    /// Only turns that contain this text are listed: in the message, its source, or the commands' names. The commands' arguments
+    /// are not searched, since a saved value may be the whole model. All turns if it is empty.
+    package var text = ""
+
+    /// How many turns are listed unless all are requested.
+    package static var listed: Int { 100 }
+
+    /// Whether a turn is selected, by its number and its texts.
+    package func wants(_ number: Int, _ texts: () -> [String]) -> Bool {
+        let wanted = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        return wanted.isEmpty || wanted == "\(number)" || texts().contains { $0.lowercased().contains(wanted) }
+    }
+}
+
+/// An overview of a history.
+package struct HistoryOverview: Codable, Equatable, Sendable {
+    /// A turn in the list.
+    package struct Row: Codable, Equatable, Sendable {
+        package var number: Int
+        package var message: String
+        package var origin: String
+        /// The time of the day, in UTC: `16:24:56`.
+        package var time: String
+    }
+
+    /// The details of one turn, or of the start.
+    package struct Detail: Codable, Equatable, Sendable {
+        package var number: Int
+        /// Nil for the start.
+        package var message: String?
+        package var isSecret = false
+        package var origin = ""
+        /// ISO 8601.
+        package var time = ""
+        package var changes: [ModelDifference.Change] = []
+        /// How many more changes there are.
+        package var more = 0
+        package var commands: [String] = []
+        package var subscriptions: [String] = []
+        /// The model after it, as JSON.
+        package var model = ""
+        /// Why the model cannot be shown; nil if it can.
+        package var failure: String?
+    }
+
+    /// Increases with every change of the program's histories: of two overviews the later one has the larger edition.
+    package var edition: Int
+    /// The selection.
+    package var query: HistoryQuery
+    /// The number of the turn before the history.
+    package var first: Int
+    /// Whether the history goes back to the session's start.
+    package var isFromStart: Bool
+    /// The number of the last turn.
+    package var last: Int
+    /// The turn after which the model is shown; nil if the pages follow the session.
+    package var moment: Int?
+    /// Whether the session still exists, so that moments can be shown.
+    package var isAlive: Bool
+    /// The listed turns, newest first.
+    package var rows: [Row]
+    /// How many older turns are selected and not listed.
+    package var older: Int
+    package var detail: Detail
+
+    /// The number of the shown turn.
+    package var shown: Int { moment ?? last }
+}
+
+/// The result of importing a file.
+package struct HistoryReport: Codable, Equatable, Sendable {
+    /// The number of turns.
+    package var count: Int
+    /// The first problems with parts that no longer decode, a sentence each.
+    package var problems: [String]
+    /// How many more there are.
+    package var more = 0
+    /// The first turn whose result differs, in a sentence; nil if there is none.
+    package var difference: String?
+}
+
+extension HistoryOverview.Row {
+    package init<Message>(_ turn: HistoryTurn<Message>, number: Int) {
+        self.number = number
+        message = turn.title.cut(to: 160)
+        origin = turn.origin.cut(to: 60)
+        let seconds = Int(clamping: Int64(max(0, min(turn.time.timeIntervalSince1970, 4e11)))) % 86_400
+        time = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
+    }
+}
+
+extension String {
+    /// Returns at most that many of its characters, followed by an ellipsis if there are more.
+    package func cut(to length: Int) -> String {
+        utf8.count <= length || count <= length ? self : String(prefix(length)) + "…"
+    }
+}

@@ -1,0 +1,346 @@
+import ElmwoodArchitecture
+import FoundationEssentials
+import ElmwoodSessions
+import ElmwoodStorage
+import Synchronization
+
+/// The histories of one program: one for each visitor.
+package final class HistoryRecorder<P: Program>: ProgramHistories {
+    /// The record of one visitor's session.
+    private struct Entry {
+        var history: History<P>
+        var session: SessionReference<P>
+        /// The turn after which the model is shown; nil if the pages follow the session.
+        var moment: Int?
+    }
+
+    private struct State {
+        var entries: [VisitorID: Entry] = [:]
+        /// The visitors, in the order of their last turn, oldest first.
+        var order: [VisitorID] = []
+        weak var sessions: SessionHost?
+        /// Counts all changes: see ``HistoryOverview/edition``.
+        var edition = 0
+
+        /// Returns the record of a session that begins, or is loaded from the store. If its history ends with the session's model,
+        /// it continues.
+        func begin(_ record: TurnRecord<P>, _ start: Start<P>) -> Entry {
+            guard case .restored = record.origin else {
+                let commands = start.command.list.map { $0.printed.cut(to: 1_000) }
+                return Entry(history: History(start: start.model, commands: commands), session: record.session)
+            }
+            if let visitor = record.session.visitor, var known = entries[visitor], known.history.current == start.model
+            {
+                known.session = record.session
+                known.moment = nil
+                return known
+            }
+            return Entry(history: History(start: start.model, commands: nil), session: record.session)
+        }
+
+        /// Stores the record of a visitor's session. If there are too many, the one with the oldest last turn is removed.
+        mutating func put(_ entry: Entry, of visitor: VisitorID) {
+            edition += 1
+            entries[visitor] = entry
+            if order.last == visitor { return }
+            order.removeAll { $0 == visitor }
+            order.append(visitor)
+            while order.count > Histories.limit { entries[order.removeFirst()] = nil }
+        }
+    }
+
+    package let base: String
+    private let program: P
+    private let state = Mutex(State())
+    private let histories: Histories
+    private let now: @Sendable () -> Date
+
+    package init(_ program: P, at base: String, in histories: Histories, now: @escaping @Sendable () -> Date) {
+        self.program = program
+        self.base = base
+        self.histories = histories
+        self.now = now
+        histories.add(self)
+    }
+
+    package var title: String { "\(P.self)" }
+
+    /// Sets the host of the program's sessions.
+    package func connect(_ host: ProgramHost<P>) {
+        state.withLock { $0.sessions = host.sessions }
+    }
+
+    // MARK: Recording
+
+    /// Records a transaction. It is called during the session's turn, and so in order.
+    @Sendable package func observe(_ record: TurnRecord<P>) {
+        guard let visitor = record.session.visitor else { return }
+        let turns = record.turns.map { turn in
+            HistoryTurn(
+                record.isSecret ? .secret(Self.caseName(turn.message)) : .message(turn.message),
+                origin: turn.isFollowUp ? "follows" : record.origin.words,
+                time: now(),
+                commands: turn.command.list.map { $0.printed.cut(to: 1_000) },
+                subscriptions: program.subscriptions(turn.model).map { $0.description.cut(to: 1_000) }
+            )
+        }
+        let isTaken = state.withLock { state in
+            var entry: Entry
+            if let start = record.start {
+                entry = state.begin(record, start)
+            } else {
+                // Of several sessions of a visitor, only the one that began last has a history.
+                guard let known = state.entries[visitor], known.session.identity == record.session.identity else {
+                    return false
+                }
+                entry = known
+            }
+            // If the entry remained in the table, the array of turns would be copied.
+            state.entries[visitor] = nil
+            for (turn, taken) in zip(turns, record.turns) { entry.history.append(turn, leadingTo: taken.model) }
+            state.put(entry, of: visitor)
+            return true
+        }
+        if isTaken { histories.changed(visitor, at: base) }
+    }
+
+    private static func caseName(_ message: P.Message) -> String {
+        String(String(describing: message).prefix { $0 != "(" })
+    }
+
+    // MARK: Looking
+
+    package func bringBack(_ visitor: VisitorID) async {
+        let (known, host) = host(of: visitor)
+        guard let host, known?.model == nil, let id = histories.session(of: visitor) else { return }
+        await host.bringBack(id)
+    }
+
+    /// Returns the visitor's session, if known, and the host of the program's sessions.
+    private func host(of visitor: VisitorID) -> (SessionReference<P>?, ProgramHost<P>?) {
+        let (known, sessions) = state.withLock { ($0.entries[visitor]?.session, $0.sessions) }
+        return (known, sessions.map { ProgramHost(program, $0) })
+    }
+
+    private func entry(of visitor: VisitorID) throws(HistoryRefusal) -> Entry {
+        guard let entry = state.withLock({ $0.entries[visitor] }) else {
+            throw HistoryRefusal("There is no history yet: nothing has happened.")
+        }
+        return entry
+    }
+
+    package func overview(_ visitor: VisitorID, query: HistoryQuery) -> HistoryOverview? {
+        let (known, edition) = state.withLock { ($0.entries[visitor], $0.edition) }
+        guard let entry = known else { return nil }
+        let history = entry.history
+        let shown = entry.moment ?? history.last
+        var wanted = Array(zip(history.first + 1..<history.last + 1, history.turns)).reversed()
+            .filter { number, turn in
+                query.wants(number) {
+                    [turn.title, turn.origin] + turn.commands.map { String($0.prefix { $0 != "(" }) }
+                }
+            }
+        var older = 0
+        if !query.isWhole {
+            // The shown turn is listed too, with some before it.
+            let end = (wanted.firstIndex { $0.0 <= shown } ?? wanted.count) + 10
+            let listed = max(HistoryQuery.listed, shown == history.last ? 0 : end)
+            older = max(0, wanted.count - listed)
+            wanted.removeLast(older)
+        }
+        return HistoryOverview(
+            edition: edition,
+            query: query,
+            first: history.first,
+            isFromStart: history.startCommands != nil,
+            last: history.last,
+            moment: entry.moment,
+            isAlive: entry.session.model != nil,
+            rows: wanted.map { HistoryOverview.Row($1, number: $0) },
+            older: older,
+            detail: detail(of: shown, in: history)
+        )
+    }
+
+    private func detail(of number: Int, in history: History<P>) -> HistoryOverview.Detail {
+        var detail = HistoryOverview.Detail(number: number)
+        do {
+            if let turn = history[number] {
+                detail.message = turn.title.cut(to: 4_000)
+                detail.isSecret = turn.isSecret
+                // It is cut like recorded ones: an import may contain any text.
+                detail.origin = turn.origin.cut(to: 1_000)
+                detail.time = turn.time.formatted(.iso8601)
+                detail.commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands.map { $0.cut(to: 300) }
+                detail.subscriptions = turn.subscriptions.map { $0.cut(to: 1_000) }
+                let changes = try history.difference(of: number, by: program).changes
+                detail.changes = changes.prefix(100).map { turn.isSecret ? $0.hidden : $0.cut(to: 400) }
+                detail.more = changes.count - detail.changes.count
+            } else {
+                detail.commands = (history.startCommands ?? []).map { $0.cut(to: 1_000) }
+            }
+            detail.model = try Self.text(of: history.model(after: number, by: program)).cut(to: 50_000)
+        } catch {
+            detail.failure = "\(error)"
+        }
+        return detail
+    }
+
+    private static func text(of model: P.Model) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "Infinity",
+            negativeInfinity: "-Infinity",
+            nan: "NaN"
+        )
+        return String(decoding: try encoder.encode(model), as: UTF8.self)
+    }
+
+    // MARK: Moments
+
+    package func show(_ number: Int, to visitor: VisitorID) throws(HistoryRefusal) {
+        let entry = try entry(of: visitor)
+        guard entry.session.model != nil else {
+            throw HistoryRefusal("The session has ended: its moments can be looked at in an import alone.")
+        }
+        do {
+            _ = try entry.history.model(after: number, by: program)
+        } catch {
+            throw HistoryRefusal("\(error)")
+        }
+        // The turn may be removed or replaced before the session's turn begins.
+        entry.session.pause(showing: self.model(after: number, of: visitor)) {
+            self.change(visitor) { $0.moment = number }
+        }
+    }
+
+    private func model(after number: Int, of visitor: VisitorID) -> P.Model? {
+        try? state.withLock { $0.entries[visitor]?.history }?.model(after: number, by: program)
+    }
+
+    package func resume(_ visitor: VisitorID) throws(HistoryRefusal) {
+        let entry = try entry(of: visitor)
+        if let moment = entry.moment {
+            do {
+                _ = try entry.history.model(after: moment, by: program)
+            } catch {
+                throw HistoryRefusal("\(error)")
+            }
+        }
+        // During the session's turn the history does not change, and the moment is the one that the pages show: another may have
+        // been shown since the check above.
+        entry.session.resume(fromHere: true) { [program] in
+            guard let known = self.state.withLock({ $0.entries[visitor] }), let moment = known.moment else { return }
+            var history = known.history
+            try? history.drop(after: moment, by: program)
+            self.change(visitor) { entry in
+                entry.history = history
+                entry.moment = nil
+            }
+        }
+    }
+
+    package func showLatest(to visitor: VisitorID) {
+        guard let entry = try? entry(of: visitor), entry.moment != nil else { return }
+        entry.session.resume(fromHere: false) { self.change(visitor) { $0.moment = nil } }
+    }
+
+    private func change(_ visitor: VisitorID, _ change: (inout Entry) -> Void) {
+        state.withLock { state in
+            guard var entry = state.entries[visitor] else { return }
+            change(&entry)
+            state.edition += 1
+            state.entries[visitor] = entry
+        }
+        histories.changed(visitor, at: base)
+    }
+
+    // MARK: Files
+
+    package func export(_ visitor: VisitorID) throws(HistoryRefusal) -> [UInt8] {
+        let history = try entry(of: visitor).history
+        do {
+            return try HistoryFile(history, of: program).json()
+        } catch {
+            throw HistoryRefusal("A model of this history cannot be written as JSON: \(error)")
+        }
+    }
+
+    package func replace(_ visitor: VisitorID, with json: [UInt8]) throws(HistoryRefusal) -> HistoryReport {
+        let reading: HistoryReading<P>
+        do {
+            reading = HistoryReading(try HistoryFile(json: json), with: program)
+        } catch {
+            throw HistoryRefusal(error.description)
+        }
+        guard let history = reading.history else {
+            throw HistoryRefusal(
+                "No model of this file decodes, so there is nothing to go on from.",
+                problems: reading.problems.prefix(20).map { $0.description.cut(to: 600) }
+            )
+        }
+        put(history, in: visitor)
+        return HistoryReport(
+            count: history.count,
+            problems: reading.problems.prefix(100).map { $0.description.cut(to: 600) },
+            more: max(0, reading.problems.count - 100),
+            difference: reading.difference.map { difference in
+                let message = difference.message.map { " (\($0.cut(to: 100)))" } ?? ""
+                func words(_ lines: [String]) -> String {
+                    (lines.isEmpty ? "nothing changes" : lines.joined(separator: "; ")).cut(to: 600)
+                }
+                let (then, now) = (words(difference.recorded), words(difference.now))
+                return "Since turn \(difference.turn)\(message) the program does something else than it did. "
+                    + (difference.message == nil ? now : "Then: \(then). Now: \(now).")
+            }
+        )
+    }
+
+    /// Gives the session the history's model or, if there is no session, begins one with it.
+    private func put(_ history: History<P>, in visitor: VisitorID) {
+        let (known, host) = host(of: visitor)
+        let put: @Sendable (SessionReference<P>) -> Void = { session in
+            self.state.withLock { $0.put(Entry(history: history, session: session), of: visitor) }
+            self.histories.changed(visitor, at: self.base)
+        }
+        if let known, known.model != nil {
+            known.resume(fromHere: false)
+            known.replace(history.current) { put(known) }
+        } else if let host {
+            let session = host.hold(history.current, under: histories.session(of: visitor), visitor: visitor)
+            // The turns of the new session before this one are discarded, together with the history that they began.
+            session.replace(history.current) { put(session) }
+        }
+    }
+}
+
+extension TurnRecord.Origin {
+    /// The message's source, in words.
+    fileprivate var words: String {
+        switch self {
+        case .start: "start"
+        case .restored: "stored session"
+        case .visitor: "visitor"
+        case .page(let event): "page \(event.name)"
+        // Only the effect's name: its payload may be secret.
+        case .effect(let effect): "effect \(String(describing: effect).prefix { $0 != "(" })"
+        case .delayed: "delayed"
+        case .storage(let key): "stored \(key)"
+        case .clock: "clock"
+        case .topic(let name): "topic \(name)"
+        case .sent: "sent"
+        }
+    }
+}
+
+extension ModelDifference.Change {
+    /// The change with only its path: its values may be secret.
+    fileprivate var hidden: Self {
+        Self(path: path, before: before.map { _ in "…" }, after: after.map { _ in "…" })
+    }
+
+    fileprivate func cut(to length: Int) -> Self {
+        Self(path: path.cut(to: length), before: before?.cut(to: length), after: after?.cut(to: length))
+    }
+}

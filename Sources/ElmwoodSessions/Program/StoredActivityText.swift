@@ -1,0 +1,113 @@
+import ElmwoodArchitecture
+
+/// What is stored of a session beside its model, as JSON of the program's own messages and effects.
+struct StoredActivityText<P: Program>: Codable {
+    private var pages: [String: UInt64] = [:]
+    private var refused: [String: [UInt64]] = [:]
+    private var closed: [String: UInt64] = [:]
+    private var tasks: [EffectTask] = []
+    private var losses: [any Error] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case pages, refused, closed
+        /// Named as sessions that are stored already name it.
+        case tasks = "runs"
+    }
+
+    /// A delayed message or a durable effect.
+    private struct EffectTask: Codable {
+        enum Work: Codable {
+            case message(P.Message, due: Int64)
+            case effect(P.Effect, attempt: String)
+        }
+
+        var id: String?
+        var work: Work
+        var claims: [String]?
+    }
+
+    /// One that may be of an earlier version of the program: it does not keep the others from being read.
+    private struct Entry: Decodable {
+        let result: Result<EffectTask, any Error>
+
+        init(from decoder: any Decoder) throws {
+            result = Result { try EffectTask(from: decoder) }
+        }
+    }
+
+    init(_ storedActivity: StoredActivity) {
+        (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
+        tasks = storedActivity.tasks.map { task in
+            let work: EffectTask.Work =
+                switch task.work {
+                case .message(let message, let due): .message(Driver<P>.open(message), due: due)
+                case .effect(let effect, let attempt): .effect(Driver<P>.open(effect), attempt: attempt)
+                }
+            return EffectTask(id: task.id, work: work, claims: task.claims)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        pages = try container.decodeIfPresent([String: UInt64].self, forKey: .pages) ?? [:]
+        refused = try container.decodeIfPresent([String: [UInt64]].self, forKey: .refused) ?? [:]
+        closed = try container.decodeIfPresent([String: UInt64].self, forKey: .closed) ?? [:]
+        for entry in try container.decodeIfPresent([Entry].self, forKey: .tasks) ?? [] {
+            do {
+                tasks.append(try entry.result.get())
+            } catch {
+                losses.append(error)
+            }
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !pages.isEmpty { try container.encode(pages, forKey: .pages) }
+        if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
+        if !closed.isEmpty { try container.encode(closed, forKey: .closed) }
+        if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
+    }
+
+    /// As JSON; nothing where there is nothing.
+    func json() throws -> [UInt8] {
+        pages.isEmpty && closed.isEmpty && tasks.isEmpty ? [] : try JSON.encode(self)
+    }
+
+    /// What is stored, where it can be read: an empty text stands for nothing.
+    static func read(_ json: [UInt8]) -> StoredActivity {
+        guard !json.isEmpty else { return StoredActivity() }
+        do {
+            return try JSON.decode(Self.self, from: json).storedActivity
+        } catch {
+            return StoredActivity(losses: [error])
+        }
+    }
+
+    private var storedActivity: StoredActivity {
+        let tasks = tasks.map { task in
+            let work: StoredTask.Work =
+                switch task.work {
+                case .message(let message, let due): .message(AnyMessage(message), due: due)
+                case .effect(let effect, let attempt): .effect(AnyEffect(effect), attempt: attempt)
+                }
+            return StoredTask(id: task.id, work: work, claims: task.claims)
+        }
+        return StoredActivity(pages: pages, refused: refused, closed: closed, tasks: tasks, losses: losses)
+    }
+}
+
+extension StoredActivity {
+    /// The pages' numbers alone.
+    ///
+    /// - Parameter error: why what waits is not read.
+    init(pagesOf json: [UInt8], losing error: any Error) {
+        pages = (try? JSON.decode(StoredPages.self, from: json))?.pages ?? [:]
+        losses = [error]
+    }
+}
+
+/// The numbers of the pages alone, of all that is stored beside a model.
+private struct StoredPages: Decodable {
+    var pages: [String: UInt64]?
+}

@@ -1,0 +1,138 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import Synchronization
+
+/// The effects that programs begin: each waits here for the test to say what comes of it.
+package final class EffectRunner<P: Program>: Sendable {
+    /// An effect that is running.
+    package final class RunningEffect: Sendable {
+        let effect: P.Effect
+        let session: SessionReference<P>
+        /// Whether a subscription continues with it.
+        let isSubscribed: Bool
+        /// Whether it may be carried out again.
+        let isDurable: Bool
+        /// What led to it.
+        let step: TestStep
+        private let send: Send<P.Message>
+        private let phase = Mutex(Phase.new)
+
+        private enum Phase: Sendable {
+            case new
+            /// The test has to say what comes of it.
+            case waiting(CheckedContinuation<Answer, any Error>)
+            /// The program carries it out itself.
+            case performed
+            case answered(Result<Answer, any Error>)
+            case over
+        }
+
+        /// What the test says comes of an effect.
+        enum Answer: Sendable {
+            /// It returns.
+            case finish
+            /// The program's own function carries it out.
+            case perform
+            /// The program's own function carries it out as the next process would.
+            case performAgain
+        }
+
+        init(_ begun: BegunEffect<P>, step: TestStep) {
+            effect = begun.effect
+            session = begun.session
+            isSubscribed = begun.isSubscribed
+            isDurable = begun.isDurable
+            send = begun.send
+            self.step = step
+        }
+
+        /// Whether it waits for the test.
+        var isWaiting: Bool {
+            phase.withLock { phase in
+                switch phase {
+                case .new, .waiting: true
+                case .performed, .answered, .over: false
+                }
+            }
+        }
+
+        /// Waits for what the test says.
+        fileprivate func answer() async throws -> Answer {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let answered = phase.withLock { phase -> Result<Answer, any Error>? in
+                        if case .answered(let result) = phase { return result }
+                        phase = .waiting(continuation)
+                        return nil
+                    }
+                    if let answered { continuation.resume(with: answered) }
+                }
+            } onCancel: {
+                self.answer(with: .failure(CancellationError()))
+            }
+        }
+
+        /// Says what comes of it; nothing where that has been said.
+        func answer(with result: Result<Answer, any Error>) {
+            let continuation = phase.withLock { phase -> CheckedContinuation<Answer, any Error>? in
+                switch phase {
+                case .new:
+                    phase = .answered(result)
+                    return nil
+                case .waiting(let continuation):
+                    switch result {
+                    case .success(.perform), .success(.performAgain): phase = .performed
+                    case .success(.finish), .failure: phase = .over
+                    }
+                    return continuation
+                case .performed, .answered, .over:
+                    return nil
+                }
+            }
+            continuation?.resume(with: result)
+        }
+
+        /// Has it send a message.
+        func deliver(_ message: P.Message) { send(message) }
+    }
+
+    private let state = Mutex<[RunningEffect]>([])
+    private let environment: TestEnvironment
+    private let program: P
+
+    package init(of program: P, in environment: TestEnvironment) {
+        self.program = program
+        self.environment = environment
+    }
+
+    /// Carries an effect out as the test says.
+    package func carryOut(_ begun: BegunEffect<P>) async throws {
+        guard !environment.isOver else { throw CancellationError() }
+        let runningEffect = RunningEffect(begun, step: environment.step)
+        state.withLock { $0.append(runningEffect) }
+        defer { state.withLock { $0.removeAll { $0 === runningEffect } } }
+        switch try await runningEffect.answer() {
+        case .finish: return
+        case .perform: try await program.perform(begun.effect, send: begun.send)
+        case .performAgain: try await program.perform(begun.effect, send: begun.send.again)
+        }
+    }
+
+    /// The effects that run for that session, in the order in which it began.
+    func running(for session: SessionReference<P>?) -> [RunningEffect] {
+        guard let session else { return [] }
+        return state.withLock { $0 }.filter { $0.session.identity == session.identity }
+    }
+
+    /// Ends all that waits for the test.
+    package func end() {
+        for runningEffect in state.withLock({ $0 }) { runningEffect.answer(with: .failure(CancellationError())) }
+    }
+}
+
+extension Send {
+    /// That of a later attempt at the same effect.
+    fileprivate var again: Send<Message> {
+        Send(attempt: Attempt(id: attempt.id, isRepeat: true)) { self($0) }
+    }
+}

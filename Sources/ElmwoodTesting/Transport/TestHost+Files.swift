@@ -1,0 +1,100 @@
+import ElmwoodFormData
+import Glibc
+import ElmwoodSessions
+import Synchronization
+
+/// The folder of the files that visitors of a stage attach. It goes with the stage.
+final class TestHostFolder {
+    private(set) lazy var path: String? = {
+        isUsed = true
+        var template = Array("/tmp/elmwood-test-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { return nil }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }()
+    private var isUsed = false
+    private var count = 0
+
+    /// Puts a file there, and returns its path; empty where that cannot be.
+    ///
+    /// - Parameter named: whether it has its own name there, as a browser needs it that attaches it.
+    func put(_ file: TestFile, named: Bool = false) -> String {
+        guard let folder = path else { return "" }
+        var path = "\(folder)/file-\(count)"
+        if named {
+            mkdir(path, 0o700)
+            path += "/\(file.name.replacing("/", with: "-"))"
+        }
+        guard let stream = fopen(path, "w") else { return "" }
+        defer { fclose(stream) }
+        guard fwrite(file.content, 1, file.content.count, stream) == file.content.count else { return "" }
+        count += 1
+        return path
+    }
+
+    deinit {
+        if isUsed, let path { Self.remove(path) }
+    }
+
+    /// Removes a folder and what is in it.
+    private static func remove(_ path: String) {
+        guard let directory = opendir(path) else { return }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name != ".", name != ".." else { continue }
+            if unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
+        }
+        rmdir(path)
+    }
+}
+
+extension TestHost {
+    /// The fields as a server reads them.
+    ///
+    /// - Parameter isPost: whether a browser posts them: then line ends are CR LF, and a file field without a file is sent.
+    func entries(_ fields: [SentField], isPost: Bool) -> [FormData.Entry] {
+        fields.compactMap { field in
+            switch field.value {
+            case .text(let text):
+                let text = isPost && text.contains("\n") ? text.replacing("\n", with: "\r\n") : text
+                return FormData.Entry(name: field.name, value: .text(text))
+            case .file(nil):
+                guard isPost else { return nil }
+                let none = UploadedFile(filename: "", contentType: "application/octet-stream", size: 0, path: "")
+                return FormData.Entry(name: field.name, value: .file(none))
+            case .file(let file?):
+                let uploaded = UploadedFile(
+                    filename: file.name,
+                    contentType: file.type,
+                    size: file.content.count,
+                    path: folder.put(file)
+                )
+                return FormData.Entry(name: field.name, value: .file(uploaded))
+            }
+        }
+    }
+
+    /// The answer, once all that can be done without the test is done; nil where it does not come then.
+    func wait<Reply>(for answer: Eventual<Reply>) -> Reply? {
+        switch answer {
+        case .ready(let reply): return reply
+        case .promised(let promise):
+            let box = ReplyBox<Reply>()
+            promise.whenFulfilled { box.reply = $0 }
+            setting.settle()
+            return box.reply
+        }
+    }
+}
+
+/// Where an answer that comes later is put.
+private final class ReplyBox<Reply: Sendable>: Sendable {
+    private let mutex = Mutex<Reply?>(nil)
+
+    var reply: Reply? {
+        get { mutex.withLock { $0 } }
+        set { mutex.withLock { $0 = newValue } }
+    }
+}

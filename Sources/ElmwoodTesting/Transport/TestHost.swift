@@ -1,0 +1,176 @@
+import Elmwood
+import ElmwoodSessions
+import ElmwoodStorage
+
+/// What a stage needs of the world: who stands in for it, and who is told what happens.
+package struct TestHostSetting<P: Program>: Sendable {
+    package var environment: Environment
+    /// Told of each transaction.
+    package var observe: @Sendable (TurnRecord<P>) -> Void
+    /// Carries effects out.
+    package var perform: @Sendable (BegunEffect<P>) async throws -> Void
+    /// Told what views had to leave out.
+    package var diagnose: @Sendable ([String]) -> Void
+    /// Carries out all that was begun and does not wait for time or the test, and returns when nothing is left to do.
+    package var settle: @Sendable () -> Void
+
+    package init(
+        environment: Environment,
+        observe: @escaping @Sendable (TurnRecord<P>) -> Void,
+        perform: @escaping @Sendable (BegunEffect<P>) async throws -> Void,
+        diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
+        settle: @escaping @Sendable () -> Void
+    ) {
+        self.environment = environment
+        self.observe = observe
+        self.perform = perform
+        self.diagnose = diagnose
+        self.settle = settle
+    }
+}
+
+/// A program that plays for tests: in this process, or behind a server of its own.
+///
+/// ```swift
+/// let testHost = try TestHost(Counter(), in: .process, setting)
+/// let visitor = TestVisitor()
+/// let driver = testHost.open("/", for: visitor, script: .on)
+/// ```
+package final class TestHost<P: Program> {
+    /// The program as the process has it that serves it.
+    package private(set) var host: ProgramHost<P>
+    package let transport: TestTransport
+    package let setting: TestHostSetting<P>
+    let folder = TestHostFolder()
+    let lastError = LastError()
+    private var server: TestHostServer<P>?
+    /// The browsers that its visitors use, one without script and one with it.
+    private var browsers: [Script: TestBrowser] = [:]
+
+    /// Puts a program on stage.
+    ///
+    /// - Throws: where a server or a browser cannot be started.
+    package init(_ program: P, in transport: TestTransport, _ setting: TestHostSetting<P>) throws(DriverFailure) {
+        self.transport = transport
+        self.setting = setting
+        guard transport != .process else {
+            host = Self.host(program, in: Self.registry(setting, lastError), setting)
+            return
+        }
+        let (context, settings) = Self.context(setting, lastError, folder)
+        host = Self.host(program, in: context.registry, setting)
+        server = try TestHostServer(host, for: transport, in: context, settings)
+    }
+
+    /// The process that serves the program ends, and another one comes up, which has no session yet.
+    ///
+    /// - Parameter between: called when nobody can reach the one any more, and nobody can reach the other yet.
+    /// - Throws: where no server can be started.
+    package func restart(between: (_ former: ProgramHost<P>, _ next: ProgramHost<P>) -> Void) throws(DriverFailure) {
+        let former = host
+        guard let server else {
+            host = Self.host(former.program, in: Self.registry(setting, lastError), setting)
+            return between(former, host)
+        }
+        server.stop()
+        let (context, settings) = Self.context(setting, lastError, folder)
+        host = Self.host(former.program, in: context.registry, setting)
+        between(former, host)
+        try server.start(host, in: context, settings)
+    }
+
+    /// The id under which the visitor's session is held by now: see `ProgramHost.currentID(of:ticket:)`.
+    func sessionID(of visitor: TestVisitor) -> SessionID? {
+        host.currentID(of: visitor.session, ticket: visitor.ticket)
+    }
+
+    /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
+    package func open(_ path: String, for visitor: TestVisitor, script: Script) -> (any PageDriver<P>, Outcome) {
+        let driver: any PageDriver<P>
+        if transport == .browser, let server {
+            do {
+                let browser = try browser(script: script)
+                driver = RealBrowser(self, visitor, script: script, in: browser, port: server.port)
+            } catch {
+                driver = SimulatedBrowser(self, visitor, script: script, over: ProcessTransport(self, visitor))
+                return (driver, Outcome(impossible: "No browser could be started: \(error)"))
+            }
+        } else if let server {
+            driver = SimulatedBrowser(self, visitor, script: script, over: HTTPTransport(self, visitor, server))
+        } else {
+            driver = SimulatedBrowser(self, visitor, script: script, over: ProcessTransport(self, visitor))
+        }
+        return (driver, driver.act(.open(path)))
+    }
+
+    private func browser(script: Script) throws -> TestBrowser {
+        if let browser = browsers[script] { return browser }
+        let browser = try TestBrowser(script: script)
+        browsers[script] = browser
+        return browser
+    }
+
+    deinit {
+        for (script, browser) in browsers { browser.giveBack(script) }
+    }
+}
+
+// MARK: What a process has
+
+extension TestHost {
+    private static func host(
+        _ program: P,
+        in registry: SessionRegistry,
+        _ setting: TestHostSetting<P>
+    ) -> ProgramHost<P> {
+        ProgramHost(
+            program,
+            name: "/",
+            registry: registry,
+            diagnose: setting.diagnose,
+            observers: [setting.observe],
+            perform: setting.perform
+        )
+    }
+
+    private static func registry(_ setting: TestHostSetting<P>, _ lastError: LastError) -> SessionRegistry {
+        SessionRegistry(limits: limits, environment: environment(setting, lastError))
+    }
+
+    private static func context(
+        _ setting: TestHostSetting<P>,
+        _ lastError: LastError,
+        _ folder: TestHostFolder
+    ) -> (SiteContext, Settings) {
+        var settings = Settings()
+        settings.port = 0
+        settings.data = folder.path ?? settings.data
+        settings.logLevel = .none
+        let context = SiteContext(
+            settings: settings,
+            limits: limits,
+            policy: SecurityPolicy(),
+            environment: environment(setting, lastError),
+            log: Log(level: .none)
+        )
+        return (context, settings)
+    }
+
+    private static var limits: SessionLimits {
+        var limits = SessionLimits()
+        // Effects wait for the test, so no answer may wait for them.
+        limits.effectWait = .zero
+        // Nor does a visitor without script turn away while the test lets hours pass.
+        limits.attention = .seconds(10 * 365 * 86_400)
+        return limits
+    }
+
+    private static func environment(_ setting: TestHostSetting<P>, _ lastError: LastError) -> Environment {
+        var environment = setting.environment
+        environment.log = { [log = environment.log] event in
+            lastError.note(event)
+            log(event)
+        }
+        return environment
+    }
+}

@@ -1,0 +1,85 @@
+import ElmwoodScriptSource
+import Elmwood
+import ElmwoodHTTPServer
+import ElmwoodSessions
+import Synchronization
+import ElmwoodWebDriver
+
+/// The server of a stage, on a port of its own. It stops with its stage.
+final class TestHostServer<P: Program> {
+    let port: Int
+    private var endpoint: ProgramEndpoint
+    private var running: RunningServer
+    /// Whether its pages come with the kit's script.
+    private let isWatched: Bool
+
+    /// - Throws: where no server can be started.
+    init(_ host: ProgramHost<P>, for transport: TestTransport, in context: SiteContext, _ settings: Settings)
+        throws(DriverFailure)
+    {
+        isWatched = transport == .browser && !BrowserKind.chosen.can(.preloadScripts)
+        (endpoint, running) = try Self.started(host, isWatched, in: context, settings)
+        port = running.port
+    }
+
+    /// Stops, and returns when nobody is answered any more.
+    func stop() { running.stop(within: .zero) }
+
+    /// Starts again, on the same port.
+    ///
+    /// - Throws: where that cannot be.
+    func start(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(DriverFailure) {
+        var settings = settings
+        settings.port = UInt16(clamping: port)
+        (endpoint, running) = try Self.started(host, isWatched, in: context, settings)
+    }
+
+    private static func started(
+        _ host: ProgramHost<P>,
+        _ isWatched: Bool,
+        in context: SiteContext,
+        _ settings: Settings
+    ) throws(DriverFailure) -> (ProgramEndpoint, RunningServer) {
+        let endpoint = ProgramEndpoint(host.sessions, in: context)
+        var site = Site()
+        // A wait that fails says what the script was in.
+        site.script = { .observed }
+        site.mount(
+            Mount(base: host.base) { _ in
+                { isWatched ? WatchedPages.answer($0, endpoint.answer) : endpoint.answer($0) }
+            }
+        )
+        do {
+            return (endpoint, try site.start(settings, in: context))
+        } catch {
+            throw DriverFailure("No server could be started for the test: \(error)", cause: error)
+        }
+    }
+
+    deinit { running.stop(within: .seconds(1)) }
+
+    /// The page of a model as it has to come.
+    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
+        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)))
+    }
+}
+
+/// What went wrong last in a stage's sessions: over HTTP nothing tells a visitor of it.
+final class LastError: Sendable {
+    private let error = Mutex<(any Error)?>(nil)
+
+    func note(_ event: SessionEvent) {
+        switch event {
+        case .turnFailed(_, _, let failure), .startFailed(_, let failure), .viewFailed(_, let failure):
+            error.withLock { $0 = failure }
+        default: break
+        }
+    }
+
+    func take() -> (any Error)? {
+        error.withLock { error in
+            defer { error = nil }
+            return error
+        }
+    }
+}
