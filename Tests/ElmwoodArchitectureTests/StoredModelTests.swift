@@ -43,8 +43,8 @@ private struct Grown: Program {
     func migrate(from stored: StoredModel) throws -> Model? { migrated }
 }
 
-@Suite("Models that have grown")
-struct StoredModelTests {
+/// Models that have grown.
+@Suite struct StoredModelTests {
     private struct NotStarted: Error {}
 
     /// The JSON of a model, changed.
@@ -60,21 +60,20 @@ struct StoredModelTests {
         try program.read(stored) { program.start(Visit()).model }
     }
 
-    @Test("What is missing is completed from the start's model, however many keys, and nothing else changes")
-    func missing() throws {
+    @Test func `What is missing is completed from the start's model, however many keys, and nothing else changes`()
+        throws
+    {
         let model = try read(StoredModel(json: Array(#"{"name":"Ada","lines":[{"text":"a","amount":4}]}"#.utf8)))
         #expect(model == Grown.Model(name: "Ada", lines: [.init(text: "a", amount: 4)]))
         #expect(try read(StoredModel(json: Array("{}".utf8))) == Grown.Model())
     }
 
-    @Test("A property of a nested value is completed, and its neighbours stay")
-    func nested() throws {
+    @Test func `A property of a nested value is completed, and its neighbours stay`() throws {
         let stored = try stored { $0["address"] = ["city": "Rome"] }
         #expect(try read(stored).address == .init(city: "Rome", zip: "75001"))
     }
 
-    @Test("A nested value that decodes by hand is completed too")
-    func byHand() throws {
+    @Test func `A nested value that decodes by hand is completed too`() throws {
         struct Flat: Codable, Equatable, Sendable {
             enum Key: CodingKey { case box, width, height }
             var width = 1
@@ -101,14 +100,12 @@ struct StoredModelTests {
         }
     }
 
-    @Test("Numbers stay exact where another key is completed")
-    func exact() throws {
+    @Test func `Numbers stay exact where another key is completed`() throws {
         let stored = try stored(Grown.Model(total: .max)) { $0["count"] = nil }
         #expect(try read(stored) == Grown.Model(total: .max))
     }
 
-    @Test("Properties that may be nil and the entries of dictionaries are not missing")
-    func absent() throws {
+    @Test func `Properties that may be nil and the entries of dictionaries are not missing`() throws {
         let stored = try stored(Grown.Model(remark: "stays")) {
             $0["count"] = nil
             $0["prices"] = [:]
@@ -118,10 +115,11 @@ struct StoredModelTests {
         #expect(try read(without).remark == nil)
     }
 
-    @Test(
-        "The values of a case are completed where the start's model has that case, and else are the program's to migrate"
-    )
-    func cases() throws {
+    @Test
+    func
+        `The values of a case are completed where the start's model has that case, and else are the program's to migrate`()
+        throws
+    {
         let same = try stored { $0["stage"] = ["draft": ["title": "Hello"]] }
         #expect(try read(same).stage == .draft(title: "Hello", length: 3))
         let other = try stored { $0["stage"] = ["sent": ["to": "Ada"]] }
@@ -130,29 +128,28 @@ struct StoredModelTests {
         #expect(try read(other, by: Grown(migrated: migrated)) == migrated)
     }
 
-    @Test(
-        "Elements of arrays, values of another type and keys of another name are the program's to migrate",
-        arguments: [
-            #"{"lines":[{"text":"a"}]}"#, #"{"entries":{"a":{"text":"a"}}}"#, #"{"count":"seven"}"#, #"{"count":null}"#,
-            #"{"title":"Ada"}"#, #"{"address":{"town":"Rome"}}"#, #"{"address":{"city":"Rome","town":"Rome"}}"#,
-            #"{"lines":[{"text":"a","amount":1,"isDone":true}]}"#, "[]", "{", "",
-        ]
-    )
-    func migrated(json: String) throws {
+    @Test(arguments: [
+        #"{"lines":[{"text":"a"}]}"#, #"{"entries":{"a":{"text":"a"}}}"#, #"{"count":"seven"}"#, #"{"count":null}"#,
+        #"{"title":"Ada"}"#, #"{"address":{"town":"Rome"}}"#, #"{"address":{"city":"Rome","town":"Rome"}}"#,
+        #"{"lines":[{"text":"a","amount":1,"isDone":true}]}"#, "[]", "{", "",
+    ])
+    func `Elements of arrays, values of another type and keys of another name are the program's to migrate`(
+        json: String
+    ) throws {
         let stored = StoredModel(json: Array(json.utf8))
         #expect(throws: UnreadableModel.self) { try read(stored) }
         let migrated = Grown.Model(name: "migrated")
         #expect(try read(stored, by: Grown(migrated: migrated)) == migrated)
     }
 
-    @Test("A program may have what no longer has a place dropped")
-    func dropped() throws {
+    @Test func `A program may have what no longer has a place dropped`() throws {
         let stored = StoredModel(json: Array(#"{"title":"Ada","count":3}"#.utf8))
         #expect(try stored.decode(Grown.Model.self, completedFrom: Grown.Model()) == Grown.Model(count: 3))
     }
 
-    @Test("Where there is no start, the program migrates, and the start is asked only where something is missing")
-    func noStart() throws {
+    @Test func `Where there is no start, the program migrates, and the start is asked only where something is missing`()
+        throws
+    {
         let migrated = Grown.Model(name: "migrated")
         let program = Grown(migrated: migrated)
         let complete = try stored(Grown.Model(count: 5)) { _ in }
@@ -171,8 +168,7 @@ struct StoredModelTests {
         }
     }
 
-    @Test("So many keys can be missing that a client cannot have it go on for ever")
-    func bounded() throws {
+    @Test func `So many keys can be missing that a client cannot have it go on for ever`() throws {
         /// A model that wants one key after the other.
         struct Endless: Codable, Equatable, Sendable {
             struct Key: CodingKey {

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `with script off, no script of a page runs`() async throws {
+    @Test func `With script off, no script of a page runs`() async throws {
         try await withPage { browser, _ in
             try await browser.click("#agree")
             #expect(try await browser.text("#inline") == "off")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `with script on, the same page's scripts run`() async throws {
+    @Test func `With script on, the same page's scripts run`() async throws {
         try await withPage(script: .on) { browser, _ in
             try await browser.click("#agree")
             #expect(try await browser.text("#inline") == "on")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `elements are found by CSS and read`() async throws {
+    @Test func `Elements are found by CSS and read`() async throws {
         try await withPage { browser, _ in
             #expect(try await browser.texts(".many") == ["one", "two"])
             #expect(try await browser.count(".many") == 2)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a form is filled in and sent, and the page that comes is waited for`() async throws {
+    @Test func `A form is filled in and sent, and the page that comes is waited for`() async throws {
         try await withPage { browser, server in
             try await browser.fill("#name", with: "Zoë & \"Bob\"")
             try await browser.type("two\nlines", into: "#note")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `links, back, forward and refresh lead where they say`() async throws {
+    @Test func `Links, back, forward and refresh lead where they say`() async throws {
         try await withPage { browser, _ in
             try await browser.follow("#link")
             #expect(try await browser.title == "Second")
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `the window can be a phone's, and dark`() async throws {
+    @Test func `The window can be a phone's, and dark`() async throws {
         try await withPage { browser, _ in
             #expect(try await !browser.isShown("#narrow"))
             try await browser.resize(width: 390, height: 844)
@@ -153,14 +153,14 @@ import Testing
     }
 
     @Test(.needs(.networkLog))
-    func `what the browser complains of can be read`() async throws {
+    func `What the browser complains of can be read`() async throws {
         try await withPage { browser, server in
             try await browser.open(server.address("/broken"))
             #expect(try await browser.log().contains { $0.contains("/missing.png") && $0.contains("404") })
         }
     }
 
-    @Test func `each browser has cookies of its own`() async throws {
+    @Test func `Each browser has cookies of its own`() async throws {
         try await withPage { browser, server in
             let cookies = try await browser.cookies
             #expect(cookies.map(\.name) == ["visitor"])

@@ -4,7 +4,7 @@ import Testing
 
 /// The chat in a browser, with script and without.
 @Suite struct ChatPageTests {
-    @Test func `without script, one comes in, talks, reads along and leaves`() async throws {
+    @Test func `Without script, one comes in, talks, reads along and leaves`() async throws {
         try await withSite(Chat()) { browser, site in
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `without script, a long talk is opened at its end`() async throws {
+    @Test func `Without script, a long talk is opened at its end`() async throws {
         try await withSite(Chat()) { browser, _ in
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
@@ -54,7 +54,7 @@ import Testing
 
     // MARK: With script
 
-    @Test func `with script, each sees what the other says and that he is there, and keeps what he is typing`()
+    @Test func `With script, each sees what the other says and that he is there, and keeps what he is typing`()
         async throws
     {
         try await withSite(Chat(), script: .on) { browser, site in

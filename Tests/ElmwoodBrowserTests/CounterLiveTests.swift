@@ -4,7 +4,7 @@ import Testing
 
 /// The counter as a visitor with script has it.
 @Suite struct CounterLiveTests {
-    @Test func `it counts, saves and loads with no page loaded`() async throws {
+    @Test func `It counts, saves and loads with no page loaded`() async throws {
         try await withSite(Counter(slowness: .milliseconds(200)), script: .on) { browser, _ in
             try await browser.markPage()
             for _ in 0..<3 { try await browser.click("[value=increment]") }
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is hidden saves, and one that is seen again loads`() async throws {
+    @Test func `A page that is hidden saves, and one that is seen again loads`() async throws {
         try await withSite(Counter(), script: .on) { browser, _ in
             for _ in 0..<2 { try await browser.click("[value=increment]") }
             try await browser.wait(for: "2", in: "#count")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CounterPageTests {
     private let field = "#count-field"
 
-    @Test func `it counts up and down`() async throws {
+    @Test func `It counts up and down`() async throws {
         try await withSite(Counter()) { browser, _ in
             #expect(try await browser.text("#count") == "0")
             try await browser.follow("[value=increment]")
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `the field sets it, by its button and by Enter, and by nothing else`() async throws {
+    @Test func `The field sets it, by its button and by Enter, and by nothing else`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.fill(field, with: "41")
             try await browser.follow("\(field) + button")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a changed field is taken first, then the button that was pressed`() async throws {
+    @Test func `A changed field is taken first, then the button that was pressed`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.fill(field, with: "10")
             try await browser.follow("[value=decrement]")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["1.5", "99999999999999999999"])
-    func `a number that cannot be counted is shown again with what is wrong with it`(_ typed: String) async throws {
+    func `A number that cannot be counted is shown again with what is wrong with it`(_ typed: String) async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
             try await browser.fill(field, with: typed)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an emptied field is a problem, not nought`() async throws {
+    @Test func `An emptied field is a problem, not nought`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
             try await browser.clear(field)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `chance gives a number, and nought is where it is reset to`() async throws {
+    @Test func `Chance gives a number, and nought is where it is reset to`() async throws {
         try await withSite(Counter()) { browser, _ in
             #expect(try await !browser.isEnabled("[value=reset]"))
             try await browser.follow("[value=randomize]")
@@ -97,8 +97,8 @@ import Testing
         }
     }
 
-    @Test func `while a slow step runs the page says so and comes again by itself`() async throws {
-        try await withSite(Counter(slowness: .seconds(600)), settlingTime: .zero) { browser, _ in
+    @Test func `While a slow step runs the page says so and comes again by itself`() async throws {
+        try await withSite(Counter(slowness: .seconds(600)), effectWait: .zero) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
             try await browser.wait(until: "the page says that it counts, and its slow buttons rest") { browser in
                 try browser.text("[role=status]") == "Counting…"
@@ -113,8 +113,8 @@ import Testing
         }
     }
 
-    @Test func `the page shows that the slow step is done with nothing pressed`() async throws {
-        try await withSite(Counter(slowness: .milliseconds(300)), settlingTime: .zero) { browser, _ in
+    @Test func `The page shows that the slow step is done with nothing pressed`() async throws {
+        try await withSite(Counter(slowness: .milliseconds(300)), effectWait: .zero) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
             try await browser.wait(for: "1", in: "#slow-count")
             #expect(try await !browser.exists("meta[http-equiv=refresh]"))
@@ -125,15 +125,15 @@ import Testing
         }
     }
 
-    @Test func `a quick answer of the slow service is on the page at once`() async throws {
-        try await withSite(Counter(slowness: .zero), settlingTime: .seconds(15)) { browser, _ in
+    @Test func `A quick answer of the slow service is on the page at once`() async throws {
+        try await withSite(Counter(slowness: .zero), effectWait: .seconds(15)) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
             #expect(try await browser.text("#slow-count") == "1")
             #expect(try await !browser.exists("meta[http-equiv=refresh]"))
         }
     }
 
-    @Test func `reloading, going back and going forward never post again`() async throws {
+    @Test func `Reloading, going back and going forward never post again`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.follow("nav a")
             try await browser.open(site.address())
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(.needs(.entryPerPost))
-    func `a page that was gone back to still counts on from where the counter is`() async throws {
+    func `A page that was gone back to still counts on from where the counter is`() async throws {
         try await withSite(Counter()) { browser, _ in
             for _ in 0..<3 { try await browser.follow("[value=increment]") }
             try await browser.back()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `two tabs count on one counter, and neither undoes what the other did`() async throws {
+    @Test func `Two tabs count on one counter, and neither undoes what the other did`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.follow("[value=increment]")
             let first = try await browser.tab
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `a button that is no longer offered is refused in plain words, and nothing is broken`() async throws {
+    @Test func `A button that is no longer offered is refused in plain words, and nothing is broken`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.follow("[value=increment]")
             let first = try await browser.tab
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `a visitor whose cookie is lost begins anew`() async throws {
+    @Test func `A visitor whose cookie is lost begins anew`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.fill(field, with: "5")
             try await browser.pressEnter(in: field)
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `every control is reached by Tab, in the order of the page, and no other`() async throws {
+    @Test func `Every control is reached by Tab, in the order of the page, and no other`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
             var reached: [String] = []
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func `a button is pressed by Enter and by Space, and shows that it has the focus`() async throws {
+    @Test func `A button is pressed by Enter and by Space, and shows that it has the focus`() async throws {
         try await withSite(Counter()) { browser, _ in
             for expected in ["1", "2"] {
                 for _ in 0..<3 { try await browser.press(.tab) }

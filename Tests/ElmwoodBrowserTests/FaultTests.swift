@@ -6,9 +6,9 @@ import Testing
 /// done once, in order, and the page is right at the end.
 @Suite struct FaultTests {
     @Test(arguments: [Fault.loseRequest, .loseAnswer, .halveAnswer, .double, .answer(status: 503)])
-    func `what a fault befalls is done once`(_ fault: Fault) async throws {
+    func `What a fault befalls is done once`(_ fault: Fault) async throws {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             site.proxy.decide { $0.isPost && $0.ordinal % 2 == 0 ? fault : .none }
             try await browser.click("#plus")
@@ -23,11 +23,11 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `a hundred clicks through a network that loses a third of everything end at a hundred`(_ seed: UInt64)
+    func `A hundred clicks through a network that loses a third of everything end at a hundred`(_ seed: UInt64)
         async throws
     {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let random = Mutex(SeededGenerator(seed: seed))
             site.proxy.decide { request in
@@ -51,11 +51,11 @@ import Testing
         }
     }
 
-    @Test func `a push that an answer has overtaken, and one that overtook an answer, leave the page right`()
+    @Test func `A push that an answer has overtaken, and one that overtook an answer, leave the page right`()
         async throws
     {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let late = Gate()
             site.proxy.holdStreams(late)
@@ -80,9 +80,9 @@ import Testing
         }
     }
 
-    @Test func `what a page is told to do by a stream that it gives up is done all the same, and once`() async throws {
+    @Test func `What a page is told to do by a stream that it gives up is done all the same, and once`() async throws {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             _ = try await browser.evaluate(
                 "window.focused = 0; document.querySelector('#query').addEventListener('focus', () => window.focused++)"
@@ -106,8 +106,8 @@ import Testing
         }
     }
 
-    @Test func `a patch that cannot be applied is healed by the whole page, and what was typed is kept`() async throws {
-        try await withLiveSite(Workbench()) { browser, site in
+    @Test func `A patch that cannot be applied is healed by the whole page, and what was typed is kept`() async throws {
+        try await withLiveSite(Controls()) { browser, site in
             try await browser.type("mine", into: "#own-3")
             // As a translator or another script may do it.
             _ = try await browser.evaluate("document.querySelector('#count').parentNode.remove()")
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// Whether the page shows what a page that is loaded now would.
-    private func isUpToDate(_ browser: Browser, _ site: LiveSite<Workbench>) async throws -> Bool {
+    private func isUpToDate(_ browser: Browser, _ site: LiveSite<Controls>) async throws -> Bool {
         let shown = [try await browser.text("#count"), try await browser.text("#log")]
         let page = try await site.page(in: browser)
         return page.contains(">\(shown[0])</output>") && page.contains("<p id=\"log\">\(shown[1])</p>")

@@ -42,7 +42,7 @@ import struct ElmwoodTesting.Replay
     }
 
     @Test(.needs(.downloads))
-    func `a history recorded in the browser replays to the same model`() async throws {
+    func `A history recorded in the browser replays to the same model`() async throws {
         try await withTodos("Buy milk", "Cycle", "Write") { browser, site in
             try await browser.click("#toggle-2")
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["Cycle"] }
@@ -88,7 +88,7 @@ import struct ElmwoodTesting.Replay
         #expect(file.end.model == kept.end.model)
     }
 
-    @Test func `stepping back is shown at once by the page that is open, and it refuses what is done`() async throws {
+    @Test func `Stepping back is shown at once by the page that is open, and it refuses what is done`() async throws {
         try await withTodos("One", "Two", "Three") { browser, site in
             let page = try await browser.tab
             let panel = try await browser.openTab()
@@ -120,7 +120,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the turns are listed in which a text is, while it is typed, and the arrow keys are the field's`()
+    @Test func `The turns are listed in which a text is, while it is typed, and the arrow keys are the field's`()
         async throws
     {
         try await withTodos("One", "Two", "Three") { browser, site in
@@ -146,7 +146,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the keyboard steps, and back to the latest goes on as if nothing had been`() async throws {
+    @Test func `The keyboard steps, and back to the latest goes on as if nothing had been`() async throws {
         try await withTodos("One", "Two") { browser, site in
             let page = try await browser.tab
             let panel = try await browser.openTab()
@@ -172,7 +172,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `without script the same is done by posts`() async throws {
+    @Test func `Without script the same is done by posts`() async throws {
         try await withTodos("One", "Two", script: .off) { browser, site in
             try await browser.open(site.history)
             try await browser.follow(".step-back")
@@ -186,7 +186,7 @@ import struct ElmwoodTesting.Replay
     }
 
     @Test(.needs(.downloads))
-    func `a history is imported, with a report of what no longer decodes`() async throws {
+    func `A history is imported, with a report of what no longer decodes`() async throws {
         try await withTodos("One", "Two") { browser, site in
             let page = try await browser.tab
             let folder = try ServedSite.makeDataFolder()
@@ -213,7 +213,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the history at the page's foot loads when it is opened, and outlives what the page does`() async throws
+    @Test func `The history at the page's foot loads when it is opened, and outlives what the page does`() async throws
     {
         try await withTodos("One") { browser, site in
             try await browser.resize(width: 1_280, height: 1_400)
@@ -251,7 +251,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `a program that ticks stands still at a moment`() async throws {
+    @Test func `A program that ticks stands still at a moment`() async throws {
         try await withSite(Stopwatch(), script: .on, history: true) { browser, site in
             try await browser.click("[value='press(start)']")
             let page = try await browser.tab

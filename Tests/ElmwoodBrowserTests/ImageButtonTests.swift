@@ -53,7 +53,7 @@ private struct ShootingRange: Program {
 
 @Suite struct ImageButtonTests {
     @Test(arguments: [Browser.Script.off, .on])
-    func `a browser sends where an image was clicked, and it is a value of the form`(script: Browser.Script)
+    func `A browser sends where an image was clicked, and it is a value of the form`(script: Browser.Script)
         async throws
     {
         try await withSite(ShootingRange(), script: script) { browser, _ in
@@ -71,8 +71,11 @@ private struct ShootingRange: Program {
     }
 
     @Test(arguments: [TestTransport.process, .http], Script.allCases)
-    func `the test kit sends what a browser does for a visitor with a keyboard`(place: TestTransport, script: Script) {
-        let test = ProgramTest(ShootingRange(), in: place, script: script)
+    func `The test kit sends what a browser does for a visitor with a keyboard`(
+        transport: TestTransport,
+        script: Script
+    ) {
+        let test = ProgramTest(ShootingRange(), in: transport, script: script)
         for (label, name) in [("At", "at"), ("Nameless", "nameless")] {
             test.click(label)
             test.expectModel { $0.last = "Ada \(name) 0 0" }

@@ -6,7 +6,7 @@ import Testing
 /// What the driver waits for in a page ends when the page does.
 @Suite struct LaterScriptTests {
     @Test(.timeLimit(.minutes(1)))
-    func `a wait for a script ends when its page goes away, and the next page is asked as ever`() async throws {
+    func `A wait for a script ends when its page goes away, and the next page is asked as ever`() async throws {
         let server = try PageServer(BrowserTests.pages)
         defer { server.stop() }
         try await withBrowser(script: .on) { browser in

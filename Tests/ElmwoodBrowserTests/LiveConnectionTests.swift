@@ -4,12 +4,12 @@ import Testing
 
 /// A page keeps its connection, says when it has none, and comes back by itself.
 @Suite struct LiveConnectionTests {
-    private func withBench(
+    private func withControls(
         _ bell: Bell? = nil,
         sessions: Settings.SessionStorage = .memory,
-        _ test: (Browser, LiveSite<Workbench>) async throws -> Void
+        _ test: (Browser, LiveSite<Controls>) async throws -> Void
     ) async throws {
-        try await withLiveSite(Workbench(bell: bell), sessions: sessions) { browser, site in
+        try await withLiveSite(Controls(bell: bell), sessions: sessions) { browser, site in
             _ = try await browser.evaluate("window.mark = 1")
             if bell != nil {
                 try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -19,10 +19,10 @@ import Testing
         }
     }
 
-    @Test func `a page is patched under a policy that forbids inline script and eval, and nothing complains`()
+    @Test func `A page is patched under a policy that forbids inline script and eval, and nothing complains`()
         async throws
     {
-        try await withBench { browser, site in
+        try await withControls { browser, site in
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
             let page = try await site.page(in: browser)
@@ -35,22 +35,22 @@ import Testing
         }
     }
 
-    @Test func `a page keeps a stream only where something may be pushed`() async throws {
-        try await withBench { browser, site in
+    @Test func `A page keeps a stream only where something may be pushed`() async throws {
+        try await withControls { browser, site in
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
             #expect(!site.proxy.requests.contains { $0.isStream || $0.isSync })
         }
         let bell = Bell()
-        try await withBench(bell) { browser, site in
+        try await withControls(bell) { browser, site in
             bell.ring("hello")
             try await browser.wait(for: "hello", in: "#log")
             #expect(site.proxy.requests.count { $0.isStream } == 1)
         }
     }
 
-    @Test func `what is pending is marked, and what was refused`() async throws {
-        try await withBench { browser, site in
+    @Test func `What is pending is marked, and what was refused`() async throws {
+        try await withControls { browser, site in
             let gate = Gate()
             site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
             try await browser.click("#plus")
@@ -67,8 +67,8 @@ import Testing
         }
     }
 
-    @Test func `what another tab removed is refused here, and the page is brought up to date`() async throws {
-        try await withBench { browser, site in
+    @Test func `What another tab removed is refused here, and the page is brought up to date`() async throws {
+        try await withControls { browser, site in
             let first = try await browser.tab
             let second = try await browser.openTab()
             try await browser.open(site.address())
@@ -92,9 +92,9 @@ import Testing
         }
     }
 
-    @Test func `a wait that fails says what the page, its script, its server and the network are in`() async throws {
+    @Test func `A wait that fails says what the page, its script, its server and the network are in`() async throws {
         let bell = Bell()
-        try await withBench(bell) { browser, site in
+        try await withControls(bell) { browser, site in
             bell.ring("hello")
             try await browser.wait(for: "hello", in: "#log")
             let error = try await #require(throws: WebDriverError.self) {
@@ -120,8 +120,8 @@ import Testing
     // MARK: Coming back
 
     @Test(.needs(.offline))
-    func `offline is shown, and what was done meanwhile is told once the network is back`() async throws {
-        try await withBench { browser, _ in
+    func `Offline is shown, and what was done meanwhile is told once the network is back`() async throws {
+        try await withControls { browser, _ in
             try await browser.setOffline(true)
             try await browser.click("#plus")
             try await browser.click("#plus")
@@ -132,9 +132,9 @@ import Testing
         }
     }
 
-    @Test func `a server that is stopped and started again leaves text, focus and caret as they are`() async throws {
+    @Test func `A server that is stopped and started again leaves text, focus and caret as they are`() async throws {
         let bell = Bell()
-        try await withBench(bell) { browser, site in
+        try await withControls(bell) { browser, site in
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
             try await browser.type("half a sent", into: "#own-2")
@@ -158,11 +158,11 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `where sessions are stored, an open page goes on with the next process as if it were the same`(hasStream: Bool)
+    func `Where sessions are stored, an open page goes on with the next process as if it were the same`(hasStream: Bool)
         async throws
     {
         let bell = hasStream ? Bell() : nil
-        try await withBench(bell, sessions: .sqlite) { browser, site in
+        try await withControls(bell, sessions: .sqlite) { browser, site in
             try await browser.click("#plus")
             try await browser.click("#plus")
             try await browser.wait(for: "2", in: "#count")
@@ -192,9 +192,9 @@ import Testing
         }
     }
 
-    @Test func `a stream that has died unnoticed is noticed and opened again`() async throws {
+    @Test func `A stream that has died unnoticed is noticed and opened again`() async throws {
         let bell = Bell()
-        try await withBench(bell) { browser, site in
+        try await withControls(bell) { browser, site in
             // As after a sleep: nothing came for a minute, and nothing closed the connection.
             site.proxy.holdStreams(Gate())
             _ = try await browser.evaluate("const now = Date.now; Date.now = () => now() + 100000")
@@ -208,8 +208,8 @@ import Testing
         }
     }
 
-    @Test func `answers that are none make no loop of reloads: at last the page works without script`() async throws {
-        try await withLiveSite(Workbench(bell: Bell())) { browser, site in
+    @Test func `Answers that are none make no loop of reloads: at last the page works without script`() async throws {
+        try await withLiveSite(Controls(bell: Bell())) { browser, site in
             site.proxy.decide { $0.isSync || $0.isStream ? .answer(status: 404) : .none }
             try await browser.open(site.address())
             try await browser.wait(until: "it was loaded anew once, and gave up") { browser in
@@ -224,9 +224,9 @@ import Testing
 
     // MARK: Going away
 
-    @Test func `a page that goes away ends its stream, and the program goes on`() async throws {
+    @Test func `A page that goes away ends its stream, and the program goes on`() async throws {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             try await browser.open("http://127.0.0.1:\(site.proxy.port)/style.css")
             try await browser.wait(until: "the stream has ended") { _ in site.proxy.openStreams == 0 }
@@ -236,9 +236,9 @@ import Testing
         }
     }
 
-    @Test func `a slow reader gets the latest page, and not a queue of what was`() async throws {
+    @Test func `A slow reader gets the latest page, and not a queue of what was`() async throws {
         let bell = Bell()
-        try await withBench(bell) { browser, site in
+        try await withControls(bell) { browser, site in
             let gate = Gate()
             site.proxy.holdStreams(gate)
             for number in 1...300 { bell.ring("\(number)") }

@@ -9,7 +9,7 @@ import Testing
     private func shown(_ browser: Browser) async throws -> String { try await browser.text("#elmwood-failure") }
 
     @Test(arguments: ["#overdraw", "#break"])
-    func `the program's page for the error is shown over the page, which stays as it was`(_ button: String) async throws
+    func `The program's page for the error is shown over the page, which stays as it was`(_ button: String) async throws
     {
         try await withLiveSite(Failing()) { browser, _ in
             try await browser.click("#add")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a sentence is shown where the program has no page for it, and its button closes it`() async throws {
+    @Test func `A sentence is shown where the program has no page for it, and its button closes it`() async throws {
         try await withLiveSite(Failing()) { browser, _ in
             try await browser.click("#fail")
             try await browser.wait(until: "it is shown") { try $0.exists("#elmwood-failure") }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `what the error's page offers and the page does not is refused`() async throws {
+    @Test func `What the error's page offers and the page does not is refused`() async throws {
         try await withLiveSite(Failing()) { browser, _ in
             try await browser.click("#overdraw")
             try await browser.wait(until: "it is shown") { try $0.exists("#forged") }
@@ -58,8 +58,8 @@ import Testing
         }
     }
 
-    @Test func `an answer that says to try again is shown while it is tried again`() async throws {
-        try await withLiveSite(Workbench()) { browser, site in
+    @Test func `An answer that says to try again is shown while it is tried again`() async throws {
+        try await withLiveSite(Controls()) { browser, site in
             site.proxy.decide { $0.isPost && $0.ordinal < 3 ? .answer(status: 503) : .none }
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")

@@ -3,12 +3,12 @@ import Testing
 
 /// Links within the program are followed without loading a page.
 @Suite struct LiveNavigationTests {
-    private func withBench(
+    private func withControls(
         _ bell: Bell? = nil,
         at path: String = "",
-        _ test: (Browser, LiveSite<Workbench>) async throws -> Void
+        _ test: (Browser, LiveSite<Controls>) async throws -> Void
     ) async throws {
-        try await withLiveSite(Workbench(bell: bell), at: path) { browser, site in
+        try await withLiveSite(Controls(bell: bell), at: path) { browser, site in
             _ = try await browser.evaluate("window.mark = 1")
             try await test(browser, site)
         }
@@ -20,8 +20,8 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `a link changes page, title, language and classes, and back and forward too`() async throws {
-        try await withBench { browser, _ in
+    func `A link changes page, title, language and classes, and back and forward too`() async throws {
+        try await withControls { browser, _ in
             try await browser.click("#to-other")
             try await browser.wait(for: "Other", in: "h1")
             #expect(try await browser.path == "\(ServedSite.path)/other")
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    @Test func `the body's class follows the model`() async throws {
-        try await withBench { browser, _ in
+    @Test func `The body's class follows the model`() async throws {
+        try await withControls { browser, _ in
             #expect(try await browser.attribute("class", of: "body") == "dark")
             try await browser.click("#on")
             try await browser.wait(until: "it is bright") { try $0.attribute("class", of: "body") == "bright" }
@@ -55,8 +55,8 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `a link shows the top of a page or the part that it names, and back shows what was seen`() async throws {
-        try await withBench { browser, _ in
+    func `A link shows the top of a page or the part that it names, and back shows what was seen`() async throws {
+        try await withControls { browser, _ in
             try await browser.click("#to-long")
             try await browser.wait(until: "the page is there") { try $0.exists("#end") }
             #expect(try await browser.evaluate("return scrollY") == "0")
@@ -85,10 +85,10 @@ import Testing
         }
     }
 
-    @Test func `what is pushed does not move what is read: the window, a box, an open part, a selection`() async throws
+    @Test func `What is pushed does not move what is read: the window, a box, an open part, a selection`() async throws
     {
         let bell = Bell()
-        try await withBench(bell, at: "/long") { browser, site in
+        try await withControls(bell, at: "/long") { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             _ = try await browser.evaluate(
                 """
@@ -111,8 +111,8 @@ import Testing
         }
     }
 
-    @Test func `an open part stays open through patches`() async throws {
-        try await withBench { browser, _ in
+    @Test func `An open part stays open through patches`() async throws {
+        try await withControls { browser, _ in
             try await browser.click("summary")
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
@@ -120,8 +120,8 @@ import Testing
         }
     }
 
-    @Test func `what is done before a link is told before it is followed`() async throws {
-        try await withBench { browser, site in
+    @Test func `What is done before a link is told before it is followed`() async throws {
+        try await withControls { browser, site in
             let gate = Gate()
             site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
             // Once the driver has its answer: it would wait for the page.
@@ -137,9 +137,9 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `a push while a link is followed shows on the page that it leads to`() async throws {
+    func `A push while a link is followed shows on the page that it leads to`() async throws {
         let bell = Bell()
-        try await withBench(bell) { browser, site in
+        try await withControls(bell) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let gate = Gate()
             site.proxy.decide { $0.isSync && $0.target.hasSuffix("/other") ? .hold(gate) : .none }
@@ -156,8 +156,8 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `a link right after a click leads to its page, also where the page has a stream`() async throws {
-        try await withBench(Bell()) { browser, site in
+    func `A link right after a click leads to its page, also where the page has a stream`() async throws {
+        try await withControls(Bell()) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let gate = Gate()
             site.proxy.decide { $0.isPost ? .hold(gate) : .none }
@@ -172,9 +172,9 @@ import Testing
         }
     }
 
-    @Test func `what is not the program's is loaded by the browser: files, other tabs, what is not there`() async throws
+    @Test func `What is not the program's is loaded by the browser: files, other tabs, what is not there`() async throws
     {
-        try await withBench { browser, site in
+        try await withControls { browser, site in
             try await browser.follow("#to-file")
             #expect(try await browser.path == "/style.css")
             try await browser.open(site.address())

@@ -36,11 +36,11 @@ import Testing
         ],
     ]
 
-    @Test func `lists of what is done end the same with script and without`() async throws {
+    @Test func `Lists of what is done end the same with script and without`() async throws {
         try await compare(Self.lists)
     }
 
-    @Test func `so do lists at random`() async throws {
+    @Test func `So do lists at random`() async throws {
         var random = SeededGenerator(seed: 36)
         let lists = (1...3).map { _ in
             (1...8).map { _ -> Action in
@@ -67,7 +67,7 @@ import Testing
         for script in [Browser.Script.off, .on] {
             var ends: [String] = []
             for list in lists {
-                let site = try LiveSite(Workbench())
+                let site = try LiveSite(Controls())
                 do {
                     let end = try await withBrowser(script: script) { browser in
                         try await browser.open(site.address())
@@ -89,7 +89,7 @@ import Testing
     private func carryOut(
         _ action: Action,
         in browser: Browser,
-        _ site: LiveSite<Workbench>,
+        _ site: LiveSite<Controls>,
         _ script: Browser.Script
     ) async throws {
         switch action {
@@ -111,14 +111,14 @@ import Testing
     }
 
     /// Sends what was changed: without script there is a button for it; with script, leaving the field does.
-    private func settle(in browser: Browser, _ site: LiveSite<Workbench>, _ script: Browser.Script) async throws {
+    private func settle(in browser: Browser, _ site: LiveSite<Controls>, _ script: Browser.Script) async throws {
         try await go("#save", in: browser, site, script)
     }
 
     private func go(
         _ selector: String,
         in browser: Browser,
-        _ site: LiveSite<Workbench>,
+        _ site: LiveSite<Controls>,
         _ script: Browser.Script
     ) async throws {
         if script == .off { return try await browser.follow(selector) }

@@ -9,7 +9,7 @@ import ElmwoodTodoMVCExample
 
 /// What can be measured of how the examples look: room, size, contrast, and that the browser finds no fault.
 @Suite struct LookTests {
-    @Test func `the counter can be read and used on a phone and a desktop, light and dark`() async throws {
+    @Test func `The counter can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await check(browser, "fresh")
             try await browser.fill("#count-field", with: "1.5")
@@ -35,7 +35,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `the registration can be read and used on a phone and a desktop, light and dark`() async throws {
+    @Test func `The registration can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Registration()) { browser, _ in
             try await check(browser, "fresh")
             try await browser.follow(".primary")
@@ -43,7 +43,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `the search can be read and used on a phone and a desktop, light and dark`() async throws {
+    @Test func `The search can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Search()) { browser, site in
             try await check(browser, "fresh")
             for query in ["ford", String(repeating: "x", count: 200)] {
@@ -53,7 +53,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `the stopwatch can be read and used on a phone and a desktop, light and dark`() async throws {
+    @Test func `The stopwatch can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Stopwatch()) { browser, _ in
             try await check(browser, "fresh")
             for knob in ["start", "lap", "lap", "stop"] { try await browser.follow("[value='press(\(knob))']") }
@@ -61,7 +61,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `the chat can be read and used on a phone and a desktop, light and dark`() async throws {
+    @Test func `The chat can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Chat()) { browser, _ in
             try await check(browser, "at the door")
             try await browser.type("Ada", into: "#name")
@@ -75,7 +75,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `a history can be read from 280 pixels on, light and dark, by itself and at a page's foot`() async throws
+    @Test func `A history can be read from 280 pixels on, light and dark, by itself and at a page's foot`() async throws
     {
         try await withSite(TodoMVC(), script: .on, history: true) { browser, site in
             try await browser.type(String(repeating: "Donaudampfschiff", count: 20), into: "#new-todo")
@@ -107,7 +107,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `a refusal can be read on a phone`() async throws {
+    @Test func `A refusal can be read on a phone`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.open(site.address("/nowhere"))
             for scheme in Self.schemes {

@@ -3,9 +3,9 @@ import Testing
 
 /// A browser has six connections for an origin over HTTP/1.1: tabs that nobody sees take none of them.
 @Suite struct ManyTabsTests {
-    @Test func `eight tabs with a stream each work at once, and one that is seen again is up to date`() async throws {
+    @Test func `Eight tabs with a stream each work at once, and one that is seen again is up to date`() async throws {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             var tabs = [try await browser.tab]
             for _ in 1..<8 {
                 // Whether the driver's own tabs are hidden, browsers disagree: the pages are told.
@@ -31,9 +31,9 @@ import Testing
         }
     }
 
-    @Test func `a hidden page asks once a minute, so that its title is not far behind`() async throws {
+    @Test func `A hidden page asks once a minute, so that its title is not far behind`() async throws {
         let bell = Bell()
-        try await withLiveSite(Workbench(bell: bell)) { browser, site in
+        try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let answered = """
                 return performance.getEntriesByType("resource")

@@ -4,7 +4,7 @@ import ElmwoodViewTree
 
 /// What visitors do to controls, against patches that say something of them.
 @Suite struct PatchingFieldTests {
-    @Test func `a patched value, tick and choice is shown, also after the visitor's own`() async throws {
+    @Test func `A patched value, tick and choice is shown, also after the visitor's own`() async throws {
         let body = """
             <body><input id=text value=a><input id=box type=checkbox><input type=radio name=r value=1 checked>\
             <input type=radio name=r value=2><select><option selected>x<option>y</select></body>
@@ -36,7 +36,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a property that holds already is not set again`() async throws {
+    @Test func `A property that holds already is not set again`() async throws {
         try await withPatching("<body><input value=a><input type=checkbox><textarea>t</textarea></body>") {
             page async throws in
             try await page.run(
@@ -60,7 +60,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a patch that was made before the last keystroke leaves what was typed`() async throws {
+    @Test func `A patch that was made before the last keystroke leaves what was typed`() async throws {
         try await withPatching("<body><input value=''><textarea></textarea><p>x</p></body>") { page async throws in
             try await page.browser.type("el", into: "input")
             try await page.run("noteEdit($('input'), 1, true)")
@@ -78,7 +78,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `what was typed and not sent is older than the next event, and newer than all before`() async throws {
+    @Test func `What was typed and not sent is older than the next event, and newer than all before`() async throws {
         try await withPatching("<body><textarea>one</textarea></body>") { page async throws in
             try await page.browser.type("!", into: "textarea")
             try await page.patchBody(##"[0, 0, "pushed"]"##, sequence: 0)
@@ -89,7 +89,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `while a field has the focus the visitor wins, and when it has lost it what is rendered`() async throws {
+    @Test func `While a field has the focus the visitor wins, and when it has lost it what is rendered`() async throws {
         try await withPatching("<body><input id=a value=1><input id=b></body>") { page async throws in
             try await page.browser.type("23", into: "#a")
             try await page.run("noteEdit($('#a'), 1, true)")
@@ -102,7 +102,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a change that the program refused is taken back when it is answered`() async throws {
+    @Test func `A change that the program refused is taken back when it is answered`() async throws {
         let body = """
             <body><input id=box type=checkbox><input type=radio name=r value=1 checked><input type=radio name=r value=2>\
             <select><option selected>x<option>y</select><input id=number type=number value=5><input id=free></body>
@@ -129,7 +129,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a field that nothing is said of keeps what was typed, with the focus and without`() async throws {
+    @Test func `A field that nothing is said of keeps what was typed, with the focus and without`() async throws {
         try await withPatching("<body><p>x</p><input id=a value=1><input id=b><textarea>t</textarea></body>") {
             page async throws in
             for field in ["#a", "#b", "textarea"] { try await page.browser.type("typed", into: field) }
@@ -139,7 +139,7 @@ import ElmwoodViewTree
     }
 
     @Test(arguments: ["text", "search", "tel", "url", "password", "textarea"])
-    func `caret and selection stay where they are in the text`(_ type: String) async throws {
+    func `Caret and selection stay where they are in the text`(_ type: String) async throws {
         let field = type == "textarea" ? "<textarea>abcdef</textarea>" : "<input type=\(type) value=abcdef>"
         try await withPatching("<body>\(field)</body>") { page async throws in
             let patch = { (text: String) in type == "textarea" ? "[0, 0, \"\(text)\"]" : "[0, [\"value\", \"\(text)\"]]"
@@ -161,7 +161,7 @@ import ElmwoodViewTree
     }
 
     @Test(arguments: ["number", "email", "date", "range", "color"])
-    func `a field without a selection is patched too`(_ type: String) async throws {
+    func `A field without a selection is patched too`(_ type: String) async throws {
         let values = ["number": "12", "email": "a@b.c", "date": "2026-01-02", "range": "7", "color": "#ff0000"]
         let value = values[type] ?? ""
         try await withPatching("<body><input type=\(type)></body>") { page async throws in
@@ -171,7 +171,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a new field's bounds are known before its value`() async throws {
+    @Test func `A new field's bounds are known before its value`() async throws {
         let old = try Rendering.render { p {} as Html<String> }
         let new = try Rendering.render { p { input(.value("150"), .type(.range), .max(200)) } as Html<String> }
         try await withPatching("<body><p></p></body>") { page async throws in
@@ -181,7 +181,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a tick that is neither on nor off stays so until it is said to be one`() async throws {
+    @Test func `A tick that is neither on nor off stays so until it is said to be one`() async throws {
         try await withPatching("<body><input type=checkbox></body>") { page async throws in
             try await page.run("$('input').indeterminate = true")
             try await page.patchBody(##"[0, ["title", "t"]]"##)
@@ -191,7 +191,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `the visitor's radio button stays chosen though an older patch chooses another`() async throws {
+    @Test func `The visitor's radio button stays chosen though an older patch chooses another`() async throws {
         let body =
             "<body><input type=radio name=r value=1 checked><input type=radio name=r value=2><input type=radio name=r value=3></body>"
         try await withPatching(body) { page async throws in
@@ -209,7 +209,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a choice stays with its value when options come and go`() async throws {
+    @Test func `A choice stays with its value when options come and go`() async throws {
         try await withPatching("<body><select><option>a<option>b<option>c</select></body>") { page async throws in
             // Nothing chosen yet: the first, whatever it is.
             try await page.patchBody(##"[0, [[["option", "z"], 0, 3]]]"##, sequence: 1)
@@ -225,7 +225,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `several choices stay`() async throws {
+    @Test func `Several choices stay`() async throws {
         try await withPatching("<body><select multiple><option selected>a<option>b<option>c</select></body>") {
             page async throws in
             try await page.run(
@@ -242,7 +242,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `an open list is not closed by a patch`() async throws {
+    @Test func `An open list is not closed by a patch`() async throws {
         try await withPatching("<body><select><option>a<option>b</select><p>x</p></body>") { page async throws in
             try await page.browser.click("select")
             let isOpen = try await page.value("$('select').matches(':open')")
@@ -253,7 +253,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a file input keeps its files through patches and whole pages`() async throws {
+    @Test func `A file input keeps its files through patches and whole pages`() async throws {
         try await withPatching("<body><p>x</p><input type=file></body>") { page async throws in
             try await page.browser.type(#filePath, into: "input")
             try await page.patchBody(##"[[["b", "n"], 1, 1], 1, ["class", "c", "title", "t"]]"##, sequence: 5)
@@ -263,7 +263,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a number that cannot be read is not written over by the empty text that it reads as`() async throws {
+    @Test func `A number that cannot be read is not written over by the empty text that it reads as`() async throws {
         try await withPatching("<body><input type=number value=5></body>") { page async throws in
             try await page.browser.fill("input", with: "1e")
             #expect(try await page.value("$('input').validity.badInput + $('input').value") == "true")
@@ -282,7 +282,7 @@ import ElmwoodViewTree
     }
 
     @Test(.needs(.composition))
-    func `while a text is being composed no patch changes it`() async throws {
+    func `While a text is being composed no patch changes it`() async throws {
         try await withPatching("<body><input value=''></body>") { page async throws in
             try await page.run("$('input').focus()")
             try await page.browser.compose("に")
@@ -298,7 +298,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `after a submit that was accepted fields go back to what is rendered, but for what was typed since`()
+    @Test func `After a submit that was accepted fields go back to what is rendered, but for what was typed since`()
         async throws
     {
         let form = """
@@ -325,7 +325,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `after a submit that was refused all stays typed`() async throws {
+    @Test func `After a submit that was refused all stays typed`() async throws {
         try await withPatching("<body><form data-form=f><input name=a value=d></form></body>") { page async throws in
             try await page.browser.type("typed", into: "input")
             try await page.run("noteSubmit($('[data-form]'), countEvent())")
@@ -335,7 +335,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `a field that is another one from now on keeps nothing of what was typed`() async throws {
+    @Test func `A field that is another one from now on keeps nothing of what was typed`() async throws {
         try await withPatching("<body><input name=row-2 value=2><input type=checkbox id=b></body>") {
             page async throws in
             try await page.browser.type("typed", into: "[name]")

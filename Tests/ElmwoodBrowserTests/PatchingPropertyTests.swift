@@ -12,7 +12,7 @@ import ElmwoodViewTree
     }
 
     @Test(arguments: Way.allCases, 0..<4)
-    func `any page becomes any other, and rows with a key keep their nodes`(_ way: Way, _ seed: Int) async throws {
+    func `Any page becomes any other, and rows with a key keep their nodes`(_ way: Way, _ seed: Int) async throws {
         var source = RandomPages(seed: UInt64(seed))
         let script = ScriptTag(address: "/script.js", revision: Revision(bits: 0), base: "/", connects: false)
         var pages: [String: String] = [:]

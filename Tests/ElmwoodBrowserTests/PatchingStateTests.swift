@@ -12,7 +12,7 @@ import Testing
         "delete Element.prototype.moveBefore; delete DocumentFragment.prototype.moveBefore;"
 
     @Test(arguments: [true, false])
-    func `the focus stays where its elements move, with the selection`(_ canMove: Bool) async throws {
+    func `The focus stays where its elements move, with the selection`(_ canMove: Bool) async throws {
         try await withPatching("<body><p>one</p><div><p><input value=abcdef></p></div><p>x</p></body>") {
             page async throws in
             if !canMove { try await page.run(Self.withoutMove) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `autofocus acts once, when its element comes`() async throws {
+    @Test func `Autofocus acts once, when its element comes`() async throws {
         try await withPatching("<body><input id=a><p>x</p></body>") { page async throws in
             try await page.run("$('#a').focus()")
             let field = #"["div", ["input", {"id": "b", "autofocus": 1}]]"#
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `what others did takes the focus from nobody`() async throws {
+    @Test func `What others did takes the focus from nobody`() async throws {
         try await withPatching("<body><input id=a><button id=c>x</button></body>") { page async throws in
             try await page.run("$('#a').focus()")
             try await page.patchBody(#"[[0, 2, ["input", {"id": "b", "autofocus": 1}]]]"#, sequence: 0)
@@ -64,14 +64,14 @@ import Testing
         }
     }
 
-    @Test func `autofocus acts for a whole page too`() async throws {
+    @Test func `Autofocus acts for a whole page too`() async throws {
         try await withPatching("<body><p>x</p></body>") { page async throws in
             try await page.run("morphPage('<title>Test</title><body><p>x</p><form><input id=a autofocus></form>', 1)")
             #expect(try await page.browser.focused == "input#a")
         }
     }
 
-    @Test func `a blur that a patch fires does not come from the visitor`() async throws {
+    @Test func `A blur that a patch fires does not come from the visitor`() async throws {
         try await withPatching("<body><input id=a><p>x</p></body>") { page async throws in
             try await page.run(
                 "$('#a').focus(); globalThis.seen = []; addEventListener('blur', () => seen.push(isPatchingNow()), true)"
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the page stays scrolled, and does not jump when something comes above`() async throws {
+    @Test func `The page stays scrolled, and does not jump when something comes above`() async throws {
         let rows = (1...200).map { "<p>row \($0)</p>" }.joined()
         try await withPatching("<body><div></div>\(rows)</body>") { page async throws in
             try await page.run("scrollTo(0, 2000)")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `what is scrolled inside stays so when it moves`() async throws {
+    @Test func `What is scrolled inside stays so when it moves`() async throws {
         let lines = (1...50).map { "line \($0)\n" }.joined()
         try await withPatching("<body><p>one</p><div><textarea rows=3>\(lines)</textarea></div><p>x</p></body>") {
             page async throws in
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `what the visitor opened stays open, and what was closed closed`() async throws {
+    @Test func `What the visitor opened stays open, and what was closed closed`() async throws {
         let body = """
             <details id=a><summary>A</summary>a</details><details id=b open><summary>B</summary>b</details>\
             <dialog id=c>c</dialog><div id=d popover>d</div><dialog id=e open>e</dialog>
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a popover stays open through a patch`() async throws {
+    @Test func `A popover stays open through a patch`() async throws {
         try await withPatching("<body><div id=d popover><p>d</p></div><p>x</p></body>") { page async throws in
             try await page.run("$('#d').showPopover()")
             try await page.patchBody(#"[[-2, 0, 1], 1, 0, 0, "e", 1, ["title", "t"]]"#, sequence: 1)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `a selection on the page stays`() async throws {
+    @Test func `A selection on the page stays`() async throws {
         try await withPatching("<body><p>one two</p><p>three</p><p>x</p></body>") { page async throws in
             try await page.run("getSelection().setBaseAndExtent($('p').firstChild, 1, $('p').firstChild, 5)")
             try await page.patchBody(#"[[0, 3, ["p", "new"]], 0, 0, "one two and more", 2, 0, "y"]"#)
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Marks
 
-    @Test func `marks outlast patches and whole pages, and leave nothing behind`() async throws {
+    @Test func `Marks outlast patches and whole pages, and leave nothing behind`() async throws {
         try await withPatching(
             "<body><button class=a id=b>x</button><form data-form=f class=f></form></body>",
             attributes: " class=c"
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `problems are shown at their fields, and above the page where it does not say them itself`() async throws
+    @Test func `Problems are shown at their fields, and above the page where it does not say them itself`() async throws
     {
         let body = """
             <form id=elmwood data-elmwood></form><p>Too short.</p><form data-form=f><input name=name><input name=children></form><form data-form=g><input name=name></form>\
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func `a typed form that a patch brings says which it is`() async throws {
+    @Test func `A typed form that a patch brings says which it is`() async throws {
         try await withPatching("<body><form id=elmwood method=post hidden data-elmwood></form></body>") {
             page async throws in
             try await page.patchBody(

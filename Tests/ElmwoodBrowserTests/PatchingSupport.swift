@@ -1,4 +1,4 @@
-import ElmwoodClientScript
+import ElmwoodScriptSource
 import ElmwoodTestSupport
 
 /// Runs a test with a page that the client script patches: in a browser with script on, under the policy that Elmwood's
@@ -49,7 +49,7 @@ struct PatchedPage: Sendable {
 
     /// The two files under test, and what tests look with.
     static let script =
-        ClientScript.source(
+        ScriptSource.script(
             exposing: [
                 "applyOperations", "morphPage", "noteEdit", "settleFields", "noteSubmit", "acceptSubmit",
                 "showProblems",

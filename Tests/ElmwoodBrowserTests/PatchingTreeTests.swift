@@ -15,7 +15,7 @@ import Testing
             (#"[0, 1, ["li", {"data-key": "n"}, "new"], 1, 3]"#, "a new b c d"),
             (#"[-4, ["li", "x"], ["li", "y"], 1, 1, -1]"#, "d x y b a"),
         ]
-    ) func `keyed rows that move or stay keep their nodes`(_ edit: String, _ result: String) async throws {
+    ) func `Keyed rows that move or stay keep their nodes`(_ edit: String, _ result: String) async throws {
         try await withPatching(Self.list) { page async throws in
             try await page.run("for (const node of $$('li')) node.was = node.textContent")
             #expect(try await page.patchBody("[0, [\(edit)]]") == "true")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a run of equal shape is made of one and its differences`() async throws {
+    @Test func `A run of equal shape is made of one and its differences`() async throws {
         try await withPatching("<body><table><tbody></tbody></table></body>") { page async throws in
             let row =
                 #"["tr", {"data-key": "1", "class": "row", "hidden": 1}, ["td", "one"], {"c": "x"}, ["td", {"title": "t"}, "!"]]"#
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `texts, comments and attributes change where they are`() async throws {
+    @Test func `Texts, comments and attributes change where they are`() async throws {
         try await withPatching("<body><p title=a>one<b>two</b><!--three--></p></body>") { page async throws in
             try await page.run("globalThis.nodes = [...$('p').childNodes]")
             let patch = #"[0, ["title", "b", "lang", "de", "hidden", 1, 0, "ONE", 1, 0, "TWO", 2, "THREE"]]"#
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `boolean attributes come and go, enumerated ones keep false`() async throws {
+    @Test func `Boolean attributes come and go, enumerated ones keep false`() async throws {
         try await withPatching("<body><button disabled draggable=true aria-pressed=true>x</button></body>") {
             page async throws in
             try await page.patchBody(
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `an element of another name takes the place of the old one`() async throws {
+    @Test func `An element of another name takes the place of the old one`() async throws {
         try await withPatching("<body><p>one</p><p>two</p></body>") { page async throws in
             #expect(try await page.patchBody(#"[[["h2", "one"], 1, 1]]"#) == "true")
             #expect(try await page.value("is('<title>Test</title><body><h2>one</h2><p>two</p>')") == "true")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `the content of a template is patched, and is none of the document`() async throws {
+    @Test func `The content of a template is patched, and is none of the document`() async throws {
         try await withPatching("<body><template><p>one</p></template></body>") { page async throws in
             #expect(try await page.patchBody(#"[0, [[0, 1, ["p", "two"]], 0, 0, "ONE"], 0, 1, 0, "TWO"]"#) == "true")
             #expect(
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `raw markup is replaced as a whole`() async throws {
+    @Test func `Raw markup is replaced as a whole`() async throws {
         try await withPatching("<body><div><b>one</b></div><p>after</p></body>") { page async throws in
             #expect(
                 try await page.patchBody(
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `what nobody rendered shifts no index and stays`() async throws {
+    @Test func `What nobody rendered shifts no index and stays`() async throws {
         try await withPatching("<body><input data-elmwood type=hidden><p>one</p><p>two</p></body>") {
             page async throws in
             try await page.run(
@@ -163,7 +163,7 @@ import Testing
             "$('p').firstChild.splitText(1)", "$('p').remove()", "$('p').firstChild.remove()",
             "const box = document.createElement('div'); $('p').replaceWith(box); box.append('gone')",
         ]
-    ) func `where somebody removed, wrapped or split nodes the patch is refused, and the whole page heals it`(
+    ) func `Where somebody removed, wrapped or split nodes the patch is refused, and the whole page heals it`(
         _ meddling: String
     ) async throws {
         try await withPatching("<body><p>one<b>two</b></p><i>three</i></body>") { page async throws in
@@ -182,13 +182,13 @@ import Testing
     @Test(arguments: [
         "[7, \"x\"]", "[0, 5, 0, \"x\"]", "[0, \"x\"]", "[[0, 9]]", "[[-9]]", "[0, 0, [\"title\", \"x\"]]",
     ])
-    func `a patch that does not fit is refused`(_ patch: String) async throws {
+    func `A patch that does not fit is refused`(_ patch: String) async throws {
         try await withPatching("<body><p>one</p></body>") { page async throws in
             #expect(try await page.patchBody(patch) == "false")
         }
     }
 
-    @Test func `a long text that the parser cuts is one text`() async throws {
+    @Test func `A long text that the parser cuts is one text`() async throws {
         let long = String(repeating: "x", count: 200_000)
         try await withPatching("<body><p>\(long)</p><p>two</p></body>") { page async throws in
             #expect(try await page.patchBody(#"[0, 0, "short", 1, 0, "TWO"]"#) == "true")
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `texts of line feeds and white space are as the parser makes them`() async throws {
+    @Test func `Texts of line feeds and white space are as the parser makes them`() async throws {
         try await withPatching("<body><pre>\n\n  x</pre><textarea>\n\na</textarea><p> </p></body>") {
             page async throws in
             #expect(
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func `html, head and body change too`() async throws {
+    @Test func `Html, head and body change too`() async throws {
         try await withPatching("<body class=one>x</body>", attributes: " lang=en class=light") { page async throws in
             let patch =
                 #"["lang", "de", "class", "dark", 0, [[0, 1, ["meta", {"name": "robots", "content": "none"}]], 0, 0, "Neu"], 1, ["class", 0, "dir", "rtl"]]"#
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `frames, media and custom elements are not restarted by a move where the browser can`(_ canMove: Bool)
+    func `Frames, media and custom elements are not restarted by a move where the browser can`(_ canMove: Bool)
         async throws
     {
         let body = """
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `a script that a patch brings runs once, and not again when it moves`() async throws {
+    @Test func `A script that a patch brings runs once, and not again when it moves`() async throws {
         try await withPatching(
             "<body><p>x</p></body>",
             others: ["/part.js": "globalThis.ran = (globalThis.ran ?? 0) + 1"]

@@ -34,7 +34,7 @@ import struct ElmwoodTesting.Replay
         return file
     }
 
-    @Test func `the counter, with an effect and a number of chance`() async throws {
+    @Test func `The counter, with an effect and a number of chance`() async throws {
         let counter = Counter(slowness: .zero)
         try await withSite(counter, script: .on, history: true) { browser, site in
             try await browser.click("[value=increment]")
@@ -46,7 +46,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the chat, with what another visitor says`() async throws {
+    @Test func `The chat, with what another visitor says`() async throws {
         try await withSite(Chat(), script: .on, history: true) { browser, site in
             try await browser.type("Ada", into: "#name")
             try await browser.press(.enter, in: "#name")
@@ -67,7 +67,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the registration, without the password`() async throws {
+    @Test func `The registration, without the password`() async throws {
         try await withSite(Registration(), script: .on, history: true) { browser, site in
             let texts = ["name": "Ada Lovelace", "email": "ada@example.org", "password": "correct horse 1"]
             for (field, text) in texts { try await browser.fill("#\(field)", with: text) }
@@ -82,7 +82,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the search, with what was typed`() async throws {
+    @Test func `The search, with what was typed`() async throws {
         try await withSite(Search(), script: .on, history: true) { browser, site in
             try await browser.type("elm", into: "#q")
             try await browser.wait(until: "it is found") { try $0.exists(".results li") }
@@ -91,7 +91,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `the stopwatch, while it runs`() async throws {
+    @Test func `The stopwatch, while it runs`() async throws {
         try await withSite(Stopwatch(), script: .on, history: true) { browser, site in
             try await browser.click("[value='press(start)']")
             try await browser.wait(until: "there is a lap to take") { try $0.isEnabled("[value='press(lap)']") }

@@ -17,7 +17,7 @@ import Testing
         try await browser.click("#news")
     }
 
-    @Test func `without script, who fills in everything is thanked, and can begin anew`() async throws {
+    @Test func `Without script, who fills in everything is thanked, and can begin anew`() async throws {
         try await withSite(Registration()) { browser, _ in
             try await fill(browser)
             try await browser.follow(".primary")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `without script, all that is wrong is said at once, and what was typed is kept`() async throws {
+    @Test func `Without script, all that is wrong is said at once, and what was typed is kept`() async throws {
         try await withSite(Registration()) { browser, _ in
             try await fill(browser, except: ["email": "ada", "password": "short"])
             try await browser.follow(".primary")
@@ -55,9 +55,9 @@ import Testing
         }
     }
 
-    @Test func `without script, a picture is sent along, and told by its kind and size`() async throws {
+    @Test func `Without script, a picture is sent along, and told by its kind and size`() async throws {
         let picture = try TemporaryPicture()
-        try await withSite(Registration(), settlingTime: .seconds(15)) { browser, _ in
+        try await withSite(Registration(), effectWait: .seconds(15)) { browser, _ in
             try await fill(browser)
             try await browser.type(picture.path, into: "#picture")
             try await browser.follow(".primary")
@@ -67,7 +67,7 @@ import Testing
 
     // MARK: With script
 
-    @Test func `with script, what is wrong with a field is said while it is filled in, and no longer once it is right`()
+    @Test func `With script, what is wrong with a field is said while it is filled in, and no longer once it is right`()
         async throws
     {
         try await withSite(Registration(), script: .on) { browser, _ in
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `with script, a refused form keeps all that was typed, and what is accepted is thanked for`()
+    @Test func `With script, a refused form keeps all that was typed, and what is accepted is thanked for`()
         async throws
     {
         try await withSite(Registration(), script: .on) { browser, _ in
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `with script, a picture is sent along, and the page shows how far that is`() async throws {
+    @Test func `With script, a picture is sent along, and the page shows how far that is`() async throws {
         let picture = try TemporaryPicture()
         try await withSite(Registration(), script: .on) { browser, _ in
             try await browser.markPage()

@@ -31,13 +31,13 @@ import Testing
         }
     }
 
-    @Test func `with script, a clock that runs from the start on ticks for a visitor who only looks`() async throws {
+    @Test func `With script, a clock that runs from the start on ticks for a visitor who only looks`() async throws {
         try await withSite(Ticker(), script: .on) { browser, _ in
             try await browser.wait(until: "it has ticked") { try Int($0.text("#ticks")) ?? 0 > 5 }
         }
     }
 
-    @Test func `with script, tabs that are opened at once show one session`() async throws {
+    @Test func `With script, tabs that are opened at once show one session`() async throws {
         try await withSite(Ticker(), script: .on) { browser, site in
             // From a page that has no program, and with no cookie yet.
             try await browser.open("http://127.0.0.1:\(site.port)/elmwood/none")

@@ -6,18 +6,18 @@ import ElmwoodTestSupport
 /// Runs a test in a browser, without script if not told otherwise, with a program served by this process at
 /// ``ServedSite/path``; with the history of its sessions, where that is asked for.
 ///
-/// - Parameter settlingTime: how long an answer waits for what its request began. A page without script shows what comes later
+/// - Parameter effectWait: how long an answer waits for what its request began. A page without script shows what comes later
 ///   only when it is loaded again, so by itself this is longer than the product's: on a busy machine a task may begin late.
 func withSite<P: Program>(
     _ program: P,
-    settlingTime: Duration = .seconds(15),
+    effectWait: Duration = .seconds(15),
     script: Browser.Script = .off,
     history: Bool = false,
     _ test: (Browser, ServedSite) async throws -> Void
 ) async throws {
     var site = Site()
     site.mount(program, at: ServedSite.path)
-    site.sessionLimits.settlingTime = settlingTime
+    site.sessionLimits.effectWait = effectWait
     var settings = Settings()
     settings.port = 0
     settings.publicFolder = ServedSite.publicFolder

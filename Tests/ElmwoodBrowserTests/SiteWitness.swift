@@ -1,4 +1,4 @@
-import ElmwoodClientScript
+import ElmwoodScriptSource
 import Elmwood
 import ElmwoodHTTPServer
 import ElmwoodSessions

@@ -13,7 +13,7 @@ import ElmwoodTodoMVCExample
 
     // MARK: Editing
 
-    @Test func `while a todo is edited its other controls are hidden, and the field has its title and the focus`()
+    @Test func `While a todo is edited its other controls are hidden, and the field has its title and the focus`()
         async throws
     {
         try await withTodos("One", "Two") { browser, _ in
@@ -45,7 +45,7 @@ import ElmwoodTodoMVCExample
     }
 
     @Test(arguments: ["", "   "])
-    func `a title that is edited away takes the todo with it`(_ typed: String) async throws {
+    func `A title that is edited away takes the todo with it`(_ typed: String) async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.edit(1)
             try await browser.fill(".edit", with: typed)
@@ -54,7 +54,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `what was edited is forgotten by Cancel`() async throws {
+    @Test func `What was edited is forgotten by Cancel`() async throws {
         try await withTodos("One") { browser, _ in
             try await browser.edit(1)
             try await browser.fill(".edit", with: "Another")
@@ -64,7 +64,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `a completed todo that is edited stays completed`() async throws {
+    @Test func `A completed todo that is edited stays completed`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.click("#toggle-1")
             try await browser.edit(1)
@@ -74,7 +74,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `a todo that was removed in another tab is not edited, and the list goes on`() async throws {
+    @Test func `A todo that was removed in another tab is not edited, and the list goes on`() async throws {
         try await withTodos("One", "Two") { browser, site in
             try await browser.edit(1)
             let first = try await browser.tab
@@ -92,7 +92,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `a delete button in a list that changed in another tab deletes its own todo or nothing`() async throws {
+    @Test func `A delete button in a list that changed in another tab deletes its own todo or nothing`() async throws {
         try await withTodos("One", "Two", "Three") { browser, site in
             let first = try await browser.tab
             try await browser.openTab()
@@ -108,7 +108,7 @@ import ElmwoodTodoMVCExample
 
     // MARK: Routes
 
-    @Test func `the filters are addresses, and the one that is shown is marked`() async throws {
+    @Test func `The filters are addresses, and the one that is shown is marked`() async throws {
         try await withTodos("One", "Two", "Three") { browser, site in
             try await browser.click("#toggle-2")
             try await browser.follow(".save-ticks")
@@ -137,7 +137,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `what is done on a filter's page stays there`() async throws {
+    @Test func `What is done on a filter's page stays there`() async throws {
         try await withTodos("One", "Two") { browser, site in
             try await browser.open(site.address("/active"))
             try await browser.add("Three")
@@ -164,7 +164,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `an address that is no filter is not found, and says so`() async throws {
+    @Test func `An address that is no filter is not found, and says so`() async throws {
         try await withTodos("One") { browser, site in
             try await browser.open(site.address("/nowhere"))
             #expect(try await browser.text("h1") == "Not Found")
@@ -174,7 +174,7 @@ import ElmwoodTodoMVCExample
 
     // MARK: Keyboard
 
-    @Test func `a list is kept with the keyboard alone`() async throws {
+    @Test func `A list is kept with the keyboard alone`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             // From the field at the top, which has the focus: Add, all, Save ticks, then the first row's box.
             for _ in 0..<4 { try await browser.press(.tab) }

@@ -24,7 +24,7 @@ import ElmwoodWebDriver
 
     // MARK: No todos, new todo
 
-    @Test func `with no todos there is neither main nor footer`() async throws {
+    @Test func `With no todos there is neither main nor footer`() async throws {
         try await withTodos { browser, _ in
             #expect(try await !browser.exists(".main"))
             #expect(try await !browser.exists(".todoapp .footer"))
@@ -52,7 +52,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `titles are trimmed, and white space alone adds nothing`() async throws {
+    @Test func `Titles are trimmed, and white space alone adds nothing`() async throws {
         try await withTodos { browser, _ in
             try await browser.add("   ")
             #expect(try await !browser.exists(".main"))
@@ -64,7 +64,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `a title that looks like HTML is text, and so are quotes, emoji and other scripts`() async throws {
+    @Test func `A title that looks like HTML is text, and so are quotes, emoji and other scripts`() async throws {
         let titles = [
             "<b>bold</b> & \"quoted\" 'too'", "</label><script>alert(1)</script>", "🚲 👩‍👩‍👧 naïve ελληνικά עברית",
             "&amp; %20 +",
@@ -82,7 +82,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `a title longer than a phone is wide is shown whole, and the page stays as wide as the phone`()
+    @Test func `A title longer than a phone is wide is shown whole, and the page stays as wide as the phone`()
         async throws
     {
         let long = String(repeating: "Donaudampfschiff", count: 40)
@@ -99,7 +99,7 @@ import ElmwoodWebDriver
 
     // MARK: Ticks
 
-    @Test func `several boxes are ticked and unticked, and saved at once`() async throws {
+    @Test func `Several boxes are ticked and unticked, and saved at once`() async throws {
         try await withTodos("One", "Two", "Three", "Four") { browser, _ in
             for id in [1, 3] { try await browser.click("#toggle-\(id)") }
             try await browser.follow(".save-ticks")
@@ -113,7 +113,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `ticks are kept when another button is pressed`() async throws {
+    @Test func `Ticks are kept when another button is pressed`() async throws {
         try await withTodos("One", "Two", "Three") { browser, _ in
             try await browser.click("#toggle-3")
             try await browser.follow("li:nth-child(1) .destroy")
@@ -122,7 +122,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `all are ticked and unticked by one box, which follows the others`() async throws {
+    @Test func `All are ticked and unticked by one box, which follows the others`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             #expect(try await !browser.isSelected(".toggle-all"))
             try await browser.click(".toggle-all + label")
@@ -145,7 +145,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `what is cleared takes the tick of the box for all with it`() async throws {
+    @Test func `What is cleared takes the tick of the box for all with it`() async throws {
         try await withTodos("One") { browser, _ in
             try await browser.click(".toggle-all")
             try await browser.follow(".save-ticks")
@@ -158,7 +158,7 @@ import ElmwoodWebDriver
 
     // MARK: Counter, clear completed
 
-    @Test func `what is left is counted, in the singular for one`() async throws {
+    @Test func `What is left is counted, in the singular for one`() async throws {
         try await withTodos("One") { browser, _ in
             #expect(try await browser.text(".todo-count") == "1 item left")
             #expect(try await browser.text(".todo-count strong") == "1")
@@ -171,7 +171,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `the button that clears what is completed is there only where something is`() async throws {
+    @Test func `The button that clears what is completed is there only where something is`() async throws {
         try await withTodos("One", "Two", "Three") { browser, _ in
             #expect(try await !browser.exists(".clear-completed"))
             for id in [1, 3] { try await browser.click("#toggle-\(id)") }
@@ -183,7 +183,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `a todo is removed by its own button`() async throws {
+    @Test func `A todo is removed by its own button`() async throws {
         try await withTodos("One", "Two", "Three") { browser, _ in
             try await browser.follow("li:nth-child(2) .destroy")
             #expect(try await browser.titles == ["One", "Three"])

@@ -5,7 +5,8 @@ import Testing
 @testable import ElmwoodChatExample
 
 /// What is remembered of the room: the last lines, and who is there.
-@Suite("The room of the chat, as a visitor has it before him") struct ChatRoomTests {
+/// The room of the chat, as a visitor has it before him.
+@Suite struct ChatRoomTests {
     private let anna = Person(id: 1, name: "Anna")
     private let bob = Person(id: 2, name: "Bob")
 
@@ -31,8 +32,7 @@ import Testing
 
     // MARK: What was said
 
-    @Test("Lines stand in the order of their dates, each once")
-    func order() {
+    @Test func `Lines stand in the order of their dates, each once`() {
         let test = annasPage()
         for line in [
             line(1, by: bob, at: 20), line(2, by: bob, at: 30), line(1, by: anna, at: 10), line(3, by: bob, at: 20),
@@ -46,8 +46,7 @@ import Testing
         test.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
-    @Test("A line of somebody else of the same name is not one's own")
-    func sameName() {
+    @Test func `A line of somebody else of the same name is not one's own`() {
         let test = annasPage {
             $0.lines.add(line(1, by: anna, at: 1))
             $0.lines.add(line(1, by: Person(id: 9, name: "Anna"), at: 2))
@@ -56,8 +55,7 @@ import Testing
         test.expect("ol li.own", count: 1)
     }
 
-    @Test("The last fifty lines are kept")
-    func lastLines() {
+    @Test func `The last fifty lines are kept`() {
         let test = annasPage { model in
             for number in 1...51 { model.lines.add(line(number, by: bob, at: number)) }
         }
@@ -70,8 +68,7 @@ import Testing
         test.expectNone("ol span", "Anna’s line 1")
     }
 
-    @Test("Who misses a line of his own in what is stored stores it again")
-    func healing() {
+    @Test func `Who misses a line of his own in what is stored stores it again`() {
         let (annas, bobs) = (line(1, by: anna, at: 1), line(1, by: bob, at: 2))
         let test = annasPage { $0.lines.add(annas) }
         test.send(.historyLoaded(history(bobs)))
@@ -88,8 +85,7 @@ import Testing
 
     // MARK: Who is there
 
-    @Test("Who is there stands in the order of the names, each once")
-    func company() {
+    @Test func `Who is there stands in the order of the names, each once`() {
         let test = annasPage()
         for person in [Person(id: 3, name: "Zoë"), Person(id: 5, name: "Bob"), bob, Person(id: 4, name: "Anna"), bob] {
             test.send(.heard(.stays(person)))
@@ -102,8 +98,8 @@ import Testing
         #expect(test.expectModel()?.others.people.map(\.id) == [4, 5, 3])
     }
 
-    @Test("Who comes is answered, unless there are many", arguments: [19, 20])
-    func answers(others: Int) {
+    @Test(arguments: [19, 20])
+    func `Who comes is answered, unless there are many`(others: Int) {
         let test = annasPage { model in
             for id in 101...(100 + others) { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
         }
@@ -119,11 +115,8 @@ import Testing
         test.expectNoCommands()
     }
 
-    @Test(
-        "Twenty others are listed, and more are counted",
-        arguments: [(20, nil), (21, "and 1 more"), (25, "and 5 more")]
-    )
-    func crowd(others: Int, rest: String?) {
+    @Test(arguments: [(20, nil), (21, "and 1 more"), (25, "and 5 more")])
+    func `Twenty others are listed, and more are counted`(others: Int, rest: String?) {
         let test = annasPage { model in
             for id in 101...(100 + others) { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
         }
@@ -132,8 +125,7 @@ import Testing
         if let rest { test.expect("#company li", rest) }
     }
 
-    @Test("Two hundred others are remembered")
-    func limit() {
+    @Test func `Two hundred others are remembered`() {
         let test = annasPage { model in
             for id in 101...301 { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
         }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ElmwoodChatExample
 
-@Suite("Chat, as its visitors have it before them") struct ChatTests {
+/// Chat, as its visitors have it before them.
+@Suite struct ChatTests {
     private let anna = Person(id: 1, name: "Anna")
     private let bob = Person(id: 2, name: "Bob")
     private let noon = Date(timeIntervalSince1970: 43_200)
@@ -16,8 +17,8 @@ import Testing
         return model
     }
 
-    @Test("Who comes in gives a name, and gets a number to be told apart by", arguments: Script.allCases)
-    func comesIn(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who comes in gives a name, and gets a number to be told apart by`(script: Script) {
         let test = ProgramTest(Chat(), script: script)
         test.fill("Under which name will you come in?", " Anna ")
         test.random(returns: 1)
@@ -38,8 +39,8 @@ import Testing
         test.expectView(text: "Nobody has said anything yet.")
     }
 
-    @Test("A name of white space alone is none", arguments: Script.allCases)
-    func noName(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A name of white space alone is none`(script: Script) {
         let test = ProgramTest(Chat(), script: script)
         test.fill("Under which name will you come in?", "  ")
         test.click("Come in")
@@ -50,8 +51,8 @@ import Testing
         test.expect("#name[maxlength=30]", count: 1)
     }
 
-    @Test("What one says all hear", arguments: Script.allCases)
-    func talks(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What one says all hear`(script: Script) {
         let visitors = Visitors(of: Chat(), script: script, date: noon)
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -87,8 +88,8 @@ import Testing
         #expect(annasPage.storage.load("chat", in: .shared) == history)
     }
 
-    @Test("Who comes later reads what was said, and is told who is here", arguments: Script.allCases)
-    func comesLater(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who comes later reads what was said, and is told who is here`(script: Script) {
         var history = History()
         history.add(Line(author: anna, number: 1, date: noon, text: "Hello"))
         let visitors = Visitors(of: Chat(), script: script, shared: ["chat": history])
@@ -112,8 +113,8 @@ import Testing
         bobsPage.expect("#company li", texts: "Bob (you)", "Anna")
     }
 
-    @Test("Who writes nothing says nothing", arguments: Script.allCases)
-    func saysNothing(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who writes nothing says nothing`(script: Script) {
         let test = ProgramTest(Chat(), model: inside(anna), script: script)
         test.passOver()
         test.fill("Say something", "   ")
@@ -126,8 +127,8 @@ import Testing
         test.expect("#text[maxlength=500]", count: 1)
     }
 
-    @Test("Who leaves is gone at once", arguments: Script.allCases)
-    func leaves(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who leaves is gone at once`(script: Script) {
         let visitors = Visitors(of: Chat(), script: script)
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -143,8 +144,7 @@ import Testing
         bobsPage.expect("#company li", texts: "Bob (you)")
     }
 
-    @Test("Who closes the last page has left, and not who has another one")
-    func closes() {
+    @Test func `Who closes the last page has left, and not who has another one`() {
         let visitors = Visitors(of: Chat())
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -190,8 +190,7 @@ import Testing
         annasNext.expect("ol span", texts: "Welcome back")
     }
 
-    @Test("Who has gone and says something without script is there again")
-    func comesBack() {
+    @Test func `Who has gone and says something without script is there again`() {
         var model = inside(anna)
         model.hasGone = true
         let test = ProgramTest(Chat(), model: model, script: .off, .loosely)
@@ -200,8 +199,7 @@ import Testing
         #expect(test.expectModel()?.hasGone == false)
     }
 
-    @Test("Who came in by the page and closes it has left")
-    func closesTheDoor() {
+    @Test func `Who came in by the page and closes it has left`() {
         let test = ProgramTest(Chat(), .loosely)
         test.fill("Under which name will you come in?", "Anna")
         test.random(returns: 1)
@@ -212,8 +210,7 @@ import Testing
         #expect(test.expectModel()?.openPages == 0)
     }
 
-    @Test("Who closes one of two pages is still there, and hears what is said")
-    func closesOne() {
+    @Test func `Who closes one of two pages is still there, and hears what is said`() {
         let visitors = Visitors(of: Chat(), .loosely)
         let annas = visitors.enter("Anna"), bobs = visitors.enter("Bob")
         visitors.random(returns: 1, 2)
@@ -228,8 +225,8 @@ import Testing
         annas.expect("ol span", texts: "Hello")
     }
 
-    @Test("Who is there when the server is restarted stays there", arguments: Script.allCases)
-    func restarts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who is there when the server is restarted stays there`(script: Script) {
         let visitors = Visitors(of: Chat(), script: script)
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -247,8 +244,7 @@ import Testing
         annasPage.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
-    @Test("A restart of the server changes nothing in how many pages are counted")
-    func pagesAfterRestart() {
+    @Test func `A restart of the server changes nothing in how many pages are counted`() {
         let test = ProgramTest(Chat(), model: inside(anna), .loosely)
         let before = test.expectModel()?.openPages
         let other = test.openPage("/")
@@ -260,8 +256,7 @@ import Testing
         #expect(test.expectModel()?.openPages == before)
     }
 
-    @Test("Whoever opens pages without end, their number has one")
-    func manyPages() {
+    @Test func `Whoever opens pages without end, their number has one`() {
         var model = inside(anna)
         model.openPages = 1_000
         let test = ProgramTest(Chat(), model: model, script: .off, .loosely)
@@ -269,8 +264,8 @@ import Testing
         #expect(test.expectModel()?.openPages == 1_000)
     }
 
-    @Test("A beat tells that one is still here, and looks for what was missed", arguments: Script.allCases)
-    func beats(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A beat tells that one is still here, and looks for what was missed`(script: Script) {
         let test = ProgramTest(Chat(), model: inside(anna), script: script)
         test.passOver()
         test.expectSubscriptions(
@@ -289,8 +284,7 @@ import Testing
         test.expectMessage(.historyLoaded(nil))
     }
 
-    @Test("Who is not heard of for four beats is taken to have gone")
-    func silence() {
+    @Test func `Who is not heard of for four beats is taken to have gone`() {
         let test = ProgramTest(Chat(), model: inside(anna, with: bob), script: .off)
         for _ in 1...2 {
             for _ in 1...3 {
@@ -311,8 +305,8 @@ import Testing
         test.expect("#company li", texts: "Anna (you)")
     }
 
-    @Test("Where nothing can be stored, what is said is heard all the same", arguments: Script.allCases)
-    func storageFails(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Where nothing can be stored, what is said is heard all the same`(script: Script) {
         let test = ProgramTest(Chat(), model: inside(anna), script: script)
         test.passOver()
         test.storage.failure = StorageError("The disk is full.")
@@ -323,14 +317,14 @@ import Testing
         test.expect("ol span", texts: "Hello")
     }
 
-    @Test("There is nothing at other addresses", arguments: Script.allCases)
-    func nowhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing at other addresses`(script: Script) {
         let test = ProgramTest(Chat(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }
 
-    @Test("Without script one reads along on a page that comes again by itself, with no field to be emptied by it")
-    func readsAlong() {
+    @Test
+    func `Without script one reads along on a page that comes again by itself, with no field to be emptied by it`() {
         let test = ProgramTest(Chat(), model: inside(anna), script: .off)
         test.expectNone("meta[http-equiv=refresh]")
         test.click("Read along")
@@ -342,8 +336,7 @@ import Testing
         test.expect(.form, count: 1)
     }
 
-    @Test("With script one reads along anyway")
-    func isLive() {
+    @Test func `With script one reads along anyway`() {
         let test = ProgramTest(Chat(), at: "/reading", model: inside(anna))
         test.passOver()
         test.expectNone("meta[http-equiv=refresh]")
@@ -351,8 +344,7 @@ import Testing
         test.expectNone(.a, "Read along")
     }
 
-    @Test("It looks as it did")
-    func looks() {
+    @Test func `It looks as it did`() {
         ProgramTest(Chat()).expectSnapshot("at the door")
         var model = inside(anna, with: bob)
         model.lines.add(Line(author: anna, number: 1, date: noon, text: "Hello"))

@@ -3,9 +3,10 @@ import Testing
 
 @testable import ElmwoodCounterExample
 
-@Suite("Counter, as a visitor has it before him") struct CounterTests {
-    @Test("It counts up, down and back to nought", arguments: Script.allCases)
-    func counts(script: Script) {
+/// Counter, as a visitor has it before him.
+@Suite struct CounterTests {
+    @Test(arguments: Script.allCases)
+    func `It counts up, down and back to nought`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.expect("#count", "0")
         test.expectNotOffered(.reset)
@@ -24,15 +25,15 @@ import Testing
         test.expectOffers(.reset)
     }
 
-    @Test("It looks as it did", arguments: Script.allCases)
-    func looks(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It looks as it did`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 3, slowCount: -2), script: script)
         test.expectTitle("Counter")
         test.expectSnapshot("at rest")
     }
 
-    @Test("It is set by a field", arguments: Script.allCases)
-    func set(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It is set by a field`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.fill("Set to", "42")
         test.expectModel { $0.count = 42 }
@@ -43,16 +44,15 @@ import Testing
         test.expect("#count", "-7")
     }
 
-    @Test("Without script, a button sends the field")
-    func setByButton() {
+    @Test func `Without script, a button sends the field`() {
         let test = ProgramTest(Counter(), script: .off)
         test.fill("Set to", "42")
         test.click("Set")
         test.expectModel { $0.count = 42 }
     }
 
-    @Test("A field that is left empty is said to be wrong, and counts nothing", arguments: Script.allCases)
-    func setToNothing(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A field that is left empty is said to be wrong, and counts nothing`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 3), script: script)
         test.fill("Set to", "")
         test.expectProblem(in: "count", "Please fill this in.")
@@ -67,19 +67,18 @@ import Testing
     }
 
     @Test(
-        "So is what is no number that it can count to",
         arguments: [("1.5", "Please enter a whole number."), ("9223372036854775808", "This number is too large.")],
         Script.allCases
     )
-    func setToNoNumber(field: (text: String, sentence: String), script: Script) {
+    func `So is what is no number that it can count to`(field: (text: String, sentence: String), script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.fill("Set to", field.text)
         test.expectProblem(in: "count", field.sentence)
         test.expect("#count", "0")
     }
 
-    @Test("At the upper end of the numbers it stays", arguments: Script.allCases)
-    func upperEnd(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `At the upper end of the numbers it stays`(script: Script) {
         let clock = TestClock()
         let model = Counter.Model(count: .max, slowCount: .max)
         let test = ProgramTest(Counter(clock: clock), model: model, script: script, clock: clock)
@@ -93,8 +92,8 @@ import Testing
         test.expectModel { $0.isRunning = false }
     }
 
-    @Test("At the lower end of the numbers it stays", arguments: Script.allCases)
-    func lowerEnd(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `At the lower end of the numbers it stays`(script: Script) {
         let clock = TestClock()
         let model = Counter.Model(count: .min, slowCount: .min)
         let test = ProgramTest(Counter(clock: clock), model: model, script: script, clock: clock)
@@ -108,8 +107,8 @@ import Testing
         test.expectModel { $0.isRunning = false }
     }
 
-    @Test("Chance sets it to a number from 0 to 10", arguments: Script.allCases)
-    func randomizes(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Chance sets it to a number from 0 to 10`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.random(returns: 10)
         test.click("Randomize")
@@ -117,8 +116,8 @@ import Testing
         test.expectModel { $0.count = 10 }
     }
 
-    @Test("What was saved is loaded", arguments: Script.allCases)
-    func savesAndLoads(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What was saved is loaded`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 5), script: script)
         test.click("Load")
         test.expectCommand(.load("counter", Counter.Message.loaded))
@@ -134,8 +133,7 @@ import Testing
         test.expectModel { $0.count = 5 }
     }
 
-    @Test("It is saved when its page is hidden, and loaded when the page is shown")
-    func page() {
+    @Test func `It is saved when its page is hidden, and loaded when the page is shown`() {
         let test = ProgramTest(Counter(), model: .init(count: 8))
         test.expectSubscriptions(.pageVisible(.load), .pageHidden(.save))
         test.hidePage()
@@ -149,8 +147,8 @@ import Testing
 
     // MARK: The slow counter
 
-    @Test("A slow step is an effect, and its buttons rest meanwhile", arguments: Script.allCases)
-    func countsSlowly(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A slow step is an effect, and its buttons rest meanwhile`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 9, slowCount: 2), script: script)
         test.expect("[role=status]", "Each step asks a slow service.")
         test.click("Increment slowly")
@@ -176,8 +174,8 @@ import Testing
         }
     }
 
-    @Test("A slow step takes a second", arguments: Script.allCases)
-    func takesItsTime(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A slow step takes a second`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(Counter(clock: clock), script: script, clock: clock)
         for (step, button, effect) in [
@@ -199,8 +197,7 @@ import Testing
         }
     }
 
-    @Test("One slow step goes on at a time, whoever asks for another")
-    func oneAtATime() {
+    @Test func `One slow step goes on at a time, whoever asks for another`() {
         let test = ProgramTest(Counter())
         test.click("Increment slowly")
         test.expectModel { $0.isRunning = true }
@@ -215,8 +212,8 @@ import Testing
         }
     }
 
-    @Test("A slow step that a restart of the server has ended is taken again", arguments: Script.allCases)
-    func restarts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A slow step that a restart of the server has ended is taken again`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(Counter(clock: clock), script: script, clock: clock)
         test.click("Decrement slowly")
@@ -235,8 +232,8 @@ import Testing
         test.expectOffers(.decrementSlowly)
     }
 
-    @Test("Without script the page comes again by itself until the step is done", arguments: Script.allCases)
-    func comesAgain(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Without script the page comes again by itself until the step is done`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(isRunning: true), script: script)
         test.expect("meta[http-equiv=refresh][content=1]", count: script == .off ? 1 : 0)
         test.send(.completed(1))
@@ -247,8 +244,8 @@ import Testing
         test.expectNone("meta[http-equiv=refresh]")
     }
 
-    @Test("There is nothing at other addresses", arguments: Script.allCases)
-    func nowhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing at other addresses`(script: Script) {
         let test = ProgramTest(Counter(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ElmwoodRegistrationExample
 
-@Suite("Registration, as a visitor has it before him") struct RegistrationTests {
+/// Registration, as a visitor has it before him.
+@Suite struct RegistrationTests {
     private typealias Draft = Registration.Draft
 
     private let ada = Draft(
@@ -25,8 +26,8 @@ import Testing
         test.check("Send me the newsletter")
     }
 
-    @Test("Who fills in everything is thanked", arguments: Script.allCases)
-    func registers(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who fills in everything is thanked`(script: Script) {
         // What is told while one types is a matter of its own, and comes with script alone.
         let test = ProgramTest(Registration(), script: script, .loosely)
         fillIn(test)
@@ -39,8 +40,8 @@ import Testing
         test.expectField("Name", "")
     }
 
-    @Test("Who wants no newsletter gets none", arguments: Script.allCases)
-    func noNews(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who wants no newsletter gets none`(script: Script) {
         var draft = ada
         draft.wantsNews = false
         let test = ProgramTest(Registration(), model: .init(draft: draft), script: script)
@@ -50,8 +51,8 @@ import Testing
         test.expectSnapshot("thanks")
     }
 
-    @Test("What is missing is said of each field, and what was typed is kept", arguments: Script.allCases)
-    func missing(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is missing is said of each field, and what was typed is kept`(script: Script) {
         let test = ProgramTest(Registration(), script: script)
         test.click("Register")
         for field in ["name", "email", "password", "birthday"] {
@@ -63,7 +64,6 @@ import Testing
     }
 
     @Test(
-        "What breaks a rule is said of its field",
         arguments: [
             ("E-mail", "email", "ada", "Please enter an e-mail address, such as name@example.org."),
             ("Password", "password", "short 1", "Please use at least 10 characters; there are 7."),
@@ -73,7 +73,10 @@ import Testing
         ],
         Script.allCases
     )
-    func rules(rule: (label: String, name: String, text: String, sentence: String), script: Script) {
+    func `What breaks a rule is said of its field`(
+        rule: (label: String, name: String, text: String, sentence: String),
+        script: Script
+    ) {
         let test = ProgramTest(Registration(), model: .init(draft: ada), script: script, .loosely)
         test.fill(rule.label, rule.text)
         test.click("Register")
@@ -83,11 +86,8 @@ import Testing
         test.expectField("Name", "Ada")
     }
 
-    @Test(
-        "No model ever has the password, and what was filled in is not kept a second time",
-        arguments: Script.allCases
-    )
-    func password(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `No model ever has the password, and what was filled in is not kept a second time`(script: Script) {
         let test = ProgramTest(Registration(), model: .init(draft: ada), script: script)
         test.fill("Password", "1 digit in it")
         test.click("Register")
@@ -95,8 +95,8 @@ import Testing
         test.expectNoProblems()
     }
 
-    @Test("Fields are described by their hint, and by what is wrong with them", arguments: Script.allCases)
-    func descriptions(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Fields are described by their hint, and by what is wrong with them`(script: Script) {
         let test = ProgramTest(Registration(), script: script)
         let described = { (name: String) in test.expectView()?.attribute("aria-describedby", of: "#\(name)") }
         #expect(described("name") == nil)
@@ -108,8 +108,7 @@ import Testing
         #expect(described("password") == "password-hint password-problem")
     }
 
-    @Test("Its fields are what they are")
-    func fields() {
+    @Test func `Its fields are what they are`() {
         let test = ProgramTest(Registration())
         for field in [
             "#name[maxlength=80]", "#email[maxlength=200]", "#password[type=password][maxlength=200]",
@@ -121,8 +120,7 @@ import Testing
         test.expect("nav a[href=\"/\"]", "Examples")
     }
 
-    @Test("With script, what is typed is told after a pause, and what is wrong with it said at once")
-    func typing() {
+    @Test func `With script, what is typed is told after a pause, and what is wrong with it said at once`() {
         let test = ProgramTest(Registration())
         test.fill("Name", "Ada")
         test.advance(by: .milliseconds(400))
@@ -157,8 +155,8 @@ import Testing
         test.expectChecked("Send me the newsletter")
     }
 
-    @Test("There is nothing at other addresses", arguments: Script.allCases)
-    func nowhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing at other addresses`(script: Script) {
         let test = ProgramTest(Registration(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }
@@ -178,8 +176,8 @@ import Testing
         return test
     }
 
-    @Test("A picture is looked at by an effect", arguments: Script.allCases)
-    func picture(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A picture is looked at by an effect`(script: Script) {
         let test = registered(picture: "GIF89a", script: script)
         test.expect("#picture-kind", "6 bytes, being looked at…")
         // A page without script comes again by itself until it has been.
@@ -192,29 +190,25 @@ import Testing
         test.expectNone("meta[http-equiv=refresh]")
     }
 
-    @Test(
-        "It is what its first bytes say, whatever it is called",
-        arguments: [
-            ("\u{89}PNG\r\n\u{1A}\n", "A PNG, 8 bytes"), ("\u{FF}\u{D8}\u{FF}\u{E0}", "A JPEG, 4 bytes"),
-            ("RIFF....WEBP", "A WebP, 12 bytes"), ("RIFF....WAVE", "A file of a kind that is not known here, 12 bytes"),
-            ("PNG", "A file of a kind that is not known here, 3 bytes"),
-        ]
-    )
-    func kinds(content: String, text: String) {
+    @Test(arguments: [
+        ("\u{89}PNG\r\n\u{1A}\n", "A PNG, 8 bytes"), ("\u{FF}\u{D8}\u{FF}\u{E0}", "A JPEG, 4 bytes"),
+        ("RIFF....WEBP", "A WebP, 12 bytes"), ("RIFF....WAVE", "A file of a kind that is not known here, 12 bytes"),
+        ("PNG", "A file of a kind that is not known here, 3 bytes"),
+    ])
+    func `It is what its first bytes say, whatever it is called`(content: String, text: String) {
         let test = registered(picture: content)
         test.perform()
         test.passOver()
         test.expect("#picture-kind", text)
     }
 
-    @Test("Its size is told in bytes, or in kilobytes", arguments: [(9_999, "9999 bytes"), (10_000, "10 kB")])
-    func sizes(size: Int, text: String) {
+    @Test(arguments: [(9_999, "9999 bytes"), (10_000, "10 kB")])
+    func `Its size is told in bytes, or in kilobytes`(size: Int, text: String) {
         let member = Registration.Member(draft: ada, picture: .init(size: size, kind: .png))
         ProgramTest(Registration(), model: .init(member: member)).expect("#picture-kind", "A PNG, \(text)")
     }
 
-    @Test("Where the server is restarted meanwhile, it is looked at then")
-    func again() {
+    @Test func `Where the server is restarted meanwhile, it is looked at then`() {
         let test = registered(picture: "GIF89a")
         test.passOver()
         test.restart()
@@ -223,8 +217,8 @@ import Testing
         test.expectModel { $0.member?.picture?.kind = .gif }
     }
 
-    @Test("A picture that cannot be read is of no known kind", arguments: Script.allCases)
-    func unreadable(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A picture that cannot be read is of no known kind`(script: Script) {
         struct Unreadable: Error {}
         let test = registered(picture: "GIF89a", script: script)
         guard let effect = test.expectEffect() else { return }

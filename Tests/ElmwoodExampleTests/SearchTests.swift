@@ -3,9 +3,10 @@ import Testing
 
 @testable import ElmwoodSearchExample
 
-@Suite("Search, as a visitor has it before him") struct SearchTests {
-    @Test("What is looked for stands in the address", arguments: Script.allCases)
-    func address(script: Script) {
+/// Search, as a visitor has it before him.
+@Suite struct SearchTests {
+    @Test(arguments: Script.allCases)
+    func `What is looked for stands in the address`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=elmw", script: script)
         test.expectTitle("elmw – Search")
         test.expectField("The name of a village", "elmw")
@@ -14,39 +15,38 @@ import Testing
         test.expect(.mark, texts: "Elmw", "Elmw", "Elmw", "Elmw")
     }
 
-    @Test("It looks as it did")
-    func looks() { ProgramTest(Search()).expectSnapshot("nothing looked for") }
+    @Test func `It looks as it did`() { ProgramTest(Search()).expectSnapshot("nothing looked for") }
 
-    @Test("Upper and lower case are the same, and so is white space around it", arguments: ["ELMWOOD", "+elmwood+"])
-    func finds(text: String) {
+    @Test(arguments: ["ELMWOOD", "+elmwood+"])
+    func `Upper and lower case are the same, and so is white space around it`(text: String) {
         let test = ProgramTest(Search(), at: "/?q=\(text)")
         test.expect("[role=status]", "One village.")
         test.expect(.li, texts: "Elmwood")
     }
 
-    @Test("What is found is marked wherever it stands", arguments: Script.allCases)
-    func marks(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is found is marked wherever it stands`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=lmwoo", script: script)
         test.expect(.li, texts: "Elmwood")
         test.expect(.mark, texts: "lmwoo")
     }
 
-    @Test("Names that begin with it come first", arguments: Script.allCases)
-    func order(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Names that begin with it come first`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=mill", script: script)
         // 64 begin with it, and 64 end with it: one of them is Millmill.
         test.expect("[role=status]", "127 villages, of which these are the first 50.")
         test.within(.li, number: 1) { test.expectView(text: "Millbank") }
     }
 
-    @Test("There is nothing at other addresses", arguments: Script.allCases)
-    func nowhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing at other addresses`(script: Script) {
         let test = ProgramTest(Search(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }
 
-    @Test("Where nothing is looked for there are suggestions", arguments: ["/", "/?q=+"], Script.allCases)
-    func invitation(address: String, script: Script) {
+    @Test(arguments: ["/", "/?q=+"], Script.allCases)
+    func `Where nothing is looked for there are suggestions`(address: String, script: Script) {
         let test = ProgramTest(Search(), at: address, script: script)
         test.expect("[role=status]", "There are 4096 villages on this map.")
         test.click("maple")
@@ -55,8 +55,7 @@ import Testing
         test.expect(.li, count: 50)
     }
 
-    @Test("With script, the address follows what is typed, after a pause")
-    func typing() {
+    @Test func `With script, the address follows what is typed, after a pause`() {
         let test = ProgramTest(Search())
         test.fill("The name of a village", "elm")
         test.advance(by: .milliseconds(149))
@@ -75,11 +74,8 @@ import Testing
         test.expectTitle("Search")
     }
 
-    @Test(
-        "Whatever is typed comes to the address and back",
-        arguments: ["1 & 2 = 3", "50 % + 5", "Zoë", "a\u{7}b", "?#/"]
-    )
-    func encoding(text: String) {
+    @Test(arguments: ["1 & 2 = 3", "50 % + 5", "Zoë", "a\u{7}b", "?#/"])
+    func `Whatever is typed comes to the address and back`(text: String) {
         let test = ProgramTest(Search(), .loosely)
         test.fill("The name of a village", text)
         test.advance(by: .milliseconds(150))
@@ -87,8 +83,7 @@ import Testing
         test.expectField("The name of a village", text)
     }
 
-    @Test("Without script there is a button, and the browser goes to the address itself")
-    func button() {
+    @Test func `Without script there is a button, and the browser goes to the address itself`() {
         let test = ProgramTest(Search(), script: .off)
         test.fill("The name of a village", "no such & such")
         test.click("Search")
@@ -97,8 +92,8 @@ import Testing
         test.expectNone(.li)
     }
 
-    @Test("Two pages look for two things", arguments: Script.allCases)
-    func pages(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Two pages look for two things`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=mapleton", script: script)
         let other = test.openPage("/?q=oakton")
         test.expect(.li, texts: "Mapleton")

@@ -4,9 +4,10 @@ import Testing
 
 @testable import ElmwoodStopwatchExample
 
-@Suite("Stopwatch, as a visitor has it before him") struct StopwatchTests {
-    @Test("It stands at nought, and rests", arguments: Script.allCases)
-    func stands(script: Script) {
+/// Stopwatch, as a visitor has it before him.
+@Suite struct StopwatchTests {
+    @Test(arguments: Script.allCases)
+    func `It stands at nought, and rests`(script: Script) {
         let test = ProgramTest(Stopwatch(), script: script)
         test.expect("#time", "0:00.0")
         test.expectOffers(.press(.start))
@@ -15,16 +16,15 @@ import Testing
         test.expectNone(.table)
     }
 
-    @Test("It looks as it did")
-    func looks() {
+    @Test func `It looks as it did`() {
         let model = Stopwatch.Model(before: 3_725.5, elapsed: 3_725.5, laps: [61, 3_700.3])
         let test = ProgramTest(Stopwatch(), model: model)
         test.expectTitle("Stopwatch")
         test.expectSnapshot("stopped, with two laps")
     }
 
-    @Test("It goes by dates, ten times a second", arguments: Script.allCases)
-    func runs(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It goes by dates, ten times a second`(script: Script) {
         let start = Date(timeIntervalSinceReferenceDate: 0)
         let test = ProgramTest(Stopwatch(), script: script, date: start)
         test.click("Start")
@@ -49,8 +49,8 @@ import Testing
         test.expectNone("meta[http-equiv=refresh]")
     }
 
-    @Test("It is stopped, goes on, and is reset", arguments: Script.allCases)
-    func stops(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It is stopped, goes on, and is reset`(script: Script) {
         // The hundreds of ticks are another test's matter.
         let test = ProgramTest(Stopwatch(), script: script, .loosely)
         test.click("Start")
@@ -69,8 +69,8 @@ import Testing
         #expect(test.expectModel() == .init())
     }
 
-    @Test("Laps are kept, the newest at the top", arguments: Script.allCases)
-    func laps(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Laps are kept, the newest at the top`(script: Script) {
         let test = ProgramTest(Stopwatch(), script: script, .loosely)
         test.click("Start")
         test.advance(by: .seconds(10))
@@ -85,8 +85,8 @@ import Testing
         test.expect("tbody th", texts: "2", "1")
     }
 
-    @Test("After 99 laps there are no more", arguments: Script.allCases)
-    func lastLap(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `After 99 laps there are no more`(script: Script) {
         let laps = (1...98).map(TimeInterval.init)
         let test = ProgramTest(Stopwatch(), model: .init(laps: laps), script: script, .loosely)
         test.click("Start")
@@ -97,8 +97,7 @@ import Testing
         test.expect("tbody tr", count: 99)
     }
 
-    @Test("A knob that rests does nothing, whoever presses it")
-    func resting() {
+    @Test func `A knob that rests does nothing, whoever presses it`() {
         let test = ProgramTest(Stopwatch(), .loosely)
         for knob in [Stopwatch.Knob.stop, .lap, .reset] {
             test.send(.press(knob))
@@ -112,8 +111,7 @@ import Testing
         test.expect("#time", "0:03.0")
     }
 
-    @Test("It is right where the clock is put forward, and goes on where it is put back")
-    func otherDates() {
+    @Test func `It is right where the clock is put forward, and goes on where it is put back`() {
         let start = Date(timeIntervalSince1970: 1_000)
         let test = ProgramTest(Stopwatch(), .loosely, date: start)
         test.click("Start")
@@ -125,8 +123,8 @@ import Testing
         test.expect("#time", "2:00:00.1")
     }
 
-    @Test("It runs on while the server is restarted", arguments: Script.allCases)
-    func restarts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It runs on while the server is restarted`(script: Script) {
         let test = ProgramTest(Stopwatch(), script: script, .loosely)
         test.click("Start")
         test.advance(by: .seconds(3))
@@ -137,8 +135,7 @@ import Testing
         test.expect("tbody tr", count: 1)
     }
 
-    @Test("After a day it stops by itself")
-    func limit() {
+    @Test func `After a day it stops by itself`() {
         let test = ProgramTest(Stopwatch(), .loosely)
         test.click("Start")
         test.date += 86_400
@@ -151,20 +148,17 @@ import Testing
         test.expectSubscriptions()
     }
 
-    @Test(
-        "A time is written as watches write it",
-        arguments: [
-            (59.96, "0:59.9"), (600, "10:00.0"), (4_205.2, "1:10:05.2"), (86_400, "24:00:00.0"),
-            // No watch comes to these, but a model may be read from anywhere.
-            (-1, "0:00.0"), (1e300, "24:00:00.0"),
-        ]
-    )
-    func times(seconds: TimeInterval, text: String) {
+    @Test(arguments: [
+        (59.96, "0:59.9"), (600, "10:00.0"), (4_205.2, "1:10:05.2"), (86_400, "24:00:00.0"),
+        // No watch comes to these, but a model may be read from anywhere.
+        (-1, "0:00.0"), (1e300, "24:00:00.0"),
+    ])
+    func `A time is written as watches write it`(seconds: TimeInterval, text: String) {
         ProgramTest(Stopwatch(), model: .init(elapsed: seconds)).expect("#time", text)
     }
 
-    @Test("There is nothing at other addresses", arguments: Script.allCases)
-    func nowhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing at other addresses`(script: Script) {
         let test = ProgramTest(Stopwatch(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }

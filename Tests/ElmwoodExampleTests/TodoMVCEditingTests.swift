@@ -3,11 +3,12 @@ import Testing
 
 @testable import ElmwoodTodoMVCExample
 
-@Suite("Editing in TodoMVC, as a visitor has it before him") struct TodoMVCEditingTests {
+/// Editing in TodoMVC, as a visitor has it before him.
+@Suite struct TodoMVCEditingTests {
     private typealias Todo = TodoMVC.Todo
 
-    @Test("Its title stands in a field, which gets the focus", arguments: Script.allCases)
-    func begins(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Its title stands in a field, which gets the focus`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Bread")
         test.expectModel { $0.editing = .init(id: 2, title: "Bread") }
@@ -20,16 +21,15 @@ import Testing
         test.within("li.editing form") { test.expectSnapshot("editing, script \(script)") }
     }
 
-    @Test("With script, a double click begins it")
-    func beginsByDoubleClick() {
+    @Test func `With script, a double click begins it`() {
         let test = milkAndBread(script: .on)
         test.doubleClick("Milk")
         test.expectModel { $0.editing = .init(id: 1, title: "Milk") }
         test.expectCommand(.focus("title-1"))
     }
 
-    @Test("Enter saves, without the white space around it", arguments: Script.allCases)
-    func saves(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Enter saves, without the white space around it`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Bread")
         test.passOver()
@@ -42,8 +42,7 @@ import Testing
         test.expectNone("li.editing")
     }
 
-    @Test("Without script, a button saves")
-    func savesByButton() {
+    @Test func `Without script, a button saves`() {
         let test = milkAndBread(script: .off)
         test.click("Edit: Milk")
         test.passOver()
@@ -55,8 +54,8 @@ import Testing
         test.expectCommand(.focus("new-todo"))
     }
 
-    @Test("A title that is edited away takes the todo with it", arguments: ["", "  "], Script.allCases)
-    func editsAway(title: String, script: Script) {
+    @Test(arguments: ["", "  "], Script.allCases)
+    func `A title that is edited away takes the todo with it`(title: String, script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Milk")
         test.passOver()
@@ -66,8 +65,7 @@ import Testing
         test.expectCommand(.focus("new-todo"))
     }
 
-    @Test("With script, Escape ends it, and nothing has changed")
-    func cancelsByKey() {
+    @Test func `With script, Escape ends it, and nothing has changed`() {
         let test = milkAndBread(script: .on)
         test.doubleClick("Milk")
         test.passOver()
@@ -79,8 +77,7 @@ import Testing
         test.expectNone(.button, "Cancel")
     }
 
-    @Test("Without script, a button ends it")
-    func cancelsByButton() {
+    @Test func `Without script, a button ends it`() {
         let test = milkAndBread(script: .off)
         test.click("Edit: Milk")
         test.passOver()
@@ -91,8 +88,7 @@ import Testing
         test.expect(".todo-list label", texts: "Milk", "Bread")
     }
 
-    @Test("With script, what is typed is told after a pause, and kept when the field is left")
-    func leaves() {
+    @Test func `With script, what is typed is told after a pause, and kept when the field is left`() {
         let test = milkAndBread(script: .on)
         test.click("Edit: Milk")
         test.passOver()
@@ -108,8 +104,7 @@ import Testing
         test.expect(".todo-list label", texts: "Oat milk")
     }
 
-    @Test("With script, a title that is edited away is gone when the field is left")
-    func leavesNothing() {
+    @Test func `With script, a title that is edited away is gone when the field is left`() {
         let test = milkAndBread(script: .on)
         test.click("Edit: Milk")
         test.passOver()
@@ -118,8 +113,7 @@ import Testing
         test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true)) { $0.editing = nil }
     }
 
-    @Test("Who edits one todo while another one goes edits on; one that goes itself is not edited any more")
-    func others() {
+    @Test func `Who edits one todo while another one goes edits on; one that goes itself is not edited any more`() {
         let test = milkAndBread(script: .off)
         test.click("Edit: Bread")
         test.passOver()
@@ -130,8 +124,8 @@ import Testing
         test.expectTodos { $0.editing = nil }
     }
 
-    @Test("What is being edited is not stored", arguments: Script.allCases)
-    func notStored(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is being edited is not stored`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Milk")
         test.passOver()

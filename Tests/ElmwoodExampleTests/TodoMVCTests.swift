@@ -38,13 +38,14 @@ extension ProgramTest<TodoMVC> {
 
 /// TodoMVC's public specification, rule for rule. What is about how it looks (what a hovered todo shows, what editing hides) is
 /// looked at in a browser.
-@Suite("TodoMVC, as a visitor has it before him") struct TodoMVCTests {
+/// TodoMVC, as a visitor has it before him.
+@Suite struct TodoMVCTests {
     private typealias Todo = TodoMVC.Todo
 
     // MARK: No todos, new todo
 
-    @Test("An empty list has neither list nor footer", arguments: Script.allCases)
-    func empty(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `An empty list has neither list nor footer`(script: Script) {
         let test = ProgramTest(TodoMVC(), script: script)
         test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))
         test.expectMessage(.loaded(nil))
@@ -55,8 +56,8 @@ extension ProgramTest<TodoMVC> {
         test.expectFocus("What needs to be done?")
     }
 
-    @Test("A todo is added, without the white space around it", arguments: Script.allCases)
-    func adds(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A todo is added, without the white space around it`(script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), script: script)
         test.add("Buy milk")
         test.expectTodos(Todo(id: 1, title: "Buy milk"))
@@ -66,8 +67,8 @@ extension ProgramTest<TodoMVC> {
         test.expect(".todo-list label", texts: "Buy milk", "Bake <bread>")
     }
 
-    @Test("What is white space alone is no todo", arguments: ["", "   "], Script.allCases)
-    func addsNothing(title: String, script: Script) {
+    @Test(arguments: ["", "   "], Script.allCases)
+    func `What is white space alone is no todo`(title: String, script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), script: script)
         test.fill("What needs to be done?", title)
         test.click("Add")
@@ -75,8 +76,8 @@ extension ProgramTest<TodoMVC> {
         test.expectNone(".todo-list")
     }
 
-    @Test("A list has an end", arguments: Script.allCases)
-    func end(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A list has an end`(script: Script) {
         let todos = (1...999).map { Todo(id: $0, title: "Todo \($0)") }
         let test = ProgramTest(TodoMVC(), model: .init(todos: todos, nextID: 1_000), script: script, .loosely)
         test.add("The last one")
@@ -88,8 +89,8 @@ extension ProgramTest<TodoMVC> {
 
     // MARK: Done and undone
 
-    @Test("A todo is done and undone", arguments: Script.allCases)
-    func completes(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A todo is done and undone`(script: Script) {
         let test = milkAndBread(script: script)
         test.check("Done: Milk")
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
@@ -103,8 +104,8 @@ extension ProgramTest<TodoMVC> {
         test.expectNoCommands()
     }
 
-    @Test("All are done and undone at once", arguments: Script.allCases)
-    func completesAll(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `All are done and undone at once`(script: Script) {
         let test = milkAndBread(script: script)
         test.expectChecked("Mark all as complete", false)
         test.check("Mark all as complete")
@@ -115,8 +116,8 @@ extension ProgramTest<TodoMVC> {
         test.expectChecked("Done: Bread", false)
     }
 
-    @Test("What is cleared takes the tick of the box for all with it", arguments: Script.allCases)
-    func clearsTheTick(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is cleared takes the tick of the box for all with it`(script: Script) {
         let test = milkAndBread(script: script, .loosely)
         test.check("Mark all as complete")
         test.click("Clear completed")
@@ -124,8 +125,7 @@ extension ProgramTest<TodoMVC> {
         test.expectChecked("Mark all as complete", false)
     }
 
-    @Test("Without script, ticks are saved by a button")
-    func savesTicks() {
+    @Test func `Without script, ticks are saved by a button`() {
         let test = milkAndBread(script: .off)
         test.expectView(text: "Tick what is done, then save the ticks.")
         test.check("Done: Milk")
@@ -143,8 +143,7 @@ extension ProgramTest<TodoMVC> {
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
     }
 
-    @Test("With script there is nothing to save them by, nor is there on an empty list")
-    func savesNoTicks() {
+    @Test func `With script there is nothing to save them by, nor is there on an empty list`() {
         milkAndBread(script: .on).expectNone(.button, "Save ticks")
         milkAndBread(script: .on).expect(".info p", texts: "Part of TodoMVC")
         ProgramTest(TodoMVC(), model: .init(), script: .off).expect(".info p", texts: "Part of TodoMVC")
@@ -152,8 +151,8 @@ extension ProgramTest<TodoMVC> {
 
     // MARK: Counter, deleting
 
-    @Test("What is left is counted, in the singular for one", arguments: Script.allCases)
-    func counts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is left is counted, in the singular for one`(script: Script) {
         let test = milkAndBread(script: script, .loosely)
         test.expect(".todo-count", "1 item left")
         test.expect(".todo-count strong", "1")
@@ -164,8 +163,8 @@ extension ProgramTest<TodoMVC> {
         test.expect(".todo-count", "0 items left")
     }
 
-    @Test("A todo is deleted, and what is done is cleared", arguments: Script.allCases)
-    func deletes(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A todo is deleted, and what is done is cleared`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Delete: Milk")
         test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true))
@@ -174,11 +173,8 @@ extension ProgramTest<TodoMVC> {
         test.expectNone(".footer")
     }
 
-    @Test(
-        "What is done is cleared from a filtered page, by a button that is there only then",
-        arguments: Script.allCases
-    )
-    func clears(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is done is cleared from a filtered page, by a button that is there only then`(script: Script) {
         let test = milkAndBread(script: script, at: "/active")
         test.click("Clear completed")
         test.expectTodos(Todo(id: 1, title: "Milk"))
@@ -188,8 +184,8 @@ extension ProgramTest<TodoMVC> {
 
     // MARK: Persistence
 
-    @Test("What was stored is there again, and what is added then has a number of its own", arguments: Script.allCases)
-    func stored(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What was stored is there again, and what is added then has a number of its own`(script: Script) {
         let stored = [Todo(id: 7, title: "Milk", isCompleted: true), Todo(id: 4, title: "Bread")]
         let test = ProgramTest(TodoMVC(), script: script, stored: ["todomvc": stored])
         test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))
@@ -204,8 +200,8 @@ extension ProgramTest<TodoMVC> {
         #expect(test.storage.load("todomvc", as: [Todo].self)?.count == 3)
     }
 
-    @Test("It is there after a restart of the server, and so is what is being edited", arguments: Script.allCases)
-    func restarts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It is there after a restart of the server, and so is what is being edited`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Milk")
         test.passOver()
@@ -214,8 +210,7 @@ extension ProgramTest<TodoMVC> {
         test.expectField("New title", "Milk")
     }
 
-    @Test("What was added while the list was on its way comes after it")
-    func addedMeanwhile() {
+    @Test func `What was added while the list was on its way comes after it`() {
         let added = [Todo(id: 1, title: "Butter", isCompleted: true)]
         let test = ProgramTest(TodoMVC(), model: .init(todos: added, nextID: 2))
         test.send(.loaded([Todo(id: 1, title: "Milk")]))
@@ -228,8 +223,8 @@ extension ProgramTest<TodoMVC> {
 
     // MARK: Routing
 
-    @Test("The filters are addresses of their own, and stay when the page is loaded again", arguments: Script.allCases)
-    func filters(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The filters are addresses of their own, and stay when the page is loaded again`(script: Script) {
         let test = milkAndBread(script: script)
         for (name, address, todos) in [
             ("Active", "/active", ["Milk"]), ("Completed", "/completed", ["Bread"]), ("All", "/", ["Milk", "Bread"]),
@@ -245,15 +240,15 @@ extension ProgramTest<TodoMVC> {
         }
     }
 
-    @Test("What a filter does not show cannot be touched", arguments: Script.allCases)
-    func filtered(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What a filter does not show cannot be touched`(script: Script) {
         let test = milkAndBread(script: script, at: "/completed")
         test.expectOffers(.remove(id: 2))
         test.expectNotOffered(.remove(id: 1), .edit(id: 1))
     }
 
-    @Test("What is done on a filter's page leaves it", arguments: Script.allCases)
-    func leavesTheFilter(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is done on a filter's page leaves it`(script: Script) {
         let test = milkAndBread(script: script, at: "/active")
         test.check("Done: Milk")
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
@@ -262,12 +257,11 @@ extension ProgramTest<TodoMVC> {
         test.expectAddress("/active")
     }
 
-    @Test("There is nothing at other addresses", arguments: Script.allCases)
-    func nowhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing at other addresses`(script: Script) {
         let test = ProgramTest(TodoMVC(), at: "/nowhere", model: .init(), script: script)
         test.expectFailure(NotFound())
     }
 
-    @Test("It looks as it did")
-    func looks() { milkAndBread(script: .on).expectSnapshot("milk and bread") }
+    @Test func `It looks as it did`() { milkAndBread(script: .on).expectSnapshot("milk and bread") }
 }

@@ -1,13 +1,12 @@
 import ElmwoodFormData
 import Testing
 
-@Suite("The body of a form as it arrives")
-struct FormDataReaderTests {
+/// The body of a form as it arrives.
+@Suite struct FormDataReaderTests {
     private let multipart = FormDataEncoding.multipart(boundary: Array("XX".utf8))
     private let head = "--XX\r\nContent-Disposition: form-data; name=f; filename=x\r\nContent-Type: image/png\r\n\r\n"
 
     @Test(
-        "the type of the body chooses how it is read",
         arguments: [
             ("application/x-www-form-urlencoded", .urlencoded),
             ("Application/X-WWW-Form-Urlencoded; charset=utf-8", .urlencoded),
@@ -16,12 +15,11 @@ struct FormDataReaderTests {
             ("multipart/form-data;boundary=\"a\\b\"", .multipart(boundary: Array("ab".utf8))),
         ] as [(String, FormDataEncoding)]
     )
-    func encodings(contentType: String, expected: FormDataEncoding) throws {
+    func `The type of the body chooses how it is read`(contentType: String, expected: FormDataEncoding) throws {
         #expect(try FormDataEncoding(contentType: contentType) == expected)
     }
 
-    @Test("a type that is no form's is unsupported, and a boundary that cannot be is malformed")
-    func badTypes() {
+    @Test func `A type that is no form's is unsupported, and a boundary that cannot be is malformed`() {
         func kind(_ type: String) -> FormDataError.Kind? {
             #expect(throws: FormDataError.self) { try FormDataEncoding(contentType: type) }?.kind
         }
@@ -37,8 +35,7 @@ struct FormDataReaderTests {
         }
     }
 
-    @Test("urlencoded bodies are read however they are split, and limited while they arrive")
-    func urlencoded() throws {
+    @Test func `Urlencoded bodies are read however they are split, and limited while they arrive`() throws {
         var reader = FormDataReader(encoding: .urlencoded, sink: MemorySink())
         for byte in "a=%C3%A9&b=2".utf8 { try reader.push([byte]) }
         #expect(try reader.finish().entries.map(\.value) == [.text("é"), .text("2")])
@@ -48,8 +45,7 @@ struct FormDataReaderTests {
         #expect(throws: FormDataError.self) { try limited.push(Array("3".utf8)) }
     }
 
-    @Test("a file goes to the sink while it arrives, and belongs to the form at the end")
-    func file() throws {
+    @Test func `A file goes to the sink while it arrives, and belongs to the form at the end`() throws {
         let sink = MemorySink()
         var reader = FormDataReader(encoding: multipart, sink: sink)
         try reader.push(Array(head.utf8))
@@ -60,8 +56,8 @@ struct FormDataReaderTests {
         #expect(sink.log.calls.withLock { $0 } == ["open x image/png", "close"])
     }
 
-    @Test("a refusal, a broken end, a sink that fails and a visitor who goes away abandon the files once")
-    func abandons() throws {
+    @Test func `A refusal, a broken end, a sink that fails and a visitor who goes away abandon the files once`() throws
+    {
         func calls(_ action: (inout FormDataReader) throws -> Void) -> [String] {
             let sink = MemorySink(capacity: 3)
             var reader = FormDataReader(encoding: multipart, limits: FormDataLimits(fields: 1), sink: sink)

@@ -2,8 +2,8 @@ import ElmwoodFormData
 import ElmwoodTestSupport
 import Testing
 
-@Suite("multipart/form-data in pieces")
-struct MultipartSplitTests {
+/// multipart/form-data in pieces.
+@Suite struct MultipartSplitTests {
     private let boundary = Array("-aB".utf8)
 
     /// The body as a browser writes it (HTML standard, "multipart/form-data encoding algorithm").
@@ -96,8 +96,7 @@ struct MultipartSplitTests {
         }
     }
 
-    @Test("what was written is read again exactly, however it was split")
-    func roundTrip() {
+    @Test func `What was written is read again exactly, however it was split`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<fuzzRounds(400) {
             let parts = parts(&random)
@@ -108,8 +107,7 @@ struct MultipartSplitTests {
         }
     }
 
-    @Test("damaged bodies end the same way however they were split, limits included")
-    func damaged() {
+    @Test func `Damaged bodies end the same way however they were split, limits included`() {
         var random = SeededGenerator(seed: 4)
         let limits = FormDataLimits(
             fields: 3,
@@ -137,8 +135,7 @@ struct MultipartSplitTests {
         }
     }
 
-    @Test("random bytes never trap, and pushing after a refusal does not either")
-    func anyBytes() {
+    @Test func `Random bytes never trap, and pushing after a refusal does not either`() {
         var random = SeededGenerator(seed: 5)
         let choices = Array("\r\n\r\n--aB-aB--Content-Disposition:form-data;name=\"".utf8) + [0x00, 0xFF]
         for _ in 0..<fuzzRounds(2_000) {
@@ -149,8 +146,7 @@ struct MultipartSplitTests {
         }
     }
 
-    @Test("no more than what may be a boundary is held back, so a file passes through while it arrives")
-    func streaming() throws {
+    @Test func `No more than what may be a boundary is held back, so a file passes through while it arrives`() throws {
         var parser = MultipartParser(boundary: boundary)
         let head = "---aB\r\nContent-Disposition: form-data; name=f; filename=x\r\n\r\n"
         _ = try parser.push(Array(head.utf8))

@@ -1,8 +1,8 @@
 import ElmwoodFormData
 import Testing
 
-@Suite("multipart/form-data")
-struct MultipartTests {
+/// multipart/form-data.
+@Suite struct MultipartTests {
     private func read(_ body: String, limits: FormDataLimits = FormDataLimits()) throws -> FormData {
         var reader = FormDataReader(
             encoding: .multipart(boundary: Array("XX".utf8)),
@@ -25,8 +25,7 @@ struct MultipartTests {
         part("Content-Disposition: form-data; name=\"\(name)\"", content)
     }
 
-    @Test("fields and files are read in the order in which they were sent")
-    func order() throws {
+    @Test func `Fields and files are read in the order in which they were sent`() throws {
         let form = try read(
             field("a", "1")
                 + part(
@@ -56,47 +55,39 @@ struct MultipartTests {
         #expect(!form.contains("b"))
     }
 
-    @Test("a form with no field at all is only its last boundary")
-    func empty() throws {
+    @Test func `A form with no field at all is only its last boundary`() throws {
         #expect(try read("--XX--\r\n") == FormData())
         #expect(try read("--XX--") == FormData())
     }
 
-    @Test("what stands before the first and after the last boundary is left unread")
-    func preambleAndEpilogue() throws {
+    @Test func `What stands before the first and after the last boundary is left unread`() throws {
         let body = "This is a\r\nmultipart --XX message\r\n" + field("a", "1") + "--XX--\r\nbye\r\n--XX\r\nmore"
         #expect(try read(body).texts("a") == ["1"])
     }
 
-    @Test(
-        "names are unescaped as HTML escapes them, and only so",
-        arguments: [
-            ("a%22b", "a\"b"), ("a%0D%0Ab", "a\r\nb"), ("a%0d%0ab", "a\r\nb"), ("100%25", "100%25"), ("%", "%"),
-            ("%2", "%2"), ("a\\b", "a\\b"), ("é漢😀", "é漢😀"), ("", ""), ("a;b=c", "a;b=c"), ("a\tb", "a\tb"),
-        ]
-    )
-    func names(sent: String, expected: String) throws {
+    @Test(arguments: [
+        ("a%22b", "a\"b"), ("a%0D%0Ab", "a\r\nb"), ("a%0d%0ab", "a\r\nb"), ("100%25", "100%25"), ("%", "%"),
+        ("%2", "%2"), ("a\\b", "a\\b"), ("é漢😀", "é漢😀"), ("", ""), ("a;b=c", "a;b=c"), ("a\tb", "a\tb"),
+    ])
+    func `Names are unescaped as HTML escapes them, and only so`(sent: String, expected: String) throws {
         #expect(try read(field(sent, "1") + "--XX--").entries.first?.name == expected)
         let file = part("Content-Disposition: form-data; name=\"f\"; filename=\"x\(sent)\"", "1")
         #expect(try read(file + "--XX--").file("f")?.filename == "x\(expected)")
     }
 
-    @Test("header names and the disposition may be in any case, values unquoted, spaces anywhere")
-    func leniency() throws {
+    @Test func `Header names and the disposition may be in any case, values unquoted, spaces anywhere`() throws {
         let body = part("content-DISPOSITION :x\r\nCONTENT-disposition:  Form-Data ;NAME=a ; x=y;", "1")
         #expect(refusal(body + "--XX--")?.kind == .malformed)
         let allowed = part("CONTENT-disposition:  Form-Data ;NAME=a ; x=y;", "1")
         #expect(try read(allowed + "--XX--").texts("a") == ["1"])
     }
 
-    @Test("white space may stand between a boundary and the end of its line")
-    func padding() throws {
+    @Test func `White space may stand between a boundary and the end of its line`() throws {
         let body = "--XX \t \r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--XX--  \r\n"
         #expect(try read(body).texts("a") == ["1"])
     }
 
-    @Test("a line that only begins like a boundary is content")
-    func almostBoundaries() throws {
+    @Test func `A line that only begins like a boundary is content`() throws {
         for content in [
             "\r\n--XXX", "\r\n--X", "\r\n--XX-", "\r--XX--", "\n--XX--", "--XX--", "\r\n--XX\r", "\r\r\n",
             "\r\n--XX \r",
@@ -105,14 +96,12 @@ struct MultipartTests {
         }
     }
 
-    @Test("the type that a text part claims changes nothing: a form is UTF-8")
-    func charset() throws {
+    @Test func `The type that a text part claims changes nothing: a form is UTF-8`() throws {
         let headers = "Content-Disposition: form-data; name=a\r\nContent-Type: text/plain; charset=iso-8859-1"
         #expect(try read(part(headers, "é") + "--XX--").texts("a") == ["é"])
     }
 
-    @Test("a file field with no file chosen is kept, and is no file")
-    func noFileChosen() throws {
+    @Test func `A file field with no file chosen is kept, and is no file`() throws {
         let headers =
             "Content-Disposition: form-data; name=\"f\"; filename=\"\"\r\nContent-Type: application/octet-stream"
         let form = try read(part(headers, "") + "--XX--")
@@ -124,31 +113,27 @@ struct MultipartTests {
         #expect(try read(part(empty, "") + "--XX--").file("f")?.contentType == "text/plain")
     }
 
-    @Test(
-        "parts that cannot be read are refused",
-        arguments: [
-            "", "--XX", "--XX\r\n", "--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
-            "--XX\r\n\r\n1\r\n--XX--", "--XX\r\nContent-Type: text/plain\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=a; filename=b; filename=c\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=\"a\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=\"a\"b\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=a\r\nContent-Disposition: form-data; name=b\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data;\r\n name=a\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=a\0\r\n\r\n1\r\n--XX--",
-            "--XX\r\nContent-Disposition: form-data; name=a\n\r\n\r\n1\r\n--XX--",
-            "--XX\nContent-Disposition: form-data; name=a\n\n1\n--XX--\n",
-            "--XX\r\nContent-Disposition\r\n\r\n1\r\n--XX--", "--XX\r\n: x\r\n\r\n1\r\n--XX--",
-        ]
-    )
-    func malformed(body: String) {
+    @Test(arguments: [
+        "", "--XX", "--XX\r\n", "--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
+        "--XX\r\n\r\n1\r\n--XX--", "--XX\r\nContent-Type: text/plain\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=a; filename=b; filename=c\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=\"a\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=\"a\"b\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=a\r\nContent-Disposition: form-data; name=b\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data;\r\n name=a\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=a\0\r\n\r\n1\r\n--XX--",
+        "--XX\r\nContent-Disposition: form-data; name=a\n\r\n\r\n1\r\n--XX--",
+        "--XX\nContent-Disposition: form-data; name=a\n\n1\n--XX--\n",
+        "--XX\r\nContent-Disposition\r\n\r\n1\r\n--XX--", "--XX\r\n: x\r\n\r\n1\r\n--XX--",
+    ])
+    func `Parts that cannot be read are refused`(body: String) {
         #expect(refusal(body)?.kind == .malformed)
     }
 
-    @Test("limits hold, each with its sentence")
-    func limits() throws {
+    @Test func `Limits hold, each with its sentence`() throws {
         let limits = FormDataLimits(
             fields: 3,
             nameBytes: 4,

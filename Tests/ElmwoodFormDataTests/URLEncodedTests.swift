@@ -2,8 +2,8 @@ import ElmwoodFormData
 import ElmwoodTestSupport
 import Testing
 
-@Suite("application/x-www-form-urlencoded")
-struct URLEncodedTests {
+/// application/x-www-form-urlencoded.
+@Suite struct URLEncodedTests {
     private func pairs(_ text: String) throws -> [[String]] {
         try pairs(Array(text.utf8))
     }
@@ -13,62 +13,61 @@ struct URLEncodedTests {
     }
 
     /// Rows of the web platform tests' `urlencoded-parser.any.js`.
-    @Test(
-        "is read as the URL standard says",
-        arguments: [
-            ("test", [["test", ""]]),
-            ("\u{FEFF}test=\u{FEFF}", [["\u{FEFF}test", "\u{FEFF}"]]),
-            ("%EF%BB%BFtest=%EF%BB%BF", [["\u{FEFF}test", "\u{FEFF}"]]),
-            ("%EF%BF%BF=%EF%BF%BF", [["\u{FFFF}", "\u{FFFF}"]]),
-            ("%FE%FF", [["\u{FFFD}\u{FFFD}", ""]]),
-            ("%FF%FE", [["\u{FFFD}\u{FFFD}", ""]]),
-            ("†&†=x", [["†", ""], ["†", "x"]]),
-            ("%C2", [["\u{FFFD}", ""]]),
-            ("%C2x", [["\u{FFFD}x", ""]]),
-            ("_charset_=windows-1252&test=%C2x", [["_charset_", "windows-1252"], ["test", "\u{FFFD}x"]]),
-            ("", []),
-            ("a", [["a", ""]]),
-            ("a=b", [["a", "b"]]),
-            ("a=", [["a", ""]]),
-            ("=b", [["", "b"]]),
-            ("&", []),
-            ("&a", [["a", ""]]),
-            ("a&", [["a", ""]]),
-            ("a&a", [["a", ""], ["a", ""]]),
-            ("a&b&c", [["a", ""], ["b", ""], ["c", ""]]),
-            ("a=b&c=d", [["a", "b"], ["c", "d"]]),
-            ("a=b&c=d&", [["a", "b"], ["c", "d"]]),
-            ("&&&a=b&&&&c=d&", [["a", "b"], ["c", "d"]]),
-            ("a=a&a=b&a=c", [["a", "a"], ["a", "b"], ["a", "c"]]),
-            ("a==a", [["a", "=a"]]),
-            ("a=a+b+c+d", [["a", "a b c d"]]),
-            ("%=a", [["%", "a"]]),
-            ("%a=a", [["%a", "a"]]),
-            ("%a_=a", [["%a_", "a"]]),
-            ("%61=a", [["a", "a"]]),
-            ("%61+%4d%4D=", [["a MM", ""]]),
-            ("id=0&value=%", [["id", "0"], ["value", "%"]]),
-            ("b=%2sf%2a", [["b", "%2sf*"]]),
-            ("b=%2%2af%2a", [["b", "%2*f*"]]),
-            ("b=%%2a", [["b", "%*"]]),
-            // `;` separates nothing.
-            ("a=1;b=2", [["a", "1;b=2"]]),
-            ("a%00b=c%00d", [["a\0b", "c\0d"]]),
-            ("=", [["", ""]]),
-        ]
-    )
-    func reads(text: String, expected: [[String]]) throws {
+    @Test(arguments: [
+        ("test", [["test", ""]]),
+        ("\u{FEFF}test=\u{FEFF}", [["\u{FEFF}test", "\u{FEFF}"]]),
+        ("%EF%BB%BFtest=%EF%BB%BF", [["\u{FEFF}test", "\u{FEFF}"]]),
+        ("%EF%BF%BF=%EF%BF%BF", [["\u{FFFF}", "\u{FFFF}"]]),
+        ("%FE%FF", [["\u{FFFD}\u{FFFD}", ""]]),
+        ("%FF%FE", [["\u{FFFD}\u{FFFD}", ""]]),
+        ("†&†=x", [["†", ""], ["†", "x"]]),
+        ("%C2", [["\u{FFFD}", ""]]),
+        ("%C2x", [["\u{FFFD}x", ""]]),
+        ("_charset_=windows-1252&test=%C2x", [["_charset_", "windows-1252"], ["test", "\u{FFFD}x"]]),
+        ("", []),
+        ("a", [["a", ""]]),
+        ("a=b", [["a", "b"]]),
+        ("a=", [["a", ""]]),
+        ("=b", [["", "b"]]),
+        ("&", []),
+        ("&a", [["a", ""]]),
+        ("a&", [["a", ""]]),
+        ("a&a", [["a", ""], ["a", ""]]),
+        ("a&b&c", [["a", ""], ["b", ""], ["c", ""]]),
+        ("a=b&c=d", [["a", "b"], ["c", "d"]]),
+        ("a=b&c=d&", [["a", "b"], ["c", "d"]]),
+        ("&&&a=b&&&&c=d&", [["a", "b"], ["c", "d"]]),
+        ("a=a&a=b&a=c", [["a", "a"], ["a", "b"], ["a", "c"]]),
+        ("a==a", [["a", "=a"]]),
+        ("a=a+b+c+d", [["a", "a b c d"]]),
+        ("%=a", [["%", "a"]]),
+        ("%a=a", [["%a", "a"]]),
+        ("%a_=a", [["%a_", "a"]]),
+        ("%61=a", [["a", "a"]]),
+        ("%61+%4d%4D=", [["a MM", ""]]),
+        ("id=0&value=%", [["id", "0"], ["value", "%"]]),
+        ("b=%2sf%2a", [["b", "%2sf*"]]),
+        ("b=%2%2af%2a", [["b", "%2*f*"]]),
+        ("b=%%2a", [["b", "%*"]]),
+        // `;` separates nothing.
+        ("a=1;b=2", [["a", "1;b=2"]]),
+        ("a%00b=c%00d", [["a\0b", "c\0d"]]),
+        ("=", [["", ""]]),
+    ])
+    func `Is read as the URL standard says`(text: String, expected: [[String]]) throws {
         #expect(try pairs(text) == expected)
     }
 
     @Test(
-        "replaces what is no UTF-8 as the Encoding standard does, one U+FFFD for each maximal piece",
         arguments: [
             ([0xC2], 1), ([0xE2, 0x82], 1), ([0xF0, 0x9F, 0x98], 1), ([0xED, 0xA0, 0x80], 3), ([0xC0, 0x80], 2),
             ([0xF5, 0x80, 0x80, 0x80], 4), ([0xE0, 0x80, 0x80], 3), ([0x80], 1), ([0xF4, 0x90, 0x80, 0x80], 4),
         ] as [([UInt8], Int)]
     )
-    func replaces(bytes: [UInt8], count: Int) throws {
+    func `Replaces what is no UTF-8 as the Encoding standard does, one U+FFFD for each maximal piece`(
+        bytes: [UInt8],
+        count: Int
+    ) throws {
         let expected = String(repeating: "\u{FFFD}", count: count)
         #expect(try pairs(Array("a=".utf8) + bytes) == [["a", expected]])
         var encoded = Array("a=".utf8)
@@ -76,8 +75,7 @@ struct URLEncodedTests {
         #expect(try pairs(encoded) == [["a", expected]])
     }
 
-    @Test("is written as the URL standard says")
-    func writes() {
+    @Test func `Is written as the URL standard says`() {
         var form = FormData()
         form.append("a b", "*-._~é+&=%\u{0}")
         form.append("", "")
@@ -87,8 +85,7 @@ struct URLEncodedTests {
         #expect(form.urlencoded == "a+b=*-._%7E%C3%A9%2B%26%3D%25%00&=&f=x+y.png")
     }
 
-    @Test("refuses more fields, longer names, longer values and longer bodies than its limits allow")
-    func limits() throws {
+    @Test func `Refuses more fields, longer names, longer values and longer bodies than its limits allow`() throws {
         let limits = FormDataLimits(fields: 2, nameBytes: 3, valueBytes: 4, bytes: 20)
         func refusal(_ text: String) -> FormDataError? {
             #expect(throws: FormDataError.self) { try FormData(urlencoded: Array(text.utf8), limits: limits) }
@@ -104,8 +101,7 @@ struct URLEncodedTests {
         )
     }
 
-    @Test("what was written is read again exactly, whatever the texts are")
-    func roundTrip() throws {
+    @Test func `What was written is read again exactly, whatever the texts are`() throws {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<fuzzRounds(2_000) {
             var form = FormData()
@@ -116,8 +112,7 @@ struct URLEncodedTests {
         }
     }
 
-    @Test("any bytes can be read, and give what a plain reading of the standard gives")
-    func anyBytes() throws {
+    @Test func `Any bytes can be read, and give what a plain reading of the standard gives`() throws {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<fuzzRounds(5_000) {
             let bytes = random.bytes(of: Array("&&==%%++01aAfFzé".utf8) + [0x00, 0xC2, 0xE2, 0x82, 0xFF], upTo: 40)

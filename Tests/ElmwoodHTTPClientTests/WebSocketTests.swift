@@ -9,7 +9,7 @@ import Testing
     // MARK: Frames
 
     @Test(arguments: [0, 1, 125, 126, 65_535, 65_536], [nil, 0, 0x0102_0304, UInt32.max])
-    func `a frame that was written is read as it was`(count: Int, mask: UInt32?) throws {
+    func `A frame that was written is read as it was`(count: Int, mask: UInt32?) throws {
         for isFinal in [true, false] {
             let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
             let frame = WebSocketFrame(.binary, payload, isFinal: isFinal)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `frames are the bytes that the standard gives as examples`() throws {
+    @Test func `Frames are the bytes that the standard gives as examples`() throws {
         // RFC 6455, section 5.7.
         let hello = Array("Hello".utf8)
         #expect(WebSocketFrame(.text, hello).bytes() == [0x81, 0x05] + hello)
@@ -39,7 +39,7 @@ import Testing
             [0x89, 0x7E, 0x00, 0x7E],  // A ping of 126 bytes.
         ] as [[UInt8]]
     )
-    func `what the standard forbids is no frame`(bytes: [UInt8]) {
+    func `What the standard forbids is no frame`(bytes: [UInt8]) {
         let error = #expect(throws: WebSocketError.self) { try read(bytes) }
         guard case .protocolError = error else {
             Issue.record("It is \(String(describing: error))")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a frame beyond the limit is refused before its payload is read`() {
+    @Test func `A frame beyond the limit is refused before its payload is read`() {
         let huge: [UInt8] = [0x82, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
         #expect(throws: WebSocketError.tooLarge(limit: 1_000)) { try read(huge) }
         #expect(throws: WebSocketError.tooLarge(limit: 1_000)) { try read([0x82, 0x7E, 0x03, 0xE9]) }
@@ -63,7 +63,7 @@ import Testing
 
     // MARK: The handshake
 
-    @Test func `the answer to a key is the one of the standard's example`() {
+    @Test func `The answer to a key is the one of the standard's example`() {
         // RFC 6455, section 1.3.
         #expect(WebSocketHandshake.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
@@ -82,7 +82,7 @@ import Testing
         "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: other\r\n\r\n",
     ])
-    func `a server that does not agree is no WebSocket`(answer: String) async throws {
+    func `A server that does not agree is no WebSocket`(answer: String) async throws {
         try await offThePool {
             let peer = try WebSocketPeer(answer: answer) { _ in }
             let error = #expect(throws: WebSocketError.self) { try WebSocket(port: peer.port, path: "/") }
@@ -95,7 +95,7 @@ import Testing
 
     // MARK: Messages
 
-    @Test func `a message in pieces is one, and a ping between them is answered`() async throws {
+    @Test func `A message in pieces is one, and a ping between them is answered`() async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in
                 connection.send(WebSocketFrame(.text, Array("Hel".utf8), isFinal: false))
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `what a client sends has a mask, another one each time`() async throws {
+    @Test func `What a client sends has a mask, another one each time`() async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in for _ in 0..<2 { connection.receive() } }
             let socket = try WebSocket(port: peer.port, path: "/")
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a socket that is closed says why, and tells the server that it knows`() async throws {
+    @Test func `A socket that is closed says why, and tells the server that it knows`() async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in
                 connection.send(WebSocketFrame(.close, [0x03, 0xE9] + Array("leaving".utf8)))
@@ -147,7 +147,7 @@ import Testing
             ),
         ] as [([WebSocketFrame], Int)]
     )
-    func `a server that breaks the protocol or a limit is told so`(frames: [WebSocketFrame], code: Int) async throws {
+    func `A server that breaks the protocol or a limit is told so`(frames: [WebSocketFrame], code: Int) async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in
                 for frame in frames { connection.send(frame) }

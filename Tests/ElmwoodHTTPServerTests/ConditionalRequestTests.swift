@@ -2,8 +2,8 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Conditional requests")
-struct ConditionalRequestTests {
+/// Conditional requests.
+@Suite struct ConditionalRequestTests {
     private let modified = HTTPDate(secondsSince1970: 784_111_777)
     private let before = "Sun, 06 Nov 1994 08:49:36 GMT"
     private let then = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -22,34 +22,26 @@ struct ConditionalRequestTests {
         )
     }
 
-    @Test("with no condition, go on")
-    func none() {
+    @Test func `With no condition, go on`() {
         #expect(outcome(ConditionalRequest()) == .proceed)
     }
 
-    @Test(
-        "If-None-Match compares weakly with each tag of its list",
-        arguments: [
-            "\"a\"", "W/\"a\"", "\"b\", \"a\"", "\"b\",W/\"a\"", "*", " * ", ",, \"a\"", "\"b\"\"a\"", "\"x,\", \"a\"",
-        ]
-    )
-    func noneMatch(header: String) {
+    @Test(arguments: [
+        "\"a\"", "W/\"a\"", "\"b\", \"a\"", "\"b\",W/\"a\"", "*", " * ", ",, \"a\"", "\"b\"\"a\"", "\"x,\", \"a\"",
+    ])
+    func `If-None-Match compares weakly with each tag of its list`(header: String) {
         for isWeak in [false, true] {
             #expect(outcome(ConditionalRequest(ifNoneMatch: header), isWeak: isWeak) == .notModified)
         }
         #expect(outcome(ConditionalRequest(ifNoneMatch: header), isRead: false) == .preconditionFailed)
     }
 
-    @Test(
-        "If-None-Match that names another tag, or nothing that can be read, goes on",
-        arguments: ["", "\"b\"", "a", "\"A\"", "w/\"a\"", "\"a", "\"b\" \"", "W/", "\"b\", x, \"a\"", "\" a\"", "**"]
-    )
-    func noneMatches(header: String) {
+    @Test(arguments: ["", "\"b\"", "a", "\"A\"", "w/\"a\"", "\"a", "\"b\" \"", "W/", "\"b\", x, \"a\"", "\" a\"", "**"])
+    func `If-None-Match that names another tag, or nothing that can be read, goes on`(header: String) {
         #expect(outcome(ConditionalRequest(ifNoneMatch: header)) == .proceed)
     }
 
-    @Test("If-Match compares strongly")
-    func match() {
+    @Test func `If-Match compares strongly`() {
         #expect(outcome(ConditionalRequest(ifMatch: "\"b\", \"a\"")) == .proceed)
         #expect(outcome(ConditionalRequest(ifMatch: "*")) == .proceed)
         #expect(outcome(ConditionalRequest(ifMatch: "W/\"a\"")) == .preconditionFailed)
@@ -58,8 +50,7 @@ struct ConditionalRequestTests {
         #expect(outcome(ConditionalRequest(ifMatch: "\"a\""), tag: nil) == .preconditionFailed)
     }
 
-    @Test("dates count where there is no tag condition, and where they can be read")
-    func dates() {
+    @Test func `Dates count where there is no tag condition, and where they can be read`() {
         #expect(outcome(ConditionalRequest(ifModifiedSince: then)) == .notModified)
         #expect(outcome(ConditionalRequest(ifModifiedSince: after)) == .notModified)
         #expect(outcome(ConditionalRequest(ifModifiedSince: before)) == .proceed)
@@ -71,8 +62,7 @@ struct ConditionalRequestTests {
         #expect(outcome(ConditionalRequest(ifMatch: "\"a\"", ifUnmodifiedSince: before)) == .proceed)
     }
 
-    @Test("a range is followed where If-Range names the present bytes")
-    func ifRange() {
+    @Test func `A range is followed where If-Range names the present bytes`() {
         func allows(_ header: String?, isWeak: Bool = false, now: HTTPDate = .now) -> Bool {
             ConditionalRequest(ifRange: header).allowsRange(
                 entityTag: EntityTag("a", isWeak: isWeak),
@@ -93,15 +83,13 @@ struct ConditionalRequestTests {
         #expect(!allows(then, now: modified))
     }
 
-    @Test("a tag with a quote, white space or a control character cannot be made")
-    func tags() {
+    @Test func `A tag with a quote, white space or a control character cannot be made`() {
         #expect(EntityTag("a-1")?.description == "\"a-1\"")
         #expect(EntityTag("a", isWeak: true)?.description == "W/\"a\"")
         for text in ["\"", " ", "\n", "\u{7F}", "a\tb"] { #expect(EntityTag(text) == nil) }
     }
 
-    @Test("any header gives an outcome, and a tag that is written matches itself")
-    func fuzz() {
+    @Test func `Any header gives an outcome, and a tag that is written matches itself`() {
         var random = SeededGenerator(seed: 13)
         let pieces = ["\"", "W/", "a", ",", " ", "*", "é", "\\", "\u{0}", "\"a\""]
         for _ in 0..<fuzzRounds(3_000) {

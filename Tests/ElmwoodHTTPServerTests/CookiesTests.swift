@@ -2,37 +2,32 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Cookies")
-struct CookiesTests {
-    @Test(
-        "the value of a name is found wherever it stands, the first one where there are several",
-        arguments: [
-            ("a=1", "1"), ("b=2; a=1", "1"), ("b=2;a=1", "1"), ("a=1; a=2", "1"), ("xa=2; a=1", "1"), ("a=", ""),
-            ("a=1=2", "1=2"), ("a=\"1\"", "\"1\""), ("  a = 1 ;", "1"), (";;; a=1", "1"), ("a; a=1", "1"),
-            ("=3; a=1", "1"),
-            ("a=%20é", "%20é"), ("b=a=2; a=1", "1"), ("a=1,2", "1,2"), ("\ta\t=\t1\t", "1"),
-        ]
-    )
-    func finds(header: String, value: String) {
+/// Cookies.
+@Suite struct CookiesTests {
+    @Test(arguments: [
+        ("a=1", "1"), ("b=2; a=1", "1"), ("b=2;a=1", "1"), ("a=1; a=2", "1"), ("xa=2; a=1", "1"), ("a=", ""),
+        ("a=1=2", "1=2"), ("a=\"1\"", "\"1\""), ("  a = 1 ;", "1"), (";;; a=1", "1"), ("a; a=1", "1"),
+        ("=3; a=1", "1"),
+        ("a=%20é", "%20é"), ("b=a=2; a=1", "1"), ("a=1,2", "1,2"), ("\ta\t=\t1\t", "1"),
+    ])
+    func `The value of a name is found wherever it stands, the first one where there are several`(
+        header: String,
+        value: String
+    ) {
         #expect(Cookies.value(of: "a", in: header) == value)
     }
 
-    @Test(
-        "names are compared whole and exactly, and a pair with no equals sign has none",
-        arguments: ["", "a", "A=1", "aa=1", "a b=1", "=a", ";", "b=1; c=a=1", "a\u{0}=1"]
-    )
-    func findsNot(header: String) {
+    @Test(arguments: ["", "a", "A=1", "aa=1", "a b=1", "=a", ";", "b=1; c=a=1", "a\u{0}=1"])
+    func `Names are compared whole and exactly, and a pair with no equals sign has none`(header: String) {
         #expect(Cookies.value(of: "a", in: header) == nil)
         #expect(Cookies.value(of: "", in: header) == nil)
     }
 
-    @Test("a value that is not UTF-8 is none")
-    func encoding() {
+    @Test func `A value that is not UTF-8 is none`() {
         #expect(Cookies.value(of: "a", in: [0x61, 0x3D, 0xFF].span) == nil)
     }
 
-    @Test("are set with the attributes that are safe unless told otherwise")
-    func writes() throws {
+    @Test func `Are set with the attributes that are safe unless told otherwise`() throws {
         #expect(try SetCookie("__Host-s", "x").description == "__Host-s=x; Path=/; Secure; HttpOnly; SameSite=Lax")
         let cookie = try SetCookie(
             "s",
@@ -48,8 +43,7 @@ struct CookiesTests {
         #expect(try SetCookie("s", "x", maxAge: -5).description.contains("Max-Age=0"))
     }
 
-    @Test("what browsers would ignore, or could read as something else, cannot be set")
-    func refuses() {
+    @Test func `What browsers would ignore, or could read as something else, cannot be set`() {
         func refused(_ make: () throws(SetCookie.Invalid) -> SetCookie) -> Bool {
             do {
                 _ = try make()
@@ -77,8 +71,7 @@ struct CookiesTests {
         #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("a", "", isSecure: false, sameSite: .none) })
     }
 
-    @Test("any header can be searched, and what was set is found again among others")
-    func fuzz() throws {
+    @Test func `Any header can be searched, and what was set is found again among others`() throws {
         var random = SeededGenerator(seed: 14)
         for _ in 0..<fuzzRounds(4_000) {
             _ = Cookies.value(

@@ -3,22 +3,21 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Deadlines")
-struct DeadlineTests {
+/// Deadlines.
+@Suite struct DeadlineTests {
     private func expectNextServed(by server: RunningServer) throws {
         let (_, next) = try answerInTime(to: requestText("GET", "/next"), from: server)
         #expect(next.text == "GET /next")
     }
 
-    @Test(
-        "A request that does not arrive whole in time is answered with 408 and closed, and the server goes on",
-        arguments: [
-            "GET / HT", "GET / HTTP/1.1\r\nHo", "GET / HTTP/1.1\r\nHost: a\r\n",
-            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
-            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
-        ]
-    )
-    func halfRequest(_ text: String) throws {
+    @Test(arguments: [
+        "GET / HT", "GET / HTTP/1.1\r\nHo", "GET / HTTP/1.1\r\nHost: a\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
+    ])
+    func `A request that does not arrive whole in time is answered with 408 and closed, and the server goes on`(
+        _ text: String
+    ) throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(text)
@@ -34,8 +33,9 @@ struct DeadlineTests {
 
     /// The library's buffer is full then. It waits for more in vain (0.9.75), until the request's time is over, or refuses
     /// the request by itself (1.0.1).
-    @Test("The size of a chunk that does not end is refused and the connection closed, and the server goes on")
-    func endlessChunkSize() throws {
+    @Test func `The size of a chunk that does not end is refused and the connection closed, and the server goes on`()
+        throws
+    {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let connection = try HTTPConnection(port: server.port)
             let size = String(repeating: "0", count: 20_000)
@@ -48,8 +48,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("A request that keeps moving, but slowly, is refused just so")
-    func slowRequest() throws {
+    @Test func `A request that keeps moving, but slowly, is refused just so`() throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
@@ -61,8 +60,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("The time begins anew with each request of a connection")
-    func secondRequest() throws {
+    @Test func `The time begins anew with each request of a connection`() throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let second = "POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
             let (connection, first) = try answerInTime(to: requestText("GET", "/1") + second, from: server)
@@ -72,8 +70,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("A connection that sends nothing is closed after its time, before and after a request")
-    func idleConnection() throws {
+    @Test func `A connection that sends nothing is closed after its time, before and after a request`() throws {
         try withServer({
             $0.limits.receiveTime = .milliseconds(30)
             $0.limits.idleTime = .milliseconds(30)
@@ -87,8 +84,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("A request that came in time is answered, however late the server gets to it")
-    func lateServer() throws {
+    @Test func `A request that came in time is answered, however late the server gets to it`() throws {
         let isBlocked = DispatchSemaphore(value: 0)
         let respond: @Sendable (Request) -> Answer = { request in
             if request.path == "/block" {
@@ -116,8 +112,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("A client that does not read its response is cut, and the server goes on")
-    func slowReader() throws {
+    @Test func `A client that does not read its response is cut, and the server goes on`() throws {
         let bytes = [UInt8](repeating: 7, count: 20_000_000)
         try withServer(
             {
@@ -136,8 +131,8 @@ struct DeadlineTests {
         }
     }
 
-    @Test("A connection beyond the limit is answered with 503 and closed, and those within it are served")
-    func tooManyConnections() throws {
+    @Test func `A connection beyond the limit is answered with 503 and closed, and those within it are served`() throws
+    {
         try withServer({
             $0.limits.connections = 3
             $0.loops = 2

@@ -4,10 +4,9 @@ import Testing
 
 @testable import ElmwoodHTTPServer
 
-@Suite("What a loop does when nothing happens")
-struct EventLoopTests {
-    @Test("A loop that turns in vain waits a little, until something happens")
-    func fruitlessTurns() {
+/// What a loop does when nothing happens.
+@Suite struct EventLoopTests {
+    @Test func `A loop that turns in vain waits a little, until something happens`() {
         var turns = SpinBackoff()
         for _ in 0..<SpinBackoff.patience { #expect(turns.wait() == 0) }
         #expect(turns.wait() == 1)
@@ -17,8 +16,10 @@ struct EventLoopTests {
         #expect(turns.wait() == 0)
     }
 
-    @Test("A socket that lingers no more wakes the loop no more, though the library has it open and bytes are unread")
-    func lingeringEnds() throws {
+    @Test
+    func `A socket that lingers no more wakes the loop no more, though the library has it open and bytes are unread`()
+        throws
+    {
         var sockets: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -36,8 +37,7 @@ struct EventLoopTests {
         #expect(fcntl(sockets[0], F_GETFD) >= 0, "the library's own descriptor stays open")
     }
 
-    @Test("A socket that lingers has its own time, though an earlier one had the same number")
-    func lingeringAgain() throws {
+    @Test func `A socket that lingers has its own time, though an earlier one had the same number`() throws {
         var sockets: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -55,8 +55,8 @@ struct EventLoopTests {
         #expect(lingering.read(descriptor), "it is looked at no more")
     }
 
-    @Test("The process may open as many files as its connections need, and never has more connections than files")
-    func openFiles() {
+    @Test func `The process may open as many files as its connections need, and never has more connections than files`()
+    {
         let files = OpenFiles.raiseLimit(forConnections: 100)
         #expect(files >= 200)
         #expect(OpenFiles.raiseLimit(forConnections: 1) == files, "a limit is never lowered")

@@ -2,10 +2,9 @@ import Glibc
 import ElmwoodTestSupport
 import Testing
 
-@Suite("The connections that tests make")
-struct HTTPConnectionTests {
-    @Test("One that is refused closes its descriptor once, and none that is somebody else's by then")
-    func refused() throws {
+/// The connections that tests make.
+@Suite struct HTTPConnectionTests {
+    @Test func `One that is refused closes its descriptor once, and none that is somebody else's by then`() throws {
         let port = try ReservedPort()
         for _ in 0..<100 {
             errno = 0
@@ -17,8 +16,7 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("Nobody gets a port that is reserved, but a server that is told of it listens there")
-    func reserved() throws {
+    @Test func `Nobody gets a port that is reserved, but a server that is told of it listens there`() throws {
         let port = try ReservedPort()
         let early = try? HTTPConnection(port: port.number)
         #expect(early == nil)

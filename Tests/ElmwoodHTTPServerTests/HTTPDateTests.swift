@@ -2,64 +2,52 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Dates in HTTP")
-struct HTTPDateTests {
+/// Dates in HTTP.
+@Suite struct HTTPDateTests {
     private let now = HTTPDate(secondsSince1970: 1_750_000_000)
 
-    @Test(
-        "are written as IMF-fixdate",
-        arguments: [
-            (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-            (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
-            (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (Int.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
-            (Int.min, "Sat, 01 Jan 0000 00:00:00 GMT"),
-        ]
-    )
-    func writes(seconds: Int, text: String) {
+    @Test(arguments: [
+        (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+        (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+        (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (Int.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
+        (Int.min, "Sat, 01 Jan 0000 00:00:00 GMT"),
+    ])
+    func `Are written as IMF-fixdate`(seconds: Int, text: String) {
         #expect(HTTPDate(secondsSince1970: seconds).description == text)
     }
 
-    @Test(
-        "are read in all three forms of RFC 9110",
-        arguments: [
-            "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
-        ]
-    )
-    func reads(text: String) {
+    @Test(arguments: [
+        "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    ])
+    func `Are read in all three forms of RFC 9110`(text: String) {
         #expect(HTTPDate(text, now: now)?.secondsSince1970 == 784_111_777)
     }
 
-    @Test("a year of two digits is the latest that is at most 50 years ahead")
-    func century() {
+    @Test func `A year of two digits is the latest that is at most 50 years ahead`() {
         // The present year is 2025 here.
         #expect(HTTPDate("Saturday, 01-Jan-75 00:00:00 GMT", now: now)?.description == "Tue, 01 Jan 2075 00:00:00 GMT")
         #expect(HTTPDate("Saturday, 01-Jan-76 00:00:00 GMT", now: now)?.description == "Thu, 01 Jan 1976 00:00:00 GMT")
     }
 
-    @Test("a leap second is the last of its minute")
-    func leapSecond() {
+    @Test func `A leap second is the last of its minute`() {
         #expect(HTTPDate("Sat, 31 Dec 2016 23:59:60 GMT")?.description == "Sat, 31 Dec 2016 23:59:59 GMT")
     }
 
-    @Test(
-        "what is none is refused",
-        arguments: [
-            "", " ", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC",
-            "Sun, 6 Nov 1994 08:49:37 GMT",
-            "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 29 Feb 1900 00:00:00 GMT",
-            "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 1994 08:49:61 GMT",
-            "Sun, 06 Nov 1994 +8:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT", "Son, 06 Nov 1994 08:49:37 GMT",
-            "Sun, 06 Nov -994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT ",
-            "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49:37 1994", "Sun Nov  06 08:49:37 1994",
-            "Sun, ٠٦ Nov 1994 08:49:37 GMT", "\u{0}", String(repeating: " ", count: 100_000),
-        ]
-    )
-    func refuses(text: String) {
+    @Test(arguments: [
+        "", " ", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC",
+        "Sun, 6 Nov 1994 08:49:37 GMT",
+        "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 29 Feb 1900 00:00:00 GMT",
+        "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 1994 08:49:61 GMT",
+        "Sun, 06 Nov 1994 +8:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT", "Son, 06 Nov 1994 08:49:37 GMT",
+        "Sun, 06 Nov -994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT ",
+        "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49:37 1994", "Sun Nov  06 08:49:37 1994",
+        "Sun, ٠٦ Nov 1994 08:49:37 GMT", "\u{0}", String(repeating: " ", count: 100_000),
+    ])
+    func `What is none is refused`(text: String) {
         #expect(HTTPDate(text) == nil)
     }
 
-    @Test("every date that is written is read again as the same second")
-    func roundTrip() throws {
+    @Test func `Every date that is written is read again as the same second`() throws {
         var random = SeededGenerator(seed: 10)
         for _ in 0..<fuzzRounds(2_000) {
             let date = HTTPDate(secondsSince1970: Int.random(in: -62_167_219_200...253_402_300_799, using: &random))
@@ -67,8 +55,7 @@ struct HTTPDateTests {
         }
     }
 
-    @Test("each day follows the one before, through leap years and centuries")
-    func calendar() throws {
+    @Test func `Each day follows the one before, through leap years and centuries`() throws {
         // 1899-12-31 to 2101-01-01, with a calendar that counts days one by one.
         var (year, month, day) = (1899, 12, 31)
         let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -85,8 +72,7 @@ struct HTTPDateTests {
         #expect((year, month, day) == (2101, 1, 2))
     }
 
-    @Test("damaged dates never trap")
-    func fuzz() {
+    @Test func `Damaged dates never trap`() {
         var random = SeededGenerator(seed: 11)
         let forms = ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]
         for round in 0..<fuzzRounds(3_000) {
@@ -98,8 +84,7 @@ struct HTTPDateTests {
         }
     }
 
-    @Test("a cache gives the same texts")
-    func cache() {
+    @Test func `A cache gives the same texts`() {
         var cache = HTTPDateCache()
         for seconds in [0, 0, 1, 1, 784_111_777, 0] {
             let date = HTTPDate(secondsSince1970: seconds)

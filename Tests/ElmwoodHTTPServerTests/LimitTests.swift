@@ -4,8 +4,8 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Limits and bodies")
-struct LimitTests {
+/// Limits and bodies.
+@Suite struct LimitTests {
     /// Refused with a status, then the server answers another client.
     private func expectRefusal(
         _ status: Int,
@@ -24,8 +24,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A target of the limit's length is read, and a longer one refused with 414")
-    func longTarget() throws {
+    @Test func `A target of the limit's length is read, and a longer one refused with 414`() throws {
         let target = "/" + String(repeating: "a", count: 8191)
         try withServer { server in
             let reply = try request("GET", target, port: server.port)
@@ -34,11 +33,8 @@ struct LimitTests {
         try expectRefusal(414, requestText("GET", target + "a"))
     }
 
-    @Test(
-        "A query of thousands of parameters is read, since only its length counts",
-        arguments: ["a&", "&", "?", "=", "a=%41&"]
-    )
-    func manyParameters(_ parameter: String) throws {
+    @Test(arguments: ["a&", "&", "?", "=", "a=%41&"])
+    func `A query of thousands of parameters is read, since only its length counts`(_ parameter: String) throws {
         let target = "/?" + String(repeating: parameter, count: 8000 / parameter.utf8.count)
         try withServer(respond: { .response(.text("\($0.path) \($0.query ?? "")")) }) { server in
             let reply = try request("GET", target, port: server.port)
@@ -46,8 +42,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A head that fits is read, with a long cookie too, and a longer one refused with 431")
-    func longHead() throws {
+    @Test func `A head that fits is read, with a long cookie too, and a longer one refused with 431`() throws {
         let value = String(repeating: "a", count: 4000)
         try withServer(respond: { .response(.text("\($0.cookie("a")?.count ?? 0)")) }) { server in
             let reply = try request("GET", "/", port: server.port, headers: ["Cookie": "a=\(value)", "X": value])
@@ -57,8 +52,7 @@ struct LimitTests {
         try expectRefusal(431, requestText("GET", "/", headers: ["X": long]))
     }
 
-    @Test("A head that even the library cannot hold gets an answer, and the server goes on")
-    func endlessHead() throws {
+    @Test func `A head that even the library cannot hold gets an answer, and the server goes on`() throws {
         try withServer { server in
             for text in [
                 "GET /" + String(repeating: "a", count: 100_000),
@@ -74,8 +68,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A body of the limit's length is read, and a longer one refused with 413 before it comes")
-    func longBody() throws {
+    @Test func `A body of the limit's length is read, and a longer one refused with 413 before it comes`() throws {
         let configure: (inout ServerConfiguration) -> Void = { $0.limits.body = 1000 }
         try withServer(configure, respond: { .response(.text("\($0.body.count)")) }) { server in
             let body = String(repeating: "a", count: 1000)
@@ -92,8 +85,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A client that sends a refused body all the same can read the refusal")
-    func refusedBodySent() throws {
+    @Test func `A client that sends a refused body all the same can read the refusal`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             let body = String(repeating: "a", count: 3_000_000)
@@ -103,8 +95,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A body in chunks is read, and refused with 413 when it grows too long")
-    func chunks() throws {
+    @Test func `A body in chunks is read, and refused with 413 when it grows too long`() throws {
         let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
         let respond: @Sendable (Request) -> Answer = { .response(.text(String(decoding: $0.body, as: UTF8.self))) }
         try withServer(respond: respond) { server in
@@ -120,8 +111,7 @@ struct LimitTests {
 
     /// RFC 9112 §7.1.1 wants extensions passed over. The library (1.0.1) takes the end of their line for content, and then
     /// finds the chunk malformed.
-    @Test("A chunk's extension never gets into the body: it is passed over, or the request refused")
-    func chunkExtension() throws {
+    @Test func `A chunk's extension never gets into the body: it is passed over, or the request refused`() throws {
         let text = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;name=value\r\nhello\r\n0\r\n\r\n"
         let respond: @Sendable (Request) -> Answer = { .response(.text(String(decoding: $0.body, as: UTF8.self))) }
         try withServer(respond: respond) { server in
@@ -134,8 +124,7 @@ struct LimitTests {
         }
     }
 
-    @Test("100-continue is answered before the body comes")
-    func expectation() throws {
+    @Test func `100-continue is answered before the body comes`() throws {
         try withServer(respond: { .response(.text(String(decoding: $0.body, as: UTF8.self))) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 5\r\n\r\n")
@@ -147,8 +136,7 @@ struct LimitTests {
         }
     }
 
-    @Test("An urlencoded body becomes a form, and too many fields are refused with 413")
-    func urlencoded() throws {
+    @Test func `An urlencoded body becomes a form, and too many fields are refused with 413`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             let fields = request.form?.entries.map { "\($0.name)=\($0.value)" } ?? ["none"]
             return .response(.text(fields.joined(separator: " ")))
@@ -168,8 +156,10 @@ struct LimitTests {
 
     private let type = "multipart/form-data; boundary=X"
 
-    @Test("An uploaded file lies on disk while its request is answered, and is removed afterwards unless it is kept")
-    func upload() throws {
+    @Test
+    func `An uploaded file lies on disk while its request is answered, and is removed afterwards unless it is kept`()
+        throws
+    {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let content = String(repeating: "0123456789", count: 200_000)
@@ -198,8 +188,10 @@ struct LimitTests {
         }
     }
 
-    @Test("A file beyond its limit, a missing boundary and a body that ends early are refused, and no file is left")
-    func refusedUploads() throws {
+    @Test
+    func `A file beyond its limit, a missing boundary and a body that ends early are refused, and no file is left`()
+        throws
+    {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let configure: (inout ServerConfiguration) -> Void = {
@@ -224,8 +216,7 @@ struct LimitTests {
         #expect(files.isEmpty)
     }
 
-    @Test("A client that goes away within an upload leaves no file")
-    func abandonedUpload() throws {
+    @Test func `A client that goes away within an upload leaves no file`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try withServer({

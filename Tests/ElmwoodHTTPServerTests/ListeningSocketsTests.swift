@@ -3,16 +3,18 @@ import ElmwoodHTTPClient
 import ElmwoodHTTPServer
 import Testing
 
-@Suite("Sockets that listen before their server")
-struct ListeningSocketsTests {
+/// Sockets that listen before their server.
+@Suite struct ListeningSocketsTests {
     private func server(_ sockets: ListeningSockets, _ answer: String) throws -> RunningServer {
         var configuration = ServerConfiguration()
         configuration.sockets = sockets
         return try HTTPServer(configuration) { _ in .response(.text(answer)) }.start()
     }
 
-    @Test("One server follows another on copies of the sockets, and who came in between is answered by the second")
-    func follows() throws {
+    @Test
+    func `One server follows another on copies of the sockets, and who came in between is answered by the second`()
+        throws
+    {
         let sockets = try ListeningSockets(host: "127.0.0.1", port: 0, count: 2)
         let copies = try ListeningSockets(host: "127.0.0.1", descriptors: sockets.descriptors.map { dup($0) })
         #expect(copies.port == sockets.port)
@@ -26,8 +28,7 @@ struct ListeningSocketsTests {
         second.stop()
     }
 
-    @Test("A server that cannot start leaves no descriptor open, whatever it fails at")
-    func failedStarts() async {
+    @Test func `A server that cannot start leaves no descriptor open, whatever it fails at`() async {
         // Other tests open and close descriptors of this process meanwhile.
         await #expect(processExitsWith: .success) {
             let path = try rubbish()
@@ -57,8 +58,7 @@ struct ListeningSocketsTests {
         }
     }
 
-    @Test("Sockets that were given are still open, and the caller's, where the server cannot start")
-    func givenSockets() throws {
+    @Test func `Sockets that were given are still open, and the caller's, where the server cannot start`() throws {
         let path = try rubbish()
         defer { unlink(path) }
         let sockets = try ListeningSockets(host: "127.0.0.1", port: 0, count: 3)
@@ -73,8 +73,7 @@ struct ListeningSocketsTests {
         #expect(try connection.readReply().text == "later")
     }
 
-    @Test("What is no socket that listens is refused with a sentence")
-    func refused() throws {
+    @Test func `What is no socket that listens is refused with a sentence`() throws {
         let descriptor = open("/dev/null", O_RDONLY)
         defer { close(descriptor) }
         #expect(throws: HTTPServerError.self) { try ListeningSockets(host: "127.0.0.1", descriptors: [descriptor]) }

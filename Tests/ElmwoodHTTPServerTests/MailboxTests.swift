@@ -16,7 +16,7 @@ import Testing
         .answered(RequestNumber(slot: 0, number: UInt64(number)))
     }
 
-    @Test func `a loop is woken for mail, once for all that there is, and not when it has been taken out`() throws {
+    @Test func `A loop is woken for mail, once for all that there is, and not when it has been taken out`() throws {
         let mailbox = try Mailbox()
         #expect(!isReadable(mailbox))
         mailbox.post(message(1))
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Else the loop would turn and turn with nothing to do until the next mail comes.
-    @Test func `a loop that takes mail out while it is posted is not woken for it again`() async throws {
+    @Test func `A loop that takes mail out while it is posted is not woken for it again`() async throws {
         let wakes = try await offThePool {
             let rounds = Rounds(try Mailbox())
             onThread { rounds.post() }
@@ -37,7 +37,7 @@ import Testing
         #expect(wakes == 0)
     }
 
-    @Test func `all that several threads post at the same time arrives, and the loop is woken for it`() async throws {
+    @Test func `All that several threads post at the same time arrives, and the loop is woken for it`() async throws {
         let count = try await offThePool {
             let mailbox = try Mailbox()
             let (threads, each) = (4, 5_000)

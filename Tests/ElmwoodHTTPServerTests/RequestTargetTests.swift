@@ -2,52 +2,44 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Request targets")
-struct RequestTargetTests {
+/// Request targets.
+@Suite struct RequestTargetTests {
     private func query(_ target: String) throws -> String? {
         let bytes = Array(target.utf8)
         return try RequestTarget(bytes.span).query.map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
-    @Test(
-        "a path is percent-decoded",
-        arguments: [
-            ("/", "/"), ("/a/b", "/a/b"), ("/a?b=c", "/a"), ("/?", "/"), ("/caf%C3%A9", "/café"), ("/café", "/café"),
-            ("/a%20b", "/a b"), ("/a+b", "/a+b"), ("/%25", "/%"), ("/a/", "/a/"), ("/a//b", "/a//b"), ("/.a", "/.a"),
-            ("/...", "/..."), ("/a.b", "/a.b"), ("/%3F", "/?"), ("/%23?", "/#"), ("/a;b=c", "/a;b=c"),
-            ("/a:b@c", "/a:b@c"),
-        ]
-    )
-    func decodes(target: String, path: String) throws {
+    @Test(arguments: [
+        ("/", "/"), ("/a/b", "/a/b"), ("/a?b=c", "/a"), ("/?", "/"), ("/caf%C3%A9", "/café"), ("/café", "/café"),
+        ("/a%20b", "/a b"), ("/a+b", "/a+b"), ("/%25", "/%"), ("/a/", "/a/"), ("/a//b", "/a//b"), ("/.a", "/.a"),
+        ("/...", "/..."), ("/a.b", "/a.b"), ("/%3F", "/?"), ("/%23?", "/#"), ("/a;b=c", "/a;b=c"),
+        ("/a:b@c", "/a:b@c"),
+    ])
+    func `A path is percent-decoded`(target: String, path: String) throws {
         #expect(try RequestTarget(target).path == path)
     }
 
-    @Test("the query is left as it was sent")
-    func queries() throws {
+    @Test func `The query is left as it was sent`() throws {
         #expect(try query("/a") == nil)
         #expect(try query("/a?") == "")
         #expect(try query("/a?b=%00&c?d/../%2F\\") == "b=%00&c?d/../%2F\\")
     }
 
-    @Test(
-        "what could be read in two ways is refused with a sentence",
-        arguments: [
-            "", "a", "*", "?a", "//", "//a", "//a/b", "/a b", "/a\tb", "/a\u{0}", "/a\u{7F}", "/a\r\nb", "/a#b",
-            "/?a b", "/?a#b",
-            "/%", "/%2", "/%zz", "/%+1", "/%00", "/%0a", "/%1F", "/%7f", "/a%2fb", "/a%2Fb", "/a%5Cb", "/a\\b", "/..",
-            "/.", "/../a",
-            "/a/../b", "/a/..", "/a/.", "/a/./b", "/%2e%2e/a", "/.%2e", "/%2E", "/a/%2e%2E/b", "/%FF", "/%C0%AF",
-            "/%ED%A0%80", "/%C3",
-            "http://", "http:///a", "ftp://h/a", "h:80", "http://h", "http://h/a",
-        ]
-    )
-    func refuses(target: String) {
+    @Test(arguments: [
+        "", "a", "*", "?a", "//", "//a", "//a/b", "/a b", "/a\tb", "/a\u{0}", "/a\u{7F}", "/a\r\nb", "/a#b",
+        "/?a b", "/?a#b",
+        "/%", "/%2", "/%zz", "/%+1", "/%00", "/%0a", "/%1F", "/%7f", "/a%2fb", "/a%2Fb", "/a%5Cb", "/a\\b", "/..",
+        "/.", "/../a",
+        "/a/../b", "/a/..", "/a/.", "/a/./b", "/%2e%2e/a", "/.%2e", "/%2E", "/a/%2e%2E/b", "/%FF", "/%C0%AF",
+        "/%ED%A0%80", "/%C3",
+        "http://", "http:///a", "ftp://h/a", "h:80", "http://h", "http://h/a",
+    ])
+    func `What could be read in two ways is refused with a sentence`(target: String) {
         let refusal = #expect(throws: RequestTarget.Refusal.self) { try RequestTarget(target) }
         #expect(refusal?.description.hasSuffix(".") == true)
     }
 
-    @Test("bytes that are no UTF-8 are refused, in the path and in the query")
-    func encoding() {
+    @Test func `Bytes that are no UTF-8 are refused, in the path and in the query`() {
         for bytes in [[0x2F, 0xFF], [0x2F, 0x3F, 0xFF], [0x2F, 0xC3, 0x3F, 0xA9], [0x2F, 0x25, 0x32, 0x30, 0xC3]]
             as [[UInt8]]
         {
@@ -55,8 +47,7 @@ struct RequestTargetTests {
         }
     }
 
-    @Test("an absolute form is read where it names the host that the Host header names")
-    func absoluteForm() throws {
+    @Test func `An absolute form is read where it names the host that the Host header names`() throws {
         #expect(try RequestTarget("http://Example.org:80/a?b", host: "example.org:80").path == "/a")
         #expect(try RequestTarget("HTTPS://example.org?b", host: "example.org").path == "/")
         #expect(try RequestTarget("http://example.org", host: "example.org").path == "/")
@@ -70,14 +61,13 @@ struct RequestTargetTests {
         #expect(throws: RequestTarget.Refusal.self) { try RequestTarget("http:///a", host: "") }
     }
 
-    @Test("an asterisk is the target of OPTIONS alone")
-    func asterisk() throws {
+    @Test func `An asterisk is the target of OPTIONS alone`() throws {
         #expect(try RequestTarget("*", isOptions: true).path == "*")
         #expect(throws: RequestTarget.Refusal.self) { try RequestTarget("**", isOptions: true) }
     }
 
-    @Test("any target is refused or gives a safe path, and each safe path that is encoded is read exactly")
-    func fuzz() throws {
+    @Test func `Any target is refused or gives a safe path, and each safe path that is encoded is read exactly`() throws
+    {
         var random = SeededGenerator(seed: 16)
         let pieces = [
             "/", "/", ".", "..", "%2e", "%2F", "%", "a", "é", "%C3%A9", "%00", "\\", "?", "#", " ", "http://h", "*",

@@ -4,10 +4,9 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Answers given later")
-struct ResponderTests {
-    @Test("Another thread can answer, and the connection goes on")
-    func otherThread() throws {
+/// Answers given later.
+@Suite struct ResponderTests {
+    @Test func `Another thread can answer, and the connection goes on`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             .later { responder in onThread { responder.answer(.text(request.path)) } }
         }
@@ -23,8 +22,7 @@ struct ResponderTests {
         }
     }
 
-    @Test("An answer that is there at once is sent at once, and only the first answer counts")
-    func atOnce() throws {
+    @Test func `An answer that is there at once is sent at once, and only the first answer counts`() throws {
         let respond: @Sendable (Request) -> Answer = { _ in
             .later { responder in
                 #expect(responder.isOpen)
@@ -39,8 +37,7 @@ struct ResponderTests {
         }
     }
 
-    @Test("What makes an answer is called on the thread of the connection's loop, whoever gives it")
-    func made() throws {
+    @Test func `What makes an answer is called on the thread of the connection's loop, whoever gives it`() throws {
         let isElsewhere = Mutex<[Bool]>([])
         let respond: @Sendable (Request) -> Answer = { request in
             let loop = pthread_self()
@@ -63,8 +60,7 @@ struct ResponderTests {
         #expect(isElsewhere.withLock { $0 } == [false, false])
     }
 
-    @Test("A responder that is dropped answers 500, at once or later")
-    func dropped() throws {
+    @Test func `A responder that is dropped answers 500, at once or later`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             .later { responder in
                 if request.path == "/later" { onThread { _ = responder } }
@@ -78,8 +74,7 @@ struct ResponderTests {
         }
     }
 
-    @Test("A responder's deadline answers where nobody has")
-    func deadline() throws {
+    @Test func `A responder's deadline answers where nobody has`() throws {
         let respond: @Sendable (Request) -> Answer = { _ in
             .later { responder in responder.ifOpen(after: .milliseconds(10)) { $0.answer(.text("so far")) } }
         }
@@ -89,8 +84,7 @@ struct ResponderTests {
         }
     }
 
-    @Test("A request that nobody answers gets 503 after its time, and a late answer is ignored")
-    func unanswered() throws {
+    @Test func `A request that nobody answers gets 503 after its time, and a late answer is ignored`() throws {
         let held = Mutex<[Responder]>([])
         let respond: @Sendable (Request) -> Answer = { _ in
             .later { responder in held.withLock { $0.append(responder) } }
@@ -105,8 +99,7 @@ struct ResponderTests {
         }
     }
 
-    @Test("An answer to a client that has gone does no harm")
-    func goneClient() throws {
+    @Test func `An answer to a client that has gone does no harm`() throws {
         let held = Mutex<[Responder]>([])
         let respond: @Sendable (Request) -> Answer = { request in
             if request.path == "/" { return .response(.text("fine")) }

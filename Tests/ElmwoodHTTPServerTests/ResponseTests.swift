@@ -42,10 +42,9 @@ private final class Pieces: BodyProducer {
     }
 }
 
-@Suite("Responses")
-struct ResponseTests {
-    @Test("Header fields go out as they were set, also many and long ones, and none can hold another")
-    func headers() throws {
+/// Responses.
+@Suite struct ResponseTests {
+    @Test func `Header fields go out as they were set, also many and long ones, and none can hold another`() throws {
         let long = String(repeating: "x", count: 3000)
         let respond: @Sendable (Request) -> Answer = { _ in
             var response = Response.text("ok")
@@ -75,8 +74,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("A large body arrives whole, to several clients at once")
-    func largeBody() throws {
+    @Test func `A large body arrives whole, to several clients at once`() throws {
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try withServer(respond: { _ in .response(.bytes(bytes, type: "application/octet-stream")) }) { server in
             let connections = try (0..<4).map { _ in try HTTPConnection(port: server.port) }
@@ -88,8 +86,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("204 and 304 have no body, and the connection goes on")
-    func noBody() throws {
+    @Test func `204 and 304 have no body, and the connection goes on`() throws {
         try withServer(respond: { .response(Response($0.path == "/204" ? .noContent : .notModified)) }) { server in
             let connection = try HTTPConnection(port: server.port)
             for (target, status) in [("/204", 204), ("/304", 304), ("/204", 204)] {
@@ -100,8 +97,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("A constant and an empty body are sent")
-    func constant() throws {
+    @Test func `A constant and an empty body are sent`() throws {
         let respond: @Sendable (Request) -> Answer = {
             .response(Response(.ok, body: $0.path == "/c" ? .constant("constant") : .empty))
         }
@@ -115,8 +111,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("A part of a file is sent")
-    func file() throws {
+    @Test func `A part of a file is sent`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("0123456789".utf8).write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -130,8 +125,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("A producer's pieces arrive in chunks, each when it is there, and then the connection goes on")
-    func producer() throws {
+    @Test func `A producer's pieces arrive in chunks, each when it is there, and then the connection goes on`() throws {
         let pieces = Pieces([.bytes(Array("one ".utf8)), .bytes(Array("two".utf8))], waits: true)
         let respond: @Sendable (Request) -> Answer = {
             .response($0.path == "/next" ? .text("next") : Response(.ok, body: .producer(pieces, length: nil)))
@@ -153,8 +147,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("A producer with a length sends it; one that fails has the connection cut")
-    func producerLength() throws {
+    @Test func `A producer with a length sends it; one that fails has the connection cut`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             let large = [UInt8](repeating: 7, count: 100_000)
             let pieces: [BodyPiece] = request.path == "/fails" ? [.bytes([1]), .failed] : [.bytes(large)]
@@ -169,8 +162,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("A producer that rests learns that its client has gone")
-    func goneClient() throws {
+    @Test func `A producer that rests learns that its client has gone`() throws {
         let pieces = Pieces([], waits: true)
         let respond: @Sendable (Request) -> Answer = { _ in
             .response(Response(.ok, body: .producer(pieces, length: nil)))

@@ -2,10 +2,9 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Serving")
-struct ServingTests {
-    @Test("A GET is answered, and the connection is kept")
-    func get() throws {
+/// Serving.
+@Suite struct ServingTests {
+    @Test func `A GET is answered, and the connection is kept`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             for _ in 0..<3 {
@@ -22,8 +21,7 @@ struct ServingTests {
         }
     }
 
-    @Test("Requests that come at once are answered in order")
-    func pipelining() throws {
+    @Test func `Requests that come at once are answered in order`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(
@@ -36,8 +34,7 @@ struct ServingTests {
         }
     }
 
-    @Test("A request that arrives byte by byte is read")
-    func bytewise() throws {
+    @Test func `A request that arrives byte by byte is read`() throws {
         try withServer(respond: { .response(.text($0.path + String(decoding: $0.body, as: UTF8.self))) }) { server in
             let connection = try HTTPConnection(port: server.port)
             let text = requestText("POST", "/p", headers: ["Content-Type": "text/plain", "X": "y"], body: "body")
@@ -47,8 +44,7 @@ struct ServingTests {
         }
     }
 
-    @Test("The request's parts are read: path, query, headers in any case, cookies, address")
-    func parts() throws {
+    @Test func `The request's parts are read: path, query, headers in any case, cookies, address`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             let parts = [
                 request.path, request.query ?? "none", request.headers["X-NAME"] ?? "none",
@@ -68,8 +64,7 @@ struct ServingTests {
         }
     }
 
-    @Test("A HEAD gets the head of what a GET gets")
-    func head() throws {
+    @Test func `A HEAD gets the head of what a GET gets`() throws {
         try withServer(respond: { _ in .response(.text("hello")) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(requestText("HEAD", "/") + requestText("GET", "/"))
@@ -80,16 +75,14 @@ struct ServingTests {
         }
     }
 
-    @Test("A target in absolute form is read where it names the request's host")
-    func absoluteForm() throws {
+    @Test func `A target in absolute form is read where it names the request's host`() throws {
         try withServer(respond: { .response(.text($0.path)) }) { server in
             let reply = try request("GET", "http://localhost/a", port: server.port)
             #expect(reply.text == "/a")
         }
     }
 
-    @Test("HTTP/1.0 is spoken, with no Host, and the connection is closed")
-    func oldVersion() throws {
+    @Test func `HTTP/1.0 is spoken, with no Host, and the connection is closed`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send("GET /old HTTP/1.0\r\n\r\n")
@@ -100,8 +93,7 @@ struct ServingTests {
         }
     }
 
-    @Test("A request with Connection: close is the last one")
-    func closing() throws {
+    @Test func `A request with Connection: close is the last one`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(requestText("GET", "/", close: true) + requestText("GET", "/more"))
@@ -112,8 +104,7 @@ struct ServingTests {
         }
     }
 
-    @Test("Several loops share a port, and another server cannot take it")
-    func severalLoops() throws {
+    @Test func `Several loops share a port, and another server cannot take it`() throws {
         try withServer({ $0.loops = 3 }) { server in
             for _ in 0..<12 {
                 let reply = try request("GET", "/", port: server.port)
@@ -126,8 +117,7 @@ struct ServingTests {
         }
     }
 
-    @Test("IPv6 and IPv4 are served by one server")
-    func bothFamilies() throws {
+    @Test func `IPv6 and IPv4 are served by one server`() throws {
         try withServer({ $0.host = "::" }, respond: { .response(.text($0.remoteAddress.description)) }) { server in
             for (host, expected) in [("::1", "0:0:0:0:0:0:0:1"), ("127.0.0.1", "127.0.0.1")] {
                 let connection = try HTTPConnection(host: host, port: server.port)
@@ -138,8 +128,7 @@ struct ServingTests {
         }
     }
 
-    @Test("A host that is no address, and a port that does not exist, are errors")
-    func badAddress() {
+    @Test func `A host that is no address, and a port that does not exist, are errors`() {
         for (host, port) in [("nowhere", 0), ("127.0.0.1", 70_000), ("", 0)] {
             var configuration = ServerConfiguration()
             configuration.host = host

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ElmwoodHTTPServer
 
-@Suite("Files under a folder")
-struct StaticFilesTests {
+/// Files under a folder.
+@Suite struct StaticFilesTests {
     private let folder: TemporaryFolder
     private let files: StaticFiles
     private let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -52,8 +52,7 @@ struct StaticFilesTests {
         return Reply(status: response.status, fields: fields, content: content)
     }
 
-    @Test("are sent with their type, date, tag and cache rule")
-    func whole() throws {
+    @Test func `Are sent with their type, date, tag and cache rule`() throws {
         let answer = try #require(get("/css/style.css"))
         #expect(answer.status == .ok)
         #expect(answer.content == "body {}")
@@ -66,25 +65,21 @@ struct StaticFilesTests {
         #expect(get("/empty.txt")?.content == "")
     }
 
-    @Test(
-        "nothing else can be reached",
-        arguments: [
-            "", "/", "//", "/css", "/css/", "/none", "/css/none.css", "/a b.txt/", "/a b.txt/x", "/../outside.txt",
-            "/./a b.txt",
-            "/css/../../outside.txt", "/css/../a b.txt", "/..", "/.env", "/.git/config", "/a b.txt\u{0}",
-            "/a b.txt\u{0}.css",
-            "//a b.txt", "/css//style.css", "a b.txt", "/css%2Fstyle.css", "/a%20b.txt", "/css\\style.css",
-            "/\u{338}a b.txt",
-            "/css/\u{338}../style.css", "*", "/" + String(repeating: "a", count: 256),
-            "/" + String(repeating: "a/", count: 5_000),
-        ]
-    )
-    func nothingElse(path: String) {
+    @Test(arguments: [
+        "", "/", "//", "/css", "/css/", "/none", "/css/none.css", "/a b.txt/", "/a b.txt/x", "/../outside.txt",
+        "/./a b.txt",
+        "/css/../../outside.txt", "/css/../a b.txt", "/..", "/.env", "/.git/config", "/a b.txt\u{0}",
+        "/a b.txt\u{0}.css",
+        "//a b.txt", "/css//style.css", "a b.txt", "/css%2Fstyle.css", "/a%20b.txt", "/css\\style.css",
+        "/\u{338}a b.txt",
+        "/css/\u{338}../style.css", "*", "/" + String(repeating: "a", count: 256),
+        "/" + String(repeating: "a/", count: 5_000),
+    ])
+    func `Nothing else can be reached`(path: String) {
         #expect(get(path) == nil)
     }
 
-    @Test("links are not followed, to a file or to a folder, inside or outside")
-    func links() {
+    @Test func `Links are not followed, to a file or to a folder, inside or outside`() {
         let root = folder.path + "/public"
         for (target, name) in [
             ("../outside.txt", "link.txt"), (folder.path, "up"), ("a b.txt", "inside.txt"), ("css", "styles"),
@@ -100,21 +95,18 @@ struct StaticFilesTests {
         #expect(get("/a b.txt", from: linked)?.content == "0123456789")
     }
 
-    @Test("a named pipe is no file, and does not make anyone wait")
-    func pipe() {
+    @Test func `A named pipe is no file, and does not make anyone wait`() {
         #expect(mkfifo(folder.path + "/public/pipe", 0o644) == 0)
         #expect(get("/pipe") == nil)
     }
 
-    @Test("are read and nothing else")
-    func methods() {
+    @Test func `Are read and nothing else`() {
         #expect(get("/a b.txt", method: .post)?.status == .methodNotAllowed)
         #expect(get("/a b.txt", method: .delete)?.fields["Allow"] == "GET, HEAD")
         #expect(get("/none", method: .post) == nil)
     }
 
-    @Test("a client that has the file is told so")
-    func notModified() throws {
+    @Test func `A client that has the file is told so`() throws {
         let tag = try #require(get("/a b.txt")?.fields["ETag"])
         let same = try #require(get("/a b.txt", headers: ["If-None-Match": tag]))
         #expect(same.status == .notModified)
@@ -126,21 +118,18 @@ struct StaticFilesTests {
         #expect(get("/a b.txt", headers: ["If-Match": "\"x\""])?.status == .preconditionFailed)
     }
 
-    @Test("another content has another tag")
-    func tags() throws {
+    @Test func `Another content has another tag`() throws {
         let tag = get("/a b.txt")?.fields["ETag"]
         try folder.write("public/a b.txt", "9876543210", modified: 784_111_778)
         #expect(get("/a b.txt")?.fields["ETag"] != tag)
     }
 
-    @Test("a file that changed just now has a weak tag")
-    func weakTag() throws {
+    @Test func `A file that changed just now has a weak tag`() throws {
         try folder.write("public/new.txt", "1", modified: HTTPDate.now.secondsSince1970)
         #expect(get("/new.txt")?.fields["ETag"]?.hasPrefix("W/") == true)
     }
 
-    @Test("parts are sent where the range is there and the condition holds")
-    func ranges() throws {
+    @Test func `Parts are sent where the range is there and the condition holds`() throws {
         let part = try #require(get("/a b.txt", headers: ["Range": "bytes=2-4"]))
         #expect(part.status == .partialContent)
         #expect(part.content == "234")
@@ -157,8 +146,7 @@ struct StaticFilesTests {
         #expect(get("/a b.txt", headers: ["If-None-Match": tag, "Range": "bytes=2-4"])?.status == .notModified)
     }
 
-    @Test("descriptors are closed where an answer is not sent")
-    func descriptors() throws {
+    @Test func `Descriptors are closed where an answer is not sent`() throws {
         for path in ["/a b.txt", "/css/style.css", "/css", "/none", "/css/none"] {
             for method in [HTTPMethod.get, .post] { _ = get(path, method: method) }
         }
@@ -174,8 +162,7 @@ struct StaticFilesTests {
         return String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self).hasPrefix(folder.path)
     }
 
-    @Test("as a handler, a missing file is answered with 404")
-    func missing() throws {
+    @Test func `As a handler, a missing file is answered with 404`() throws {
         let request = try Request(.get, "/missing.txt")
         guard case .response(let response) = files.respond(to: request) else {
             Issue.record("The answer is no response.")
@@ -184,8 +171,7 @@ struct StaticFilesTests {
         #expect(response.status == .notFound)
     }
 
-    @Test("paths of any shape find only the files that are there")
-    func fuzz() {
+    @Test func `Paths of any shape find only the files that are there`() {
         var random = SeededGenerator(seed: 17)
         let pieces = [
             "/", "..", ".", "css", "style.css", "a b.txt", "outside.txt", "\u{0}", "%2F", "\\", "\u{338}", ".git",

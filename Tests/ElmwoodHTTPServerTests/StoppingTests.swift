@@ -4,7 +4,8 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Stopping", .serialized)
+/// Stopping.
+@Suite(.serialized)
 struct StoppingTests {
     /// Nobody else gets it once the server has stopped.
     private let port = Result { try ReservedPort() }
@@ -16,8 +17,7 @@ struct StoppingTests {
         return try HTTPServer(configuration, respond).start()
     }
 
-    @Test("Idle connections are closed, no new ones are taken, and the end is told to all who wait")
-    func idle() throws {
+    @Test func `Idle connections are closed, no new ones are taken, and the end is told to all who wait`() throws {
         let server = try start { _ in .response(.text("ok")) }
         let connection = try HTTPConnection(port: server.port)
         try connection.send(requestText("GET", "/"))
@@ -33,8 +33,10 @@ struct StoppingTests {
         server.stop(within: .zero)
     }
 
-    @Test("Who has connected before the stop, and sends a request after it, is answered, and told that it is the last")
-    func lastRequest() throws {
+    @Test
+    func `Who has connected before the stop, and sends a request after it, is answered, and told that it is the last`()
+        throws
+    {
         let server = try start { _ in .response(.text("ok")) }
         let new = try (0..<4).map { _ in try HTTPConnection(port: server.port) }
         // Both loops have taken theirs: each answers one of its own after them.
@@ -56,8 +58,7 @@ struct StoppingTests {
         server.waitUntilStopped()
     }
 
-    @Test("What runs is finished, and its connection closed")
-    func finishing() throws {
+    @Test func `What runs is finished, and its connection closed`() throws {
         let begun = DispatchSemaphore(value: 0)
         let held = Mutex<Responder?>(nil)
         let server = try start { _ in
@@ -79,8 +80,8 @@ struct StoppingTests {
         server.waitUntilStopped()
     }
 
-    @Test("When the time is over, unanswered requests get 503, and half ones and resting streams are cut")
-    func bound() throws {
+    @Test func `When the time is over, unanswered requests get 503, and half ones and resting streams are cut`() throws
+    {
         let begun = DispatchSemaphore(value: 0)
         let held = Mutex<[Responder]>([])
         let server = try start { request in
@@ -107,8 +108,8 @@ struct StoppingTests {
         _ = try half.readToEnd()
     }
 
-    @Test("SIGTERM and SIGINT stop a server that runs until a signal", arguments: [SIGTERM, SIGINT])
-    func signals(_ signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `SIGTERM and SIGINT stop a server that runs until a signal`(_ signal: Int32) throws {
         let port = try port.get().number
         var configuration = ServerConfiguration()
         configuration.port = port
@@ -118,8 +119,7 @@ struct StoppingTests {
         while (try? HTTPConnection(port: port)) != nil { sched_yield() }
     }
 
-    @Test("A server that runs until a signal takes no request before it has said that it listens")
-    func saysThatItListens() throws {
+    @Test func `A server that runs until a signal takes no request before it has said that it listens`() throws {
         let port = try port.get().number
         var configuration = ServerConfiguration()
         configuration.port = port
@@ -139,8 +139,7 @@ struct StoppingTests {
         #expect(isTaken.wait(timeout: .now()) == .success)
     }
 
-    @Test("A server can be started again on the port it had")
-    func restarts() throws {
+    @Test func `A server can be started again on the port it had`() throws {
         let first = try start { _ in .response(.text("first")) }
         let connection = try HTTPConnection(port: first.port)
         try connection.send(requestText("GET", "/"))

@@ -4,10 +4,9 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Ends of streams")
-struct StreamEndTests {
-    @Test("A stream that fails is cut, so that its client sees it")
-    func failed() throws {
+/// Ends of streams.
+@Suite struct StreamEndTests {
+    @Test func `A stream that fails is cut, so that its client sees it`() throws {
         for version in ["1.0", "1.1"] {
             let feed = Feed("one")
             try withFeed(feed) { server in
@@ -22,8 +21,7 @@ struct StreamEndTests {
         }
     }
 
-    @Test("A stream whose client has gone ends")
-    func goneClient() throws {
+    @Test func `A stream whose client has gone ends`() throws {
         let feed = Feed("one")
         try withFeed(feed) { server in
             do {
@@ -39,8 +37,7 @@ struct StreamEndTests {
         #expect(feed.endCount == 1)
     }
 
-    @Test("A stop ends streams as if they were complete, also one whose client is slow")
-    func stop() throws {
+    @Test func `A stop ends streams as if they were complete, also one whose client is slow`() throws {
         let feed = Feed("one")
         let long = Feed(String(repeating: " ", count: 20_000_000))
         let respond: @Sendable (Request) -> Answer = { .response(($0.path == "/long" ? long : feed).response()) }
@@ -64,8 +61,7 @@ struct StreamEndTests {
         #expect(long.endCount == 1)
     }
 
-    @Test("A stop does not wait longer than its time for a client that does not read")
-    func stopWithStuckReader() throws {
+    @Test func `A stop does not wait longer than its time for a client that does not read`() throws {
         let feed = Feed(String(repeating: " ", count: 20_000_000))
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
@@ -76,8 +72,7 @@ struct StreamEndTests {
         }
     }
 
-    @Test("Streams count as connections until they end")
-    func connectionLimit() throws {
+    @Test func `Streams count as connections until they end`() throws {
         let feed = Feed()
         try withFeed(
             feed,
@@ -103,8 +98,7 @@ struct StreamEndTests {
         #expect(feed.endCount == 3)
     }
 
-    @Test("Hundreds of streams get what they are sent, and end one by one and all together")
-    func many() throws {
+    @Test func `Hundreds of streams get what they are sent, and end one by one and all together`() throws {
         let feeds = (0..<300).map { _ in Feed() }
         let respond: @Sendable (Request) -> Answer = { request in
             let number = Int(request.path.dropFirst()) ?? 0

@@ -4,10 +4,10 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Streams")
-struct StreamTests {
-    @Test("A stream has the header fields of every answer, comes in chunks, and ends with its connection")
-    func head() throws {
+/// Streams.
+@Suite struct StreamTests {
+    @Test func `A stream has the header fields of every answer, comes in chunks, and ends with its connection`() throws
+    {
         let feed = Feed("one")
         try withFeed(feed, configure: { $0.headers = ["X-First": "1"] }) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -35,8 +35,7 @@ struct StreamTests {
         #expect(feed.endCount == 1)
     }
 
-    @Test("For HTTP/1.0 there are no chunks")
-    func oldVersion() throws {
+    @Test func `For HTTP/1.0 there are no chunks`() throws {
         let feed = Feed("one ")
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -55,8 +54,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A stream follows other requests of its connection, and an answer that came later")
-    func keptConnection() throws {
+    @Test func `A stream follows other requests of its connection, and an answer that came later`() throws {
         for target in ["/stream", "/later"] {
             let feed = Feed("one")
             try withFeed(feed) { server in
@@ -80,8 +78,7 @@ struct StreamTests {
         }
     }
 
-    @Test("What comes behind the request of a stream is not served, and does not disturb it")
-    func pipelined() throws {
+    @Test func `What comes behind the request of a stream is not served, and does not disturb it`() throws {
         let feed = Feed("one")
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -102,8 +99,7 @@ struct StreamTests {
         }
     }
 
-    @Test("HEAD has the head alone")
-    func headMethod() throws {
+    @Test func `HEAD has the head alone`() throws {
         let feed = Feed("one")
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -116,8 +112,7 @@ struct StreamTests {
         #expect(feed.endCount == 1)
     }
 
-    @Test("A request with a body can be answered by a stream too")
-    func body() throws {
+    @Test func `A request with a body can be answered by a stream too`() throws {
         let feed = Feed("one")
         try withFeed(feed, heartbeatEvery: .milliseconds(20)) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -137,8 +132,7 @@ struct StreamTests {
         #expect(feed.endCount == 1)
     }
 
-    @Test("While there is nothing to send, the heartbeat is")
-    func heartbeat() throws {
+    @Test func `While there is nothing to send, the heartbeat is`() throws {
         let feed = Feed("one")
         try withFeed(feed, heartbeatEvery: .milliseconds(20)) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -159,8 +153,7 @@ struct StreamTests {
         #expect(feed.askedInVainCount <= 2)
     }
 
-    @Test("However often a stream is woken, its producer is asked once for all of it")
-    func manyWakes() throws {
+    @Test func `However often a stream is woken, its producer is asked once for all of it`() throws {
         let feed = Feed()
         let isBlocked = DispatchSemaphore(value: 0)
         let goOn = DispatchSemaphore(value: 0)
@@ -187,8 +180,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A client that does not read is not produced for, and gets the newest when it reads again")
-    func slowReader() throws {
+    @Test func `A client that does not read is not produced for, and gets the newest when it reads again`() throws {
         let feed = Feed()
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
@@ -211,8 +203,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A client that takes nothing for too long is cut")
-    func stuckReader() throws {
+    @Test func `A client that takes nothing for too long is cut`() throws {
         let feed = Feed(String(repeating: " ", count: 20_000_000))
         try withFeed(feed, configure: { $0.limits.sendTime = .milliseconds(300) }) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
@@ -225,8 +216,7 @@ struct StreamTests {
         #expect(feed.endCount == 1)
     }
 
-    @Test("A producer that always has more leaves others their turn")
-    func endless() throws {
+    @Test func `A producer that always has more leaves others their turn`() throws {
         let endless = EndlessContent()
         let respond: @Sendable (Request) -> Answer = { request in
             guard request.path == "/stream" else { return .response(.text("next")) }

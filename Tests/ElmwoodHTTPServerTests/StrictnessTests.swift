@@ -149,13 +149,12 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("Strictness")
-struct StrictnessTests {
-    @Test(
-        "What RFC 9112 forbids is refused with one answer, the connection is closed, and the server goes on",
-        arguments: MalformedRequest.all
-    )
-    func malformed(_ malformed: MalformedRequest) throws {
+/// Strictness.
+@Suite struct StrictnessTests {
+    @Test(arguments: MalformedRequest.all)
+    func `What RFC 9112 forbids is refused with one answer, the connection is closed, and the server goes on`(
+        _ malformed: MalformedRequest
+    ) throws {
         let smuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
@@ -171,11 +170,10 @@ struct StrictnessTests {
         }
     }
 
-    @Test(
-        "What follows a body in chunks on its connection is no request: a proxy may have read the chunks otherwise",
-        arguments: ["2\r\nab\r\n0\r\n\r\n", "2\nab\n0\n\n", "2;\nab\r\n0\r\n\r\n", "2;a=\"\r\"\r\nab\r\n0\r\n\r\n"]
-    )
-    func afterChunks(_ chunks: String) throws {
+    @Test(arguments: ["2\r\nab\r\n0\r\n\r\n", "2\nab\n0\n\n", "2;\nab\r\n0\r\n\r\n", "2;a=\"\r\"\r\nab\r\n0\r\n\r\n"])
+    func `What follows a body in chunks on its connection is no request: a proxy may have read the chunks otherwise`(
+        _ chunks: String
+    ) throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(

@@ -3,10 +3,9 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-@Suite("TLS")
-struct TLSTests {
-    @Test("A certificate and a key from files serve TLS, and plain HTTP is not answered")
-    func encrypted() throws {
+/// TLS.
+@Suite struct TLSTests {
+    @Test func `A certificate and a key from files serve TLS, and plain HTTP is not answered`() throws {
         try withFiles { files in
             let respond: @Sendable (Request) -> Answer = { request in
                 .response(.text("\(request.path) \(request.isSecure) \(request.form?.entries.count ?? 0)"))
@@ -25,8 +24,7 @@ struct TLSTests {
         }
     }
 
-    @Test("Over TLS a malformed request is refused too, and one that does not begin is closed in time")
-    func refusals() throws {
+    @Test func `Over TLS a malformed request is refused too, and one that does not begin is closed in time`() throws {
         try withFiles { files in
             try withServer({ $0.tls = files }) { server in
                 let address = "https://127.0.0.1:\(server.port)/"
@@ -45,11 +43,8 @@ struct TLSTests {
         }
     }
 
-    @Test(
-        "What came before TLS 1.2 is not spoken",
-        arguments: [("1.0", "35"), ("1.1", "35"), ("1.2", "0"), ("1.3", "0")]
-    )
-    func versions(_ version: String, _ expected: String) throws {
+    @Test(arguments: [("1.0", "35"), ("1.1", "35"), ("1.2", "0"), ("1.3", "0")])
+    func `What came before TLS 1.2 is not spoken`(_ version: String, _ expected: String) throws {
         try withFiles { files in
             try withServer({ $0.tls = files }) { server in
                 let options = ["--tls-max", version, "--tlsv\(version)", "--ciphers", "DEFAULT:@SECLEVEL=0"]
@@ -62,8 +57,7 @@ struct TLSTests {
         }
     }
 
-    @Test("Files that are missing, or hold no certificate, are errors that say so")
-    func badFiles() throws {
+    @Test func `Files that are missing, or hold no certificate, are errors that say so`() throws {
         try withFiles { files in
             for bad in [
                 TLSFiles(certificate: "/missing", key: files.key),
@@ -78,8 +72,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A stream goes over TLS too, heartbeats and all, and a stop ends it")
-    func stream() throws {
+    @Test func `A stream goes over TLS too, heartbeats and all, and a stop ends it`() throws {
         try withFiles { files in
             let feed = Feed("one")
             try withServer(

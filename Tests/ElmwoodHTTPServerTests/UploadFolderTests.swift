@@ -3,8 +3,8 @@ import Glibc
 import ElmwoodHTTPServer
 import Testing
 
-@Suite("Uploaded files")
-struct UploadFolderTests {
+/// Uploaded files.
+@Suite struct UploadFolderTests {
     private let body = Array(
         """
         --XX\r\nContent-Disposition: form-data; name="f"; filename="../../etc/passwd"\r\n\r\none\r\n\
@@ -20,8 +20,7 @@ struct UploadFolderTests {
         return try reader.finish()
     }
 
-    @Test("lie in the folder under random names, for this user alone, and go with the last reference")
-    func stored() throws {
+    @Test func `Lie in the folder under random names, for this user alone, and go with the last reference`() throws {
         let folder = try TemporaryFolder()
         var uploads: UploadFolder? = UploadFolder(path: folder.path + "/new/deep")
         let form = try read(body, #require(uploads))
@@ -39,8 +38,7 @@ struct UploadFolderTests {
         for file in files { #expect(TemporaryFolder.mode(of: file.path) == nil) }
     }
 
-    @Test("stay where they are kept")
-    func kept() throws {
+    @Test func `Stay where they are kept`() throws {
         let folder = try TemporaryFolder()
         var uploads: UploadFolder? = UploadFolder(path: folder.path)
         let form = try read(body, #require(uploads))
@@ -49,16 +47,14 @@ struct UploadFolderTests {
         for file in form.files("f") { #expect(TemporaryFolder.mode(of: file.path) != nil) }
     }
 
-    @Test("are removed where the form is refused")
-    func refused() throws {
+    @Test func `Are removed where the form is refused`() throws {
         let folder = try TemporaryFolder()
         let uploads = UploadFolder(path: folder.path)
         #expect(throws: FormDataError.self) { try read(body, uploads, limits: FormDataLimits(fileBytes: 2)) }
         #expect(TemporaryFolder.names(in: folder.path) == [])
     }
 
-    @Test("a folder that cannot be written fails with the system's reason")
-    func failure() {
+    @Test func `A folder that cannot be written fails with the system's reason`() {
         let failure = #expect(throws: UploadFolder.Failure.self) { try read(body, UploadFolder(path: "/proc/no")) }
         #expect(failure?.description.hasPrefix("An uploaded file could not be stored: ") == true)
     }

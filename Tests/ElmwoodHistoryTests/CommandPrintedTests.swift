@@ -1,15 +1,14 @@
 import ElmwoodHistory
 import Testing
 
-@Suite("Commands as a history prints them")
-struct CommandPrintedTests {
+/// Commands as a history prints them.
+@Suite struct CommandPrintedTests {
     private struct Line: Codable, Sendable {
         var author: String
         var count: Int
     }
 
-    @Test("values are written without their types")
-    func printed() {
+    @Test func `Values are written without their types`() {
         let line = Line(author: "Ada", count: 3)
         #expect(
             Ledger.command(saving: line).printed == #"save([(author: "Ada", count: 3)], as: "lines", in: .visitor)"#

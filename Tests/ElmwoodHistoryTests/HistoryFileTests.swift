@@ -3,16 +3,15 @@ import ElmwoodHistory
 import ElmwoodTestSupport
 import Testing
 
-@Suite("A history as a file")
-struct HistoryFileTests {
+/// A history as a file.
+@Suite struct HistoryFileTests {
     private var recorder: Recorder {
         var recorder = Recorder(interval: 2)
         recorder.take(.add(1), .note("milk"), .add(2), .note("bread"), .add(3))
         return recorder
     }
 
-    @Test("A file that is read again is the same, and its turns come to the same models")
-    func roundTrip() throws {
+    @Test func `A file that is read again is the same, and its turns come to the same models`() throws {
         let file = try recorder.file
         let again = try HistoryFile(json: file.json())
         #expect(again == file)
@@ -24,8 +23,7 @@ struct HistoryFileTests {
         #expect(reading.history?.turns.map(\.time) == recorder.history.turns.map(\.time))
     }
 
-    @Test("A program that does something else is told by the first turn that differs")
-    func differs() throws {
+    @Test func `A program that does something else is told by the first turn that differs`() throws {
         let reading = HistoryReading(try recorder.file, with: Ledger(surplus: 1))
         let difference = try #require(reading.difference)
         #expect(difference.turn == 1 && difference.message == "add(1)")
@@ -33,15 +31,13 @@ struct HistoryFileTests {
         #expect(reading.history?.current.count == 9)
     }
 
-    @Test("A turn that fails now is the first that differs")
-    func failsNow() throws {
+    @Test func `A turn that fails now is the first that differs`() throws {
         let difference = try #require(HistoryReading(try recorder.file, with: Ledger(isFull: true)).difference)
         #expect(difference.turn == 2 && difference.message == #"note("milk")"#)
         #expect(difference.now == ["The update of turn 2 fails now: no room"])
     }
 
-    @Test("A model that its turns do not come to differs after its turn")
-    func wrongModel() throws {
+    @Test func `A model that its turns do not come to differs after its turn`() throws {
         var file = try recorder.file
         file.end.model = ["count": 7, "notes": ["milk", "bread"]]
         let difference = try #require(HistoryReading(file, with: Ledger()).difference)
@@ -49,8 +45,7 @@ struct HistoryFileTests {
         #expect(difference.now == ["count: expected 7, is 6"])
     }
 
-    @Test("A message that no longer decodes is reported by its turn, and the next model is gone on from")
-    func undecodable() throws {
+    @Test func `A message that no longer decodes is reported by its turn, and the next model is gone on from`() throws {
         let file = try changed(recorder.file, #"add(2)"#, to: "subtract(2)")
         let reading = HistoryReading(file, with: Ledger())
         #expect(reading.problems.map(\.turn) == [3])
@@ -59,32 +54,32 @@ struct HistoryFileTests {
         #expect(reading.history?.current.count == 6)
     }
 
-    @Test("A later version of a program reads what it can")
-    func laterVersion() throws {
+    @Test func `A later version of a program reads what it can`() throws {
         let reading = HistoryReading(try recorder.file, with: LaterLedger())
         #expect(reading.problems.map(\.turn) == [0, 2, 4])
         #expect(reading.problems[0].sentence == "This is a history of Ledger, not of LaterLedger.")
         #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"]))
     }
 
-    @Test("A model of an earlier version goes through the program's own migration, as a stored session's does")
-    func migrated() throws {
+    @Test func `A model of an earlier version goes through the program's own migration, as a stored session's does`()
+        throws
+    {
         let reading = HistoryReading(try recorder.file, with: RenamedLedger())
         #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of RenamedLedger."])
         #expect(reading.difference == nil)
         #expect(reading.history?.current == .init(sum: 6, notes: ["milk", "bread"]))
     }
 
-    @Test("A model that lacks what a later version has is completed from its start, as a stored session's is")
-    func grown() throws {
+    @Test func `A model that lacks what a later version has is completed from its start, as a stored session's is`()
+        throws
+    {
         let reading = HistoryReading(try recorder.file, with: GrownLedger())
         #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of GrownLedger."])
         #expect(reading.difference == nil)
         #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"], limit: 100))
     }
 
-    @Test("Where the first models do not decode, it is said from where on there is a history")
-    func laterStart() throws {
+    @Test func `Where the first models do not decode, it is said from where on there is a history`() throws {
         var file = try recorder.file
         file.start.model = "nothing"
         let reading = HistoryReading(file, with: Ledger())
@@ -97,16 +92,14 @@ struct HistoryFileTests {
         #expect(reading.history?.startCommands == nil)
     }
 
-    @Test("Whether a history goes back to the session's start is in the file")
-    func beginning() throws {
+    @Test func `Whether a history goes back to the session's start is in the file`() throws {
         #expect(HistoryReading(try recorder.file, with: Ledger()).history?.startCommands == [])
         let restored = History<Ledger>(start: Ledger.Model(count: 3), commands: nil)
         let file = try HistoryFile(json: HistoryFile(restored, of: Ledger()).json())
         #expect(HistoryReading(file, with: Ledger()).history?.startCommands == nil)
     }
 
-    @Test("Where no model decodes there is no history")
-    func noModel() throws {
+    @Test func `Where no model decodes there is no history`() throws {
         let file = try changed(recorder.file, #""count" :"#, to: #""number" :"#)
         let reading = HistoryReading(file, with: Ledger())
         #expect(reading.history == nil)
@@ -114,8 +107,7 @@ struct HistoryFileTests {
         #expect(reading.problems.map(\.turn) == [0, 2, 4, 5])
     }
 
-    @Test("A secret message is in no file, nor what it changed; replaying goes on after it")
-    func secret() throws {
+    @Test func `A secret message is in no file, nor what it changed; replaying goes on after it`() throws {
         var recorder = recorder
         recorder.take(.sign(name: "Ada", password: "correct horse"), isSecret: true)
         recorder.take(.add(4))
@@ -133,20 +125,16 @@ struct HistoryFileTests {
         )
     }
 
-    @Test(
-        "What is no history is refused with a sentence",
-        arguments: [
-            ("", "This file is no exported history."), ("[]", "This file is no exported history."),
-            (String(repeating: "[", count: 100_000), "This file is no exported history."),
-        ]
-    )
-    func noHistory(json: String, sentence: String) {
+    @Test(arguments: [
+        ("", "This file is no exported history."), ("[]", "This file is no exported history."),
+        (String(repeating: "[", count: 100_000), "This file is no exported history."),
+    ])
+    func `What is no history is refused with a sentence`(json: String, sentence: String) {
         #expect(throws: HistoryFileError.self) { try HistoryFile(json: Array(json.utf8)) }
         do { _ = try HistoryFile(json: Array(json.utf8)) } catch { #expect(error.description == sentence) }
     }
 
-    @Test("Another format, and turns that are not in order, are refused")
-    func refused() throws {
+    @Test func `Another format, and turns that are not in order, are refused`() throws {
         let file = try recorder.file
         #expect(throws: HistoryFileError.self) { try changed(file, "elmwood history 1", to: "elmwood history 2") }
         #expect(throws: HistoryFileError.self) { try changed(file, #""number" : 3"#, to: #""number" : 4"#) }
@@ -156,8 +144,8 @@ struct HistoryFileTests {
         }
     }
 
-    @Test("What is nested deeply is read or refused, and traps in no case", arguments: [100, 500, 510, 520, 5_000])
-    func deep(depth: Int) throws {
+    @Test(arguments: [100, 500, 510, 520, 5_000])
+    func `What is nested deeply is read or refused, and traps in no case`(depth: Int) throws {
         let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         for member in ["count", "notes"] {
             guard let file = try? changed(recorder.file, "\"\(member)\" :", to: "\"more\" : \(deep), \"\(member)\" :")
@@ -169,8 +157,7 @@ struct HistoryFileTests {
         }
     }
 
-    @Test("What comes after a message that no longer decodes is no difference, whatever it does")
-    func failsAfterUndecodable() throws {
+    @Test func `What comes after a message that no longer decodes is no difference, whatever it does`() throws {
         let file = try changed(recorder.file, "add(1)", to: "subtract(1)")
         let reading = HistoryReading(file, with: Ledger(isFull: true))
         #expect(reading.problems.map(\.turn) == [1])
@@ -178,8 +165,7 @@ struct HistoryFileTests {
         #expect(reading.difference?.turn == 4)
     }
 
-    @Test("No file traps, whatever is wrong with it")
-    func fuzz() throws {
+    @Test func `No file traps, whatever is wrong with it`() throws {
         var recorder = recorder
         recorder.take(.sign(name: "Ada", password: "x"), isSecret: true)
         let json = try recorder.file.json()

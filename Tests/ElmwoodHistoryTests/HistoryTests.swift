@@ -2,10 +2,9 @@ import FoundationEssentials
 import ElmwoodHistory
 import Testing
 
-@Suite("The turns of a session")
-struct HistoryTests {
-    @Test("The model of every moment is found again")
-    func moments() throws {
+/// The turns of a session.
+@Suite struct HistoryTests {
+    @Test func `The model of every moment is found again`() throws {
         var recorder = Recorder(interval: 3)
         for number in 1...10 { recorder.take(.add(number)) }
         let history = recorder.history
@@ -18,15 +17,13 @@ struct HistoryTests {
         #expect(history.differences(by: recorder.program).map { $0?.changes.count } == Array(repeating: 1, count: 10))
     }
 
-    @Test("There is no moment before the start or after the end")
-    func noMoment() {
+    @Test func `There is no moment before the start or after the end`() {
         let recorder = Recorder()
         #expect(throws: HistoryError.noSuchTurn(1)) { try recorder.history.model(after: 1, by: Ledger()) }
         #expect(throws: HistoryError.noSuchTurn(-1)) { try recorder.history.model(after: -1, by: Ledger()) }
     }
 
-    @Test("Beyond the limit the oldest turns go, and the model after them is the start")
-    func bounded() throws {
+    @Test func `Beyond the limit the oldest turns go, and the model after them is the start`() throws {
         var recorder = Recorder()
         for _ in 0..<12_345 {
             recorder.take(.add(1))
@@ -42,8 +39,7 @@ struct HistoryTests {
         #expect(try recorder.history.model(after: middle, by: Ledger()).count == middle)
     }
 
-    @Test("Beyond the room in bytes the oldest turns go too, however few there are")
-    func boundedInBytes() throws {
+    @Test func `Beyond the room in bytes the oldest turns go too, however few there are`() throws {
         var recorder = Recorder(room: 100_000)
         let note = String(repeating: "n", count: 1_000)
         for number in 1...2_000 {
@@ -57,8 +53,10 @@ struct HistoryTests {
         #expect(try recorder.history.model(after: first + 1, by: Ledger()).count == first + 1)
     }
 
-    @Test("Of models that are larger than the room by themselves the last two are kept, with the turns between them")
-    func largeModels() throws {
+    @Test
+    func `Of models that are larger than the room by themselves the last two are kept, with the turns between them`()
+        throws
+    {
         var recorder = Recorder(room: 1_000)
         for _ in 0..<200 {
             recorder.take(.note(String(repeating: "n", count: 100)))
@@ -68,8 +66,8 @@ struct HistoryTests {
         #expect(try recorder.history.model(after: 199, by: Ledger()).notes.count == 199)
     }
 
-    @Test("A large model is kept every so many turns too, however small they are, so that many turns are")
-    func largeModelAndSmallTurns() throws {
+    @Test func `A large model is kept every so many turns too, however small they are, so that many turns are`() throws
+    {
         var recorder = Recorder()
         recorder.take(.note(String(repeating: "n", count: 1_100_000)))
         for _ in 0..<600 { recorder.take(.add(1)) }
@@ -78,8 +76,7 @@ struct HistoryTests {
         #expect(recorder.history.snapshots.allSatisfy { ($0.number - 1) % 50 == 0 })
     }
 
-    @Test("What is dropped takes no room any more")
-    func droppedRoom() throws {
+    @Test func `What is dropped takes no room any more`() throws {
         var recorder = Recorder()
         recorder.take(.add(1))
         let size = recorder.history.size
@@ -89,8 +86,9 @@ struct HistoryTests {
         #expect(recorder.history.size == size)
     }
 
-    @Test("Of a secret message the case's name is kept, and the model after it, so that later moments are found")
-    func secret() throws {
+    @Test func `Of a secret message the case's name is kept, and the model after it, so that later moments are found`()
+        throws
+    {
         var recorder = Recorder()
         recorder.take(.add(1))
         recorder.take(.sign(name: "Ada", password: "correct horse"), isSecret: true)
@@ -100,8 +98,8 @@ struct HistoryTests {
         #expect(try recorder.history.difference(of: 2, by: Ledger()).lines() == [#"notes[0]: added "signed by Ada""#])
     }
 
-    @Test("What came after a moment can be dropped", arguments: 0...7)
-    func drops(after number: Int) throws {
+    @Test(arguments: 0...7)
+    func `What came after a moment can be dropped`(after number: Int) throws {
         var recorder = Recorder(interval: 3)
         for _ in 1...7 { recorder.take(.add(1)) }
         try recorder.history.drop(after: number, by: recorder.program)
@@ -112,8 +110,7 @@ struct HistoryTests {
         #expect(try recorder.history.model(after: number, by: recorder.program).count == number)
     }
 
-    @Test("A moment that the program cannot come to any more says so")
-    func failingUpdate() {
+    @Test func `A moment that the program cannot come to any more says so`() {
         var recorder = Recorder()
         recorder.take(.note("a"), .add(1))
         #expect(throws: HistoryError.updateFailed(1, "no room")) {

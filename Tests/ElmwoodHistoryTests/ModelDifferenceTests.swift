@@ -1,8 +1,8 @@
 import ElmwoodHistory
 import Testing
 
-@Suite("What changed from one value to another")
-struct ModelDifferenceTests {
+/// What changed from one value to another.
+@Suite struct ModelDifferenceTests {
     private struct Item: Codable, Equatable, Sendable {
         var id: Int
         var title: String
@@ -33,15 +33,13 @@ struct ModelDifferenceTests {
 
     private let three = Model(items: [.init(id: 1, title: "a"), .init(id: 2, title: "b"), .init(id: 3, title: "c")])
 
-    @Test("A property is named with what it was and what it is")
-    func property() {
+    @Test func `A property is named with what it was and what it is`() {
         #expect(lines { $0.count = 2 } == ["count: 0 → 2"])
         #expect(lines { $0.draft = "a \"b\"\n" } == [#"draft: nil → "a \"b\"\n""#])
         #expect(lines { _ in } == [])
     }
 
-    @Test("A part of a list's element is named by its path")
-    func element() {
+    @Test func `A part of a list's element is named by its path`() {
         #expect(lines(three) { $0.items[1].isDone = true } == ["items[1].isDone: false → true"])
         var after = three
         after.items[1].isDone = true
@@ -49,8 +47,7 @@ struct ModelDifferenceTests {
         #expect(difference.expectationLines() == ["items[1].isDone: expected true, is false"])
     }
 
-    @Test("An element with an id is found again wherever it is")
-    func identity() {
+    @Test func `An element with an id is found again wherever it is`() {
         #expect(lines(three) { $0.items.removeFirst() } == [#"items[0]: removed (id: 1, title: "a", isDone: false)"#])
         let changed = lines(three) {
             $0.items.insert(Item(id: 4, title: "d"), at: 0)
@@ -59,8 +56,7 @@ struct ModelDifferenceTests {
         #expect(changed == [#"items[0]: added (id: 4, title: "d", isDone: false)"#, #"items[2].title: "b" → "B""#])
     }
 
-    @Test("Elements without an id are found again by being equal")
-    func equality() {
+    @Test func `Elements without an id are found again by being equal`() {
         let model = Model(names: ["a", "b", "c", "d"])
         #expect(lines(model) { $0.names.remove(at: 1) } == [#"names[1]: removed "b""#])
         #expect(lines(model) { $0.names[2] = "C" } == [#"names[2]: "c" → "C""#])
@@ -71,8 +67,7 @@ struct ModelDifferenceTests {
         )
     }
 
-    @Test("Of a case that stays, the payload is compared; another case is another value")
-    func cases() {
+    @Test func `Of a case that stays, the payload is compared; another case is another value`() {
         #expect(lines { $0.filter = .active } == ["filter: all → active"])
         let model = Model(filter: .containing(text: "a", isStrict: true))
         #expect(
@@ -85,8 +80,7 @@ struct ModelDifferenceTests {
         )
     }
 
-    @Test("Entries of a dictionary and elements of a set are in order")
-    func unordered() {
+    @Test func `Entries of a dictionary and elements of a set are in order`() {
         let model = Model(scores: ["b": 1, "a": 2], tags: ["x", "y"])
         #expect(
             lines(model) { $0.scores = ["c": 3, "b": 4] }
@@ -95,8 +89,7 @@ struct ModelDifferenceTests {
         #expect(lines(model) { $0.tags = ["y", "z", "x"] } == [#"tags[2]: added "z""#])
     }
 
-    @Test("What is there and was not expected, and the other way round, is said")
-    func missing() {
+    @Test func `What is there and was not expected, and the other way round, is said`() {
         var after = three
         after.items.removeLast()
         #expect(
@@ -109,13 +102,11 @@ struct ModelDifferenceTests {
         )
     }
 
-    @Test("A value that is no structure is the model itself")
-    func plainValue() {
+    @Test func `A value that is no structure is the model itself`() {
         #expect(ModelDifference(from: 3, to: 4).expectationLines() == ["model: expected 3, is 4"])
     }
 
-    @Test("Many changes are cut short, and so are long values")
-    func bounded() {
+    @Test func `Many changes are cut short, and so are long values`() {
         let difference = ModelDifference(from: Array(0..<100), to: Array(100..<200))
         #expect(difference.changes.count == 100)
         #expect(difference.lines(limit: 3) == ["[0]: 0 → 100", "[1]: 1 → 101", "and 98 more changes"])
@@ -124,8 +115,7 @@ struct ModelDifferenceTests {
         #expect(line.hasSuffix(#"aab" → …aaaaaaaaaaaaaaaaaaaac""#), "\(line)")
     }
 
-    @Test("What is nested deeply is compared too")
-    func deep() {
+    @Test func `What is nested deeply is compared too`() {
         indirect enum Deep: Codable, Equatable, Sendable {
             case end(Int)
             case one(Deep)

@@ -40,9 +40,10 @@ private struct ButtonsSample: Program {
     }
 }
 
-@Suite("Seed 000: a counter that saves and loads, also as its page is hidden and shown") struct Seed000Tests {
-    @Test("Its view is a number and four buttons", arguments: Script.allCases)
-    func view(script: Script) {
+/// Seed 000: a counter that saves and loads, also as its page is hidden and shown.
+@Suite struct Seed000Tests {
+    @Test(arguments: Script.allCases)
+    func `Its view is a number and four buttons`(script: Script) {
         let test = ProgramTest(ButtonsSample(), model: .init(value: -3), script: script)
         test.expectNoCommands()
         test.expect(.output, texts: "-3")
@@ -51,8 +52,8 @@ private struct ButtonsSample: Program {
         test.expectNotOffered(.loaded(3))
     }
 
-    @Test("The buttons count", arguments: Script.allCases)
-    func counts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The buttons count`(script: Script) {
         let test = ProgramTest(ButtonsSample(), script: script)
         test.click("+")
         test.expectModel { $0.value = 1 }
@@ -63,8 +64,8 @@ private struct ButtonsSample: Program {
         test.expect(.output, "1")
     }
 
-    @Test("What was saved is loaded", arguments: Script.allCases)
-    func savesAndLoads(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What was saved is loaded`(script: Script) {
         let test = ProgramTest(ButtonsSample(), model: .init(value: 3), script: script)
         test.click("save")
         test.expectCommand(.save(3, as: "value"))
@@ -78,8 +79,8 @@ private struct ButtonsSample: Program {
         test.expect(.output, "3")
     }
 
-    @Test("What was saved is there for a later run", arguments: Script.allCases)
-    func laterRun(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What was saved is there for a later run`(script: Script) {
         let test = ProgramTest(ButtonsSample(), script: script, stored: ["value": 5])
         test.expect(.output, "0")
         test.click("load")
@@ -88,8 +89,8 @@ private struct ButtonsSample: Program {
         test.expectModel { $0.value = 5 }
     }
 
-    @Test("Where nothing was saved, loading begins at nought", arguments: Script.allCases)
-    func loadsNothing(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Where nothing was saved, loading begins at nought`(script: Script) {
         let test = ProgramTest(ButtonsSample(), script: script)
         test.click("+")
         test.expectModel { $0.value = 1 }
@@ -99,8 +100,7 @@ private struct ButtonsSample: Program {
         test.expectModel { $0.value = 0 }
     }
 
-    @Test("It is saved when its page is hidden, and loaded when the page is shown again")
-    func followsThePage() {
+    @Test func `It is saved when its page is hidden, and loaded when the page is shown again`() {
         let test = ProgramTest(ButtonsSample(), stored: ["value": 7])
         test.expectSubscriptions(.pageVisible(.load), .pageHidden(.save))
         test.showPage()

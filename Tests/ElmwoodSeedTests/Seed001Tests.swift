@@ -129,9 +129,10 @@ final class CounterModuleModelTests: XCTestCase {
     }
 }
 
-@Suite("Seed 001: a counter whose start, update and view may fail") struct Seed001Tests {
-    @Test("The buttons send its messages, and the view follows", arguments: Script.allCases)
-    func buttons(script: Script) {
+/// Seed 001: a counter whose start, update and view may fail.
+@Suite struct Seed001Tests {
+    @Test(arguments: Script.allCases)
+    func `The buttons send its messages, and the view follows`(script: Script) {
         let test = ProgramTest(CounterModule(), script: script)
         test.click("+")
         test.expectModel { $0.count = 1 }
@@ -142,8 +143,7 @@ final class CounterModuleModelTests: XCTestCase {
         test.expectNotOffered(.log)
     }
 
-    @Test("It starts at nought, and each message counts")
-    func counts() {
+    @Test func `It starts at nought, and each message counts`() {
         let test = ProgramTest(CounterModule())
         #expect(test.expectModel()?.count == 0)
         #expect(test.expectModel(for: .increment)?.count == 1)
@@ -151,19 +151,16 @@ final class CounterModuleModelTests: XCTestCase {
         #expect(test.expectView()?.text(of: .output) == "0")
     }
 
-    @Test("Where it cannot start there is a failure, and no model", arguments: Script.allCases)
-    func start(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Where it cannot start there is a failure, and no model`(script: Script) {
         let tooLow = ProgramTest(CounterModule(flags: .init(limits: 1...2)), script: script)
         tooLow.expectFailure(CounterModule.Failure.tooLow)
         let tooHigh = ProgramTest(CounterModule(flags: .init(limits: -2 ... -1)), script: script)
         #expect(tooHigh.expectFailure() as? CounterModule.Failure == .tooHigh)
     }
 
-    @Test(
-        "Where the first view fails there is a model all the same, and a message leads out of it",
-        arguments: Script.allCases
-    )
-    func firstView(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Where the first view fails there is a model all the same, and a message leads out of it`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: 13), script: script)
         test.expectFailure(CounterModule.Failure.unlucky)
         #expect(test.expectModel(for: .increment)?.count == 14)
@@ -171,8 +168,8 @@ final class CounterModuleModelTests: XCTestCase {
         #expect(test.expectView()?.text(of: .output) == "14")
     }
 
-    @Test("An update that fails changes nothing, and the program goes on", arguments: Script.allCases)
-    func update(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `An update that fails changes nothing, and the program goes on`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: -100), script: script)
         test.click("-")
         test.expectFailure(CounterModule.Failure.tooLow)
@@ -183,8 +180,8 @@ final class CounterModuleModelTests: XCTestCase {
         test.expectModel { $0.count = -99 }
     }
 
-    @Test("Several messages are one step, and one that fails takes the others back", arguments: Script.allCases)
-    func several(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Several messages are one step, and one that fails takes the others back`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: 97), script: script)
         test.click("++")
         test.expectCommands(.send(.increment), .send(.increment))
@@ -194,16 +191,15 @@ final class CounterModuleModelTests: XCTestCase {
         test.expect(.output, "99")
     }
 
-    @Test("A view that fails takes the step back too", arguments: Script.allCases)
-    func view(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A view that fails takes the step back too`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: 12), script: script)
         test.click("+")
         test.expectFailure(CounterModule.Failure.unlucky)
         test.expect(.output, "12")
     }
 
-    @Test("What is to be done outside is a command")
-    func commands() {
+    @Test func `What is to be done outside is a command`() {
         let test = ProgramTest(CounterModule(), model: .init(count: 5))
         #expect(test.expectCommand(for: .increment) == .none)
         test.expectModel { $0.count = 6 }

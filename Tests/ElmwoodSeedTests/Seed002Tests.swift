@@ -46,9 +46,10 @@ private struct CounterWithField: Program {
     }
 }
 
-@Suite("Seed 002: a counter with chance, and a text field that shows it and sets it") struct Seed002Tests {
-    @Test("It begins with its model, and no command", arguments: Script.allCases)
-    func begins(script: Script) {
+/// Seed 002: a counter with chance, and a text field that shows it and sets it.
+@Suite struct Seed002Tests {
+    @Test(arguments: Script.allCases)
+    func `It begins with its model, and no command`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.expectNoCommands()
         test.expect("#counter", "0")
@@ -56,8 +57,8 @@ private struct CounterWithField: Program {
         test.expect(.button, texts: "Increment", "Decrement", "Randomize")
     }
 
-    @Test("It is set back by a message that no button sends", arguments: Script.allCases)
-    func resets(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It is set back by a message that no button sends`(script: Script) {
         let test = ProgramTest(CounterWithField(), model: .init(counter: 7), script: script)
         test.expectNotOffered(.reset)
         test.send(.reset)
@@ -65,8 +66,8 @@ private struct CounterWithField: Program {
         test.expectField("Counter", "0")
     }
 
-    @Test("The buttons count", arguments: Script.allCases)
-    func counts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The buttons count`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.expectOffers(.increment, .decrement, .randomize)
         test.click("Increment")
@@ -76,8 +77,8 @@ private struct CounterWithField: Program {
         test.expect("#counter", "0")
     }
 
-    @Test("Chance sets the counter, to what the test says", arguments: Script.allCases)
-    func randomizes(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Chance sets the counter, to what the test says`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.random(returns: 7, 10)
         test.click("Randomize")
@@ -91,11 +92,13 @@ private struct CounterWithField: Program {
     }
 
     @Test(
-        "What is written into the field sets the counter, and what is no number sets it to nought",
         arguments: ["many", "", "1.5"],
         Script.allCases
     )
-    func field(noNumber: String, script: Script) {
+    func `What is written into the field sets the counter, and what is no number sets it to nought`(
+        noNumber: String,
+        script: Script
+    ) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.fill("Counter", "42")
         test.expectModel { $0.counter = 42 }
@@ -108,16 +111,16 @@ private struct CounterWithField: Program {
         test.expectField("Counter", "0")
     }
 
-    @Test("What is written counts before the next click does", arguments: Script.allCases)
-    func fieldAndClick(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is written counts before the next click does`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script, .loosely)
         test.fill("Counter", "9")
         test.click("Increment")
         test.expect("#counter", "10")
     }
 
-    @Test("Two pages show one counter", arguments: Script.allCases)
-    func pages(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Two pages show one counter`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         let other = test.openPage()
         test.click("Increment")

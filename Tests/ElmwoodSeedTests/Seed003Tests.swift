@@ -69,9 +69,10 @@ private struct CounterFeature: Program {
     }
 }
 
-@Suite("Seed 003: a counter that counts at once, and one that takes its time") struct Seed003Tests {
-    @Test("The one counts at once", arguments: Script.allCases)
-    func countsAtOnce(script: Script) {
+/// Seed 003: a counter that counts at once, and one that takes its time.
+@Suite struct Seed003Tests {
+    @Test(arguments: Script.allCases)
+    func `The one counts at once`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.within("#sync") {
             test.click("+")
@@ -83,8 +84,8 @@ private struct CounterFeature: Program {
         test.expectNoCommands()
     }
 
-    @Test("It starts with both at nought, and nothing to do", arguments: Script.allCases)
-    func start(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `It starts with both at nought, and nothing to do`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.expectNoCommands()
         #expect(test.expectModel() == .init(syncCount: 0, asyncCount: 0, isAsyncRunning: false))
@@ -95,8 +96,8 @@ private struct CounterFeature: Program {
         test.expectNotOffered(.completedAsyncOperation(1))
     }
 
-    @Test("The other counts when its effect is done, and rests until then", arguments: Script.allCases)
-    func countsInTime(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The other counts when its effect is done, and rests until then`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.within("#async") { test.click("+") }
         test.expectModel { $0.isAsyncRunning = true }
@@ -122,8 +123,8 @@ private struct CounterFeature: Program {
         }
     }
 
-    @Test("Carried out by the program, a step takes a second", arguments: Script.allCases)
-    func takesASecond(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Carried out by the program, a step takes a second`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(CounterFeature(clock: clock), script: script, clock: clock)
         test.within("#async") { test.click("+") }
@@ -148,8 +149,8 @@ private struct CounterFeature: Program {
         }
     }
 
-    @Test("The one goes on while the other is at work", arguments: Script.allCases)
-    func bothAtOnce(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The one goes on while the other is at work`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.within("#async") { test.click("+") }
         test.expectModel { $0.isAsyncRunning = true }
@@ -163,8 +164,8 @@ private struct CounterFeature: Program {
         }
     }
 
-    @Test("Two pages observe one model, while a step is under way too", arguments: Script.allCases)
-    func observers(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Two pages observe one model, while a step is under way too`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         let other = test.openPage()
         test.within("#async") { test.click("+") }

@@ -32,10 +32,11 @@ private struct DayThirtySeven: Program {
     }
 }
 
-@Suite("Seed 004: buttons and a label, and a text field that keeps its text and its focus", .serialized)
+/// Seed 004: buttons and a label, and a text field that keeps its text and its focus.
+@Suite(.serialized)
 struct Seed004Tests {
-    @Test("The buttons count", arguments: Script.allCases)
-    func counts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The buttons count`(script: Script) {
         let test = ProgramTest(DayThirtySeven(), script: script)
         test.expectNoCommands()
         test.expect(.button, texts: "Decrement", "Increment")
@@ -50,11 +51,8 @@ struct Seed004Tests {
         test.expect(.output, "Count: -1")
     }
 
-    @Test(
-        "The text field keeps what stands in it, and the focus, while the view changes",
-        arguments: TestTransport.allCases
-    )
-    func keepsTextAndFocus(transport: TestTransport) {
+    @Test(arguments: TestTransport.allCases)
+    func `The text field keeps what stands in it, and the focus, while the view changes`(transport: TestTransport) {
         let test = ProgramTest(DayThirtySeven(), in: transport)
         test.fill("Note", "half a senten")
         test.press(.arrowUp, in: "Note")

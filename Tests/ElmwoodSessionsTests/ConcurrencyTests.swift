@@ -27,9 +27,9 @@ import Testing
             #expect(fixture.seen(id) == ["a"])
         }
         #expect(seen == ["a", "turn"])
-        fixture.world.work()
+        fixture.environment.work()
         let answer = try #require(waiting.withLock { $0 })
-        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "turn", "waited"])
+        #expect(await answer.settled(in: fixture.environment).snapshot?.model.seen == ["a", "turn", "waited"])
     }
 
     @Test func `A post that waited is checked against the model that it is applied to`() async throws {
@@ -42,9 +42,9 @@ import Testing
                 as Eventual<SessionFixture.Replied>
             waiting.withLock { $0 = answer }
         }
-        fixture.world.work()
+        fixture.environment.work()
         let answer = try #require(waiting.withLock { $0 })
-        #expect(await answer.settled(in: fixture.world).refusal == "a turn")
+        #expect(await answer.settled(in: fixture.environment).refusal == "a turn")
     }
 
     @Test func `A post that waited while its session ended comes as a newcomer's`() async throws {
@@ -57,8 +57,8 @@ import Testing
             return .apply([.end])
         }
         #expect(answer.snapshot?.cookie == .remove)
-        fixture.world.work()
-        let waited = await waiting.withLock { $0 }?.settled(in: fixture.world).snapshot
+        fixture.environment.work()
+        let waited = await waiting.withLock { $0 }?.settled(in: fixture.environment).snapshot
         #expect(waited?.model.seen == ["b"])
         #expect(waited?.cookie != .unchanged)
     }
@@ -75,7 +75,7 @@ import Testing
             }
         }
         #expect(refused.withLock { $0 } == 5)
-        fixture.world.work()
+        fixture.environment.work()
         let taken: [String] = (0..<10).map(String.init)
         #expect(fixture.seen(id) == ["a", "turn"] + taken)
         #expect(fixture.post(id, .note("again")).snapshot != nil)
@@ -87,30 +87,30 @@ import Testing
         let fixture = SessionFixture { $0.messages = 10 }
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("flood", id: nil))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         _ = during(fixture, id) {
             for number in 0..<15 { effect.send(.note("\(number)")) }
         }
         await effect.cancelled()
-        fixture.world.work()
+        fixture.environment.work()
         let taken: [String] = (0..<10).map(String.init)
         let failed = "failed: More than 10 messages wait in this session."
         #expect(fixture.seen(id) == ["a", "begin flood", "turn"] + taken + [failed])
-        #expect(fixture.world.log.first == "play: the effect fetch was ended: more than 10 messages were waiting")
-        #expect(fixture.world.log.count == 2)
+        #expect(fixture.environment.log.first == "play: the effect fetch was ended: more than 10 messages were waiting")
+        #expect(fixture.environment.log.count == 2)
     }
 
     @Test func `Messages of an effect have their turns in order, also where they come during another`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("b", id: nil))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         effect.send(.note("1"))
         _ = during(fixture, id) {
             effect.send(.several([.note("2"), .note("3")]))
             effect.send(.note("4"))
         }
-        fixture.world.work()
+        fixture.environment.work()
         effect.send(.note("5"))
         #expect(fixture.seen(id) == ["a", "begin b", "1", "turn", "2", "3", "4", "5"])
     }
@@ -119,12 +119,12 @@ import Testing
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("b", id: "b"))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         _ = fixture.host.post(session: id, visit: Visit()) { _ -> Decision<Play.Message, String> in
             effect.send(.note("too late"))
             return .apply([.cancel("b")])
         }
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id) == ["a", "begin b"])
     }
 

@@ -8,13 +8,14 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Durable effects", .timeLimit(.minutes(20)))
+/// Durable effects.
+@Suite(.timeLimit(.minutes(20)))
 struct DurableEffectTests {
     private let store = HeldStore()
 
-    @Test("An effect begins once it is stored with its turn, a durable one and any other", arguments: [true, false])
-    func beginsOnceStored(isDurable: Bool) async throws {
-        let process = ErrandsProcess(store)
+    @Test(arguments: [true, false])
+    func `An effect begins once it is stored with its turn, a durable one and any other`(isDurable: Bool) async throws {
+        let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.hold()
         async let answer = process.fixture.post(id, .run("effect", isDurable: isDurable))
@@ -26,22 +27,21 @@ struct DurableEffectTests {
         _ = await answer
     }
 
-    @Test(
-        "One whose turn is stored before the request that asked for it has ended begins with that",
-        arguments: [true, false]
-    )
-    func storedBeforeItBegins(isDurable: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `One whose turn is stored before the request that asked for it has ended begins with that`(isDurable: Bool)
+        async throws
+    {
         let isReached = Mutex(false)
         let goesOn = DispatchSemaphore(value: 0)
-        let messages: [Errands.Message] = [.run("effect", isDurable: isDurable), .refuse]
-        let program = Errands(
+        let messages: [HeldEffectsProgram.Message] = [.run("effect", isDurable: isDurable), .refuse]
+        let program = HeldEffectsProgram(
             refuses: {
                 isReached.withLock { $0 = true }
                 goesOn.wait()
             },
             offers: messages
         )
-        let process = ErrandsProcess(store, program)
+        let process = HeldEffectsProcess(store, program)
         let id = try #require(await process.enter(.note("a")))
         // The next commit is another session's, and what comes meanwhile is in the one after that.
         store.hold()
@@ -71,41 +71,44 @@ struct DurableEffectTests {
         _ = await reply.settled()
     }
 
-    @Test("One whose turn could not be stored begins when it can be")
-    func storeFails() async throws {
-        let process = ErrandsProcess(store)
+    @Test func `One whose turn could not be stored begins when it can be`() async throws {
+        let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.fail(true)
         _ = await process.fixture.post(id, .run("b", isDurable: true))
         #expect(process.runners.attempts.isEmpty)
         store.fail(false)
-        process.fixture.world.advance(by: .seconds(1))
+        process.fixture.environment.advance(by: .seconds(1))
         await process.runners.haveBegun(1)
     }
 
-    @Test("Where nothing is stored, it begins with its turn")
-    func withoutStore() async throws {
-        let stage = Errands()
-        let world = ManualWorld()
-        let host = ProgramHost(stage, name: "/notes", registry: SessionRegistry(environment: world.environment))
-        _ = host.post(session: nil, visit: Visit()) { _ -> Decision<Errands.Message, String> in
+    @Test func `Where nothing is stored, it begins with its turn`() async throws {
+        let heldEffects = HeldEffectsProgram()
+        let environment = ManualEnvironment()
+        let host = ProgramHost(
+            heldEffects,
+            name: "/notes",
+            registry: SessionRegistry(environment: environment.forSessions)
+        )
+        _ = host.post(session: nil, visit: Visit()) { _ -> Decision<HeldEffectsProgram.Message, String> in
             .apply([.run("a", isDurable: true)])
         }
-        await stage.runners.haveBegun(1)
-        #expect(stage.runners.attempts.first?.isRepeat == false)
+        await heldEffects.runners.haveBegun(1)
+        #expect(heldEffects.runners.attempts.first?.isRepeat == false)
     }
 
-    @Test(
-        "The next process carries out again what this one had not finished, under the same id, and says that it is a repeat"
-    )
-    func again() async throws {
-        let first = ErrandsProcess(store)
+    @Test
+    func
+        `The next process carries out again what this one had not finished, under the same id, and says that it is a repeat`()
+        async throws
+    {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true), .run("b", isDurable: false)))
         await first.runners.haveBegun(2)
         let attempt = try #require(first.runners.attempt("a"))
         #expect(!attempt.isRepeat)
 
-        let second = ErrandsProcess(store, at: .seconds(2))
+        let second = HeldEffectsProcess(store, at: .seconds(2))
         await second.pass(seconds: 10)
         await second.runners.haveBegun(1)
         #expect(second.runners.attempts == [Attempt(id: attempt.id, isRepeat: true)])
@@ -116,43 +119,41 @@ struct DurableEffectTests {
         try await eventually("the effect's end is stored") {
             try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil
         }
-        let third = ErrandsProcess(store, at: .seconds(100))
+        let third = HeldEffectsProcess(store, at: .seconds(100))
         await third.pass(seconds: 3)
         #expect(await third.fixture.show(id)?.model.notes == ["done"])
         await third.pass(seconds: 10)
         #expect(third.runners.attempts.isEmpty)
     }
 
-    @Test("A visitor who comes first brings it back too, and it begins once")
-    func withVisitor() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `A visitor who comes first brings it back too, and it begins once`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
-        let second = ErrandsProcess(store, at: .seconds(1))
+        let second = HeldEffectsProcess(store, at: .seconds(1))
         _ = await second.fixture.show(id)
         #expect(second.runners.attempts.isEmpty)
         _ = await second.fixture.post(id, .note("b"))
         #expect(second.runners.attempts.isEmpty)
         // The first hears that it was overtaken, and stops what it is at, before the second begins: when it renews its lease.
         // Were its clock to go on until then, it would come to a time when it may take the session over in turn.
-        let world = first.fixture.world
-        await eventually("the lease is to be renewed") { world.scheduled(after: .seconds(2)) > 0 }
-        world.advance(by: .seconds(2))
+        let environment = first.fixture.environment
+        await eventually("the lease is to be renewed") { environment.scheduled(after: .seconds(2)) > 0 }
+        environment.advance(by: .seconds(2))
         await eventually("the first process has evicted it") { first.fixture.host.registry.count == 0 }
-        second.fixture.world.advance(by: .milliseconds(3_999))
+        second.fixture.environment.advance(by: .milliseconds(3_999))
         _ = await second.fixture.post(id, .note("c"))
         #expect(second.runners.attempts.isEmpty)
-        second.fixture.world.advance(by: .milliseconds(1))
+        second.fixture.environment.advance(by: .milliseconds(1))
         await second.runners.haveBegun(1)
         await second.pass(seconds: 20)
         #expect(second.runners.attempts.count == 1)
     }
 
-    @Test("While a process is at it, no other begins it, however long it takes")
-    func leased() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `While a process is at it, no other begins it, however long it takes`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
-        let second = ErrandsProcess(store)
+        let second = HeldEffectsProcess(store)
         for _ in 0..<40 {
             await first.pass(seconds: 1)
             await first.fixture.finish()
@@ -166,23 +167,21 @@ struct DurableEffectTests {
         #expect(second.runners.attempts.isEmpty)
     }
 
-    @Test("A process that stops hands over what it is at, and the next one begins at once")
-    func handedOver() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `A process that stops hands over what it is at, and the next one begins at once`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 60)))
         await first.runners.haveBegun(1)
         await first.fixture.stop()
         #expect(first.fixture.host.registry.count == 0)
-        let second = ErrandsProcess(store)
+        let second = HeldEffectsProcess(store)
         await second.pass(seconds: 2)
         await second.runners.haveBegun(1)
         await second.pass(seconds: 58)
         await second.hasNotes(["b"], in: id)
     }
 
-    @Test("One that throws is over: the program's message of it has its turn")
-    func throwing() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `One that throws is over: the program's message of it has its turn`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
         first.runners.finish("a", throwing: Runners.Failure())
@@ -190,22 +189,23 @@ struct DurableEffectTests {
         try await eventually("the effect's end is stored") {
             try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil
         }
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 3)
         #expect(second.runners.attempts.isEmpty)
         #expect(await second.fixture.show(id)?.model.notes == ["failed a"])
     }
 
-    @Test("One that throws is stored until its message has had its turn, which is in the same commit")
-    func throwingStored() async throws {
-        var program = Errands()
+    @Test func `One that throws is stored until its message has had its turn, which is in the same commit`()
+        async throws
+    {
+        var program = HeldEffectsProgram()
         let isFailing = DispatchSemaphore(value: 0)
         let mayFail = DispatchSemaphore(value: 0)
         program.fails = {
             isFailing.signal()
             mayFail.wait()
         }
-        let process = ErrandsProcess(store, program)
+        let process = HeldEffectsProcess(store, program)
         let id = try #require(await process.enter(.run("a", isDurable: true)))
         await process.runners.haveBegun(1)
         // A commit goes on when it throws, so that another one follows while the program is asked.
@@ -223,31 +223,33 @@ struct DurableEffectTests {
         #expect(try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil)
     }
 
-    @Test("One that a session begins with is stored and carried out, though no message has had a turn")
-    func fromStart() async throws {
-        var program = Errands()
+    @Test func `One that a session begins with is stored and carried out, though no message has had a turn`()
+        async throws
+    {
+        var program = HeldEffectsProgram()
         program.beginning = .batch(.effect(.errand("a"), durable: true), .after(.seconds(60), .note("b")))
-        let first = ErrandsProcess(store, program)
+        let first = HeldEffectsProcess(store, program)
         guard case .set(let id)? = await first.fixture.show(nil)?.cookie else {
             Issue.record("no session")
             return
         }
         await first.runners.haveBegun(1)
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 2)
         await second.hasNotes(["b"], in: id)
         await second.runners.haveBegun(1)
     }
 
-    @Test(
-        "While a process is at it, no other begins it, though a visitor has asked for the session there and its clock is behind",
-        arguments: [0, 3]
-    )
-    func leasedWithVisitor(seconds: Int) async throws {
-        let first = ErrandsProcess(store, at: .seconds(seconds))
+    @Test(arguments: [0, 3])
+    func
+        `While a process is at it, no other begins it, though a visitor has asked for the session there and its clock is behind`(
+            seconds: Int
+        ) async throws
+    {
+        let first = HeldEffectsProcess(store, at: .seconds(seconds))
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
-        let second = ErrandsProcess(store)
+        let second = HeldEffectsProcess(store)
         _ = await second.fixture.show(id)
         for _ in 0..<20 {
             await first.pass(seconds: 1)
@@ -261,9 +263,8 @@ struct DurableEffectTests {
         await second.runners.haveBegun(1)
     }
 
-    @Test("A process that has handed over brings nothing back any more")
-    func handedOverForGood() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `A process that has handed over brings nothing back any more`() async throws {
+        let first = HeldEffectsProcess(store)
         _ = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 2)))
         await first.fixture.stop()
         await first.pass(seconds: 3)
@@ -271,36 +272,33 @@ struct DurableEffectTests {
         #expect(first.runners.attempts.count == 1)
     }
 
-    @Test("One that was cancelled does not come back")
-    func cancelled() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `One that was cancelled does not come back`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true, id: "x")))
         await first.runners.haveBegun(1)
         _ = await first.fixture.post(id, .cancel("x"))
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 10)
         #expect(second.runners.attempts.isEmpty)
         #expect(second.fixture.host.registry.count == 0)
     }
 
-    @Test("That some are here already keeps none of the others waiting")
-    func manyHere() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `That some are here already keeps none of the others waiting`() async throws {
+        let first = HeldEffectsProcess(store)
         var ids: [SessionID] = []
         for number in 0..<120 { ids.append(try #require(await first.enter(.run("\(number)", isDurable: true)))) }
-        first.fixture.world.advance(by: .seconds(1))
+        first.fixture.environment.advance(by: .seconds(1))
         for number in 0..<30 { _ = await first.enter(.run("later \(number)", isDurable: true)) }
-        let second = ErrandsProcess(store, at: .seconds(4))
+        let second = HeldEffectsProcess(store, at: .seconds(4))
         for id in ids { _ = await second.fixture.show(id) }
         await second.pass(seconds: 1)
         await eventually("all are brought back") { second.fixture.host.registry.count >= 150 }
     }
 
-    @Test("Many sessions come back, all of them, and each effect is begun once")
-    func many() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `Many sessions come back, all of them, and each effect is begun once`() async throws {
+        let first = HeldEffectsProcess(store)
         for number in 0..<350 { _ = await first.enter(.run("\(number)", isDurable: true)) }
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 1)
         await second.runners.haveBegun(350)
         await second.pass(seconds: 10)

@@ -8,14 +8,14 @@ import Testing
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("first", id: nil))
         #expect(answer.reply == nil)
-        let first = await fixture.stage.next()
+        let first = await fixture.heldEffects.next()
         first.send(.note("loaded"))
         first.send(.begin("second", id: nil))
         first.finish()
-        let second = await fixture.stage.next()
+        let second = await fixture.heldEffects.next()
         second.send(.navigate("/done"))
         second.finish()
-        let snapshot = await answer.settled(in: fixture.world).snapshot
+        let snapshot = await answer.settled(in: fixture.environment).snapshot
         #expect(snapshot?.model.seen == ["a", "begin first", "loaded", "begin second"])
         #expect(snapshot?.navigation == "/done")
     }
@@ -26,9 +26,9 @@ import Testing
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("slow", id: nil))
-        let effect = await fixture.stage.next()
-        fixture.world.advance(by: .milliseconds(100))
-        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin slow"])
+        let effect = await fixture.heldEffects.next()
+        fixture.environment.advance(by: .milliseconds(100))
+        #expect(await answer.settled(in: fixture.environment).snapshot?.model.seen == ["a", "begin slow"])
         effect.send(.note("late"))
         #expect(fixture.seen(id) == ["a", "begin slow", "late"])
         effect.send(.noteAndGo("gone", path: "/later"))
@@ -39,19 +39,19 @@ import Testing
     @Test func `A newcomer's page shows what its start loads`() async {
         let fixture = SessionFixture(Play(onStart: { _ in .begin("load", id: nil) }))
         let answer = fixture.show(nil)
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         effect.send(.note("loaded"))
         effect.finish()
-        let snapshot = await answer.settled(in: fixture.world).snapshot
+        let snapshot = await answer.settled(in: fixture.environment).snapshot
         #expect(snapshot?.model.seen == ["start", "begin load", "loaded"])
         #expect(snapshot?.isHeld == true)
         if case .set = snapshot?.cookie {} else { Issue.record("no cookie") }
     }
 
     @Test func `With no settling time no page waits`() async throws {
-        let fixture = SessionFixture { $0.settlingTime = .zero }
+        let fixture = SessionFixture { $0.effectWait = .zero }
         #expect(fixture.post(nil, .begin("a", id: nil)).snapshot?.model.seen == ["begin a"])
-        _ = await fixture.stage.next()
+        _ = await fixture.heldEffects.next()
     }
 
     @Test func `A page waits for a delayed message only where it comes in time`() async throws {
@@ -60,9 +60,9 @@ import Testing
         #expect(fixture.post(id, .later(.milliseconds(100), "b", id: nil)).snapshot?.model.seen == ["a"])
         let answer = fixture.post(id, .later(.milliseconds(99), "c", id: nil))
         #expect(answer.snapshot == nil)
-        fixture.world.advance(by: .milliseconds(99))
-        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "c"])
-        fixture.world.advance(by: .milliseconds(1))
+        fixture.environment.advance(by: .milliseconds(99))
+        #expect(await answer.settled(in: fixture.environment).snapshot?.model.seen == ["a", "c"])
+        fixture.environment.advance(by: .milliseconds(1))
         #expect(fixture.seen(id) == ["a", "c", "b"])
     }
 
@@ -77,7 +77,7 @@ import Testing
             .later(.seconds(-1), "at once", id: nil),
             .later(.seconds(Int64.max), "never", id: nil)
         )
-        fixture.world.advance(by: .seconds(5))
+        fixture.environment.advance(by: .seconds(5))
         #expect(fixture.seen(id) == ["a", "at once", "first", "second", "third"])
     }
 
@@ -86,46 +86,46 @@ import Testing
         let id = try #require(fixture.enter(.note("a")))
         for text in ["s", "se", "sea"] {
             _ = fixture.post(id, .later(.seconds(1), text, id: "search"))
-            fixture.world.advance(by: .milliseconds(500))
+            fixture.environment.advance(by: .milliseconds(500))
         }
-        fixture.world.advance(by: .seconds(5))
+        fixture.environment.advance(by: .seconds(5))
         #expect(fixture.seen(id) == ["a", "sea"])
 
         _ = fixture.post(id, .begin("one", id: "load"))
-        let one = await fixture.stage.next()
+        let one = await fixture.heldEffects.next()
         let answer = fixture.post(id, .begin("two", id: "load"))
         await one.cancelled()
         one.send(.note("too late"))
-        let two = await fixture.stage.next()
+        let two = await fixture.heldEffects.next()
         two.send(.note("in time"))
         two.finish()
         #expect(
-            await answer.settled(in: fixture.world).snapshot?.model.seen == [
+            await answer.settled(in: fixture.environment).snapshot?.model.seen == [
                 "a", "sea", "begin one", "begin two", "in time",
             ]
         )
-        #expect(fixture.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
     }
 
     @Test func `Cancelling ends an effect or a delayed message, and lets the page go on`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let waiting = fixture.post(id, .begin("load", id: "b"), .later(.seconds(1), "later", id: "c"))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         _ = fixture.post(id, .cancel("b"), .cancel("c"), .cancel("unknown"))
         await effect.cancelled()
-        #expect(await waiting.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin load"])
+        #expect(await waiting.settled(in: fixture.environment).snapshot?.model.seen == ["a", "begin load"])
         effect.send(.note("late"))
-        fixture.world.advance(by: .seconds(10))
+        fixture.environment.advance(by: .seconds(10))
         #expect(fixture.seen(id) == ["a", "begin load"])
-        #expect(fixture.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
     }
 
     @Test func `What one post begins and cancels never begins`() throws {
         let fixture = SessionFixture()
         let snapshot = fixture.post(nil, .later(.seconds(1), "b", id: "c"), .cancel("c")).snapshot
         #expect(snapshot?.model.seen == [])
-        fixture.world.advance(by: .seconds(2))
+        fixture.environment.advance(by: .seconds(2))
         guard case .set(let id)? = snapshot?.cookie else {
             Issue.record("no cookie")
             return
@@ -137,54 +137,54 @@ import Testing
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("load", id: nil))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         effect.send(.note("half"))
         effect.finish(throwing: Play.Failure())
         #expect(
-            await answer.settled(in: fixture.world).snapshot?.model.seen == [
+            await answer.settled(in: fixture.environment).snapshot?.model.seen == [
                 "a", "begin load", "half", "failed: it did not work",
             ]
         )
-        #expect(fixture.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
     }
 
     @Test func `What an effect throws is logged where the program makes no message of it`() async throws {
         let fixture = SessionFixture()
         let answer = fixture.post(nil, .begin("quiet hunter2", id: nil))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         effect.finish(throwing: Play.Failure())
-        _ = await answer.settled(in: fixture.world)
-        #expect(fixture.world.log == ["play: the effect quiet failed: it did not work"])
+        _ = await answer.settled(in: fixture.environment)
+        #expect(fixture.environment.log == ["play: the effect quiet failed: it did not work"])
     }
 
     @Test func `A message of an effect whose update throws is logged, and the session lives on`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("load", id: nil))
-        let effect = await fixture.stage.next()
+        let effect = await fixture.heldEffects.next()
         effect.send(.fail)
         effect.send(.note("b"))
         effect.finish()
-        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin load", "b"])
-        #expect(fixture.world.log == ["play: the update on fail failed and changed nothing: it did not work"])
+        #expect(await answer.settled(in: fixture.environment).snapshot?.model.seen == ["a", "begin load", "b"])
+        #expect(fixture.environment.log == ["play: the update on fail failed and changed nothing: it did not work"])
     }
 
     @Test func `A post that would run too many effects fails as a whole`() async throws {
         let fixture = SessionFixture { $0.effects = 3 }
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .beginMany(2))
-        _ = await fixture.stage.next()
-        let second = await fixture.stage.next()
+        _ = await fixture.heldEffects.next()
+        let second = await fixture.heldEffects.next()
         guard case .tooManyEffects(3)? = fixture.post(id, .note("b"), .beginMany(2)).reply?.failure else {
             Issue.record("it was taken")
             return
         }
         #expect(fixture.seen(id) == ["a"])
-        #expect(fixture.world.log.count == 1)
+        #expect(fixture.environment.log.count == 1)
         let third = fixture.post(id, .begin("third", id: nil))
         second.finish()
-        await fixture.stage.next().finish()
-        #expect(await third.settled(in: fixture.world).snapshot?.model.seen == ["a", "begin third"])
+        await fixture.heldEffects.next().finish()
+        #expect(await third.settled(in: fixture.environment).snapshot?.model.seen == ["a", "begin third"])
     }
 
     @Test func `Effects that do not heed their cancellation hold up the next, so that they do not pile up`()
@@ -193,22 +193,22 @@ import Testing
         let fixture = SessionFixture { $0.effects = 1 }
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("stubborn 1", id: "x"))
-        let first = await fixture.stage.next()
+        let first = await fixture.heldEffects.next()
         _ = fixture.post(id, .begin("stubborn 2", id: "x"))
-        let second = await fixture.stage.next()
+        let second = await fixture.heldEffects.next()
         await first.cancelled()
         // Two tasks go on: neither of these begins, and the later one takes the place of the earlier.
         _ = fixture.post(id, .begin("stubborn 3", id: "x"))
         await second.cancelled()
         let answer = fixture.post(id, .begin("stubborn 4", id: "x"))
         first.finish()
-        let next = await fixture.stage.next()
+        let next = await fixture.heldEffects.next()
         #expect(next.effect == .fetch("stubborn 4"))
         second.send(.note("too late"))
         next.send(.note("in time"))
         next.finish()
         let begun = (1...4).map { "begin stubborn \($0)" }
-        #expect(await answer.settled(in: fixture.world).snapshot?.model.seen == ["a"] + begun + ["in time"])
+        #expect(await answer.settled(in: fixture.environment).snapshot?.model.seen == ["a"] + begun + ["in time"])
         second.finish()
     }
 
@@ -227,11 +227,11 @@ import Testing
         let fixture = SessionFixture { $0.sessions = 1 }
         let id = try #require(fixture.enter(.note("a")))
         let waiting = fixture.post(id, .begin("load", id: nil))
-        let effect = await fixture.stage.next()
-        fixture.world.advance(by: .milliseconds(1))
+        let effect = await fixture.heldEffects.next()
+        fixture.environment.advance(by: .milliseconds(1))
         _ = fixture.enter(.note("somebody else"))
         await effect.cancelled()
-        let snapshot = await waiting.settled(in: fixture.world).snapshot
+        let snapshot = await waiting.settled(in: fixture.environment).snapshot
         #expect(snapshot?.isHeld == false)
         #expect(snapshot?.cookie == .remove)
         #expect(fixture.registry.count == 1)

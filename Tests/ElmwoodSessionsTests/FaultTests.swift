@@ -6,19 +6,28 @@ import Testing
 import ElmwoodViewTree
 
 /// What is known of the processes before: with no process that ends.
-@Suite("What has ended a process before", .timeLimit(.minutes(10)))
+/// What has ended a process before.
+@Suite(.timeLimit(.minutes(10)))
 final class FaultTests {
     private let store = MemorySessionStore()
-    private let fuse = Fuse()
+    private let faults = FaultInjector()
 
-    deinit { fuse.remove() }
+    deinit { faults.remove() }
 
-    private func render(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredFixture<Fused>) throws {
+    private func render(
+        _ snapshot: Snapshot<FaultingProgram>?,
+        at path: String,
+        in process: StoredFixture<FaultingProgram>
+    ) throws {
         let snapshot = try #require(snapshot)
         _ = try process.host.sessions.render(snapshot.session.model, on: Page(path: path))
     }
 
-    private func isAvoided(_ snapshot: Snapshot<Fused>?, at path: String, in process: StoredFixture<Fused>) -> Bool {
+    private func isAvoided(
+        _ snapshot: Snapshot<FaultingProgram>?,
+        at path: String,
+        in process: StoredFixture<FaultingProgram>
+    ) -> Bool {
         do {
             try render(snapshot, at: path, in: process)
             return false
@@ -27,34 +36,34 @@ final class FaultTests {
         }
     }
 
-    @Test("A view is not run again for the same model at the same address; it is for others")
-    func view() async throws {
-        let first = fuse.process(store)
+    @Test func `A view is not run again for the same model at the same address; it is for others`() async throws {
+        let first = faults.process(store)
         let id = try #require(await first.enter(.add))
         let other = try #require(await first.enter(.add))
-        fuse.blow(at: "view /a 1")
+        faults.fault(at: "view /a 1")
         try render(await first.show(id), at: "/a", in: first)
-        #expect(fuse.calls(of: "view /a 1") == 1)
+        #expect(faults.calls(of: "view /a 1") == 1)
 
-        let second = fuse.process(store)
+        let second = faults.process(store)
         let snapshot = await second.show(id)
         #expect(isAvoided(snapshot, at: "/a", in: second))
-        #expect(fuse.calls(of: "view /a 1") == 0)
-        #expect(second.world.log.contains { $0.contains("was asked for again, and not done") })
+        #expect(faults.calls(of: "view /a 1") == 0)
+        #expect(second.environment.log.contains { $0.contains("was asked for again, and not done") })
         try render(snapshot, at: "/b", in: second)
         try render(await second.show(other), at: "/a", in: second)
-        #expect(fuse.calls(of: "view /a 1") == 1)
+        #expect(faults.calls(of: "view /a 1") == 1)
         _ = await second.post(id, .add)
         try render(await second.show(id), at: "/a", in: second)
-        #expect(fuse.calls(of: "view /a 2") == 1)
+        #expect(faults.calls(of: "view /a 2") == 1)
     }
 
-    @Test("For visitors without a session it is the same model at the same address, whoever they are")
-    func newcomer() async throws {
-        let first = fuse.process(store)
-        fuse.blow(at: "view /a 0")
+    @Test func `For visitors without a session it is the same model at the same address, whoever they are`()
+        async throws
+    {
+        let first = faults.process(store)
+        faults.fault(at: "view /a 0")
         try render(await first.show(nil), at: "/a", in: first)
-        let second = fuse.process(store)
+        let second = faults.process(store)
         for id in [nil, SessionID()] {
             let snapshot = await second.show(id)
             #expect(isAvoided(snapshot, at: "/a", in: second))
@@ -62,70 +71,68 @@ final class FaultTests {
         }
     }
 
-    @Test("A start is not run again for that address, and a post there is refused")
-    func start() async throws {
-        fuse.blow(at: "start /")
-        _ = await fuse.process(store).show(nil)
-        let second = fuse.process(store)
+    @Test func `A start is not run again for that address, and a post there is refused`() async throws {
+        faults.fault(at: "start /")
+        _ = await faults.process(store).show(nil)
+        let second = faults.process(store)
         #expect(await second.show(nil) == nil)
         #expect(await second.enter(.add) == nil)
-        #expect(fuse.calls(of: "start /") == 0)
+        #expect(faults.calls(of: "start /") == 0)
         let elsewhere = await second.host.show(session: nil, visit: Visit(path: "/a")).settled()
         #expect(elsewhere.snapshot != nil)
     }
 
-    @Test("A stored model is not read again, but kept aside")
-    func stored() async throws {
-        let id = try #require(await fuse.process(store).enter(.add))
-        fuse.blow(at: "read model")
-        #expect(await fuse.process(store).show(id)?.model.count == 1)
-        let third = fuse.process(store)
+    @Test func `A stored model is not read again, but kept aside`() async throws {
+        let id = try #require(await faults.process(store).enter(.add))
+        faults.fault(at: "read model")
+        #expect(await faults.process(store).show(id)?.model.count == 1)
+        let third = faults.process(store)
         #expect(await third.show(id)?.model.count == 0)
-        #expect(fuse.calls(of: "read model") == 0)
+        #expect(faults.calls(of: "read model") == 0)
         await third.finish()
         let key = SessionKey(id: id, program: "/notes")
         #expect(try await store.load(key) == nil)
         #expect(try await store.setAside(key).count == 1)
-        #expect(third.world.log.contains { $0.contains("it is kept aside") })
+        #expect(third.environment.log.contains { $0.contains("it is kept aside") })
     }
 
-    @Test("So it is where nobody asks for it, but something is due")
-    func waking() async throws {
-        let id = try #require(await fuse.process(store).enter(.later))
+    @Test func `So it is where nobody asks for it, but something is due`() async throws {
+        let id = try #require(await faults.process(store).enter(.later))
         let key = SessionKey(id: id, program: "/notes")
-        fuse.blow(at: "read model")
+        faults.fault(at: "read model")
         // It ends there: nothing that comes of it is stored.
         let ended = HeldStore(store)
         ended.fail(true)
-        let second = fuse.process(ended, at: .seconds(60))
+        let second = faults.process(ended, at: .seconds(60))
         await second.pass(seconds: 1)
-        await eventually("the model is read") { fuse.calls(of: "read model") > 0 }
+        await eventually("the model is read") { faults.calls(of: "read model") > 0 }
 
-        let third = fuse.process(store, at: .seconds(120))
+        let third = faults.process(store, at: .seconds(120))
         await third.pass(seconds: 1)
         try await eventually("the model is set aside") { try await !store.setAside(key).isEmpty }
-        #expect(fuse.calls(of: "read model") == 0)
+        #expect(faults.calls(of: "read model") == 0)
         #expect(try await store.due("/notes", by: .max, limit: 1) == [])
     }
 
-    @Test("What waits with a model is dropped where reading it has ended a process; the model stays")
-    func rest() async throws {
-        let id = try #require(await fuse.process(store).enter(.add, .later))
-        fuse.blow(at: "read note")
-        #expect(await fuse.process(store).show(id) != nil)
-        let third = fuse.process(store)
+    @Test func `What waits with a model is dropped where reading it has ended a process; the model stays`() async throws
+    {
+        let id = try #require(await faults.process(store).enter(.add, .later))
+        faults.fault(at: "read note")
+        #expect(await faults.process(store).show(id) != nil)
+        let third = faults.process(store)
         #expect(await third.show(id)?.model.count == 1)
-        #expect(fuse.calls(of: "read note") == 0)
-        #expect(third.world.log.contains { $0.contains("was dropped") })
+        #expect(faults.calls(of: "read note") == 0)
+        #expect(third.environment.log.contains { $0.contains("was dropped") })
     }
 
-    @Test("A session whose subscriptions have ended a process as it came back, comes back without any")
-    func subscriptions() async throws {
-        let id = try #require(await fuse.process(store).enter(.add))
-        fuse.blow(at: "subscriptions 1")
-        #expect(await fuse.process(store).show(id)?.isHeld == true)
-        let third = fuse.process(store)
+    @Test func `A session whose subscriptions have ended a process as it came back, comes back without any`()
+        async throws
+    {
+        let id = try #require(await faults.process(store).enter(.add))
+        faults.fault(at: "subscriptions 1")
+        #expect(await faults.process(store).show(id)?.isHeld == true)
+        let third = faults.process(store)
         #expect(await third.show(id)?.isHeld == true)
-        #expect(fuse.calls(of: "subscriptions 1") == 0)
+        #expect(faults.calls(of: "subscriptions 1") == 0)
     }
 }

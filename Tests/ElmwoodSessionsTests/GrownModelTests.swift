@@ -35,8 +35,8 @@ private struct Diary: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Diary") { text("diary") } }
 }
 
-@Suite("Stored sessions of models that have grown")
-struct GrownModelTests {
+/// Stored sessions of models that have grown.
+@Suite struct GrownModelTests {
     private let store = MemorySessionStore()
 
     private func store(_ model: String) async throws -> SessionKey {
@@ -52,10 +52,11 @@ struct GrownModelTests {
         return key
     }
 
-    @Test(
-        "A new property has what the start gives it, and what was stored stays; the start's command is not carried out"
-    )
-    func completed() async throws {
+    @Test
+    func
+        `A new property has what the start gives it, and what was stored stays; the start's command is not carried out`()
+        async throws
+    {
         let key = try await store(#"{"lines":["a"]}"#)
         let process = StoredFixture(store, program: Diary())
         let visit = Visit(path: "/deep", query: ["q": "1"], languages: ["de"])
@@ -73,16 +74,17 @@ struct GrownModelTests {
             try StoredModel(json: stored.model).decode(Diary.Model.self)
                 == Diary.Model(lines: ["a", "b"], limit: 20, address: "/ 0 []")
         )
-        #expect(process.world.log.isEmpty)
+        #expect(process.environment.log.isEmpty)
     }
 
-    @Test("Where the start throws the stored model is kept aside, as one that no longer decodes")
-    func noStart() async throws {
+    @Test func `Where the start throws the stored model is kept aside, as one that no longer decodes`() async throws {
         let key = try await store(#"{"lines":["a"]}"#)
         let process = StoredFixture(store, program: Diary(starts: false))
         #expect(await process.show(key.id) == nil)
         await process.finish()
         #expect(try await store.setAside(key).count == 1)
-        #expect(process.world.log.contains { $0.contains("a stored model is none any more") && $0.contains("limit") })
+        #expect(
+            process.environment.log.contains { $0.contains("a stored model is none any more") && $0.contains("limit") }
+        )
     }
 }

@@ -39,11 +39,11 @@ private struct Porch: Program {
 
 /// A page that the visitor does not see has no stream, and is open all the same.
 @Suite struct HiddenPageTests {
-    private let world = ManualWorld()
+    private let environment = ManualEnvironment()
     private let host: ProgramHost<Porch>
 
     init() {
-        let registry = SessionRegistry(limits: SessionLimits(), environment: world.environment)
+        let registry = SessionRegistry(limits: SessionLimits(), environment: environment.forSessions)
         host = ProgramHost(Porch(), name: "porch", registry: registry)
     }
 
@@ -96,14 +96,14 @@ private struct Porch: Program {
     }
 
     private func model(_ page: PorchPage) -> Porch.Model? {
-        world.work()
+        environment.work()
         return host.look(at: page.session)?.model
     }
 
     private func pass(_ seconds: Int) {
         for _ in 0..<(seconds / 10) {
-            world.advance(by: .seconds(10))
-            world.work()
+            environment.advance(by: .seconds(10))
+            environment.work()
         }
     }
 
@@ -152,7 +152,7 @@ private struct Porch: Program {
         let page = try PorchPage(host, "a")
         #expect(page.ask()?.watched == "closed")
         // The session of who only looks would end with the page.
-        world.work()
+        environment.work()
         page.ask(.message("laterCopy"))
         page.hide()
         page.ask(isHidden: true, .page("closed"))
@@ -164,7 +164,7 @@ private struct Porch: Program {
     @Test func `What is to be copied waits until the page is seen`() throws {
         let page = try PorchPage(host, "a")
         page.connect()
-        world.work()
+        environment.work()
         #expect(try #require(page.ask(.message("laterCopy"))).refusals.isEmpty)
         page.hide()
         pass(10)

@@ -44,7 +44,7 @@ import Testing
             return
         }
         #expect(fixture.show(old).snapshot?.cookie == .unchanged)
-        fixture.world.advance(by: .seconds(61))
+        fixture.environment.advance(by: .seconds(61))
         #expect(fixture.post(old, .note("much later")).snapshot?.isHeld == true)
     }
 
@@ -55,7 +55,7 @@ import Testing
         let id = try #require(fixture.enter(.note("a")))
         _ = other.post(session: id, visit: Visit()) { _ in Decision<Play.Message, String>.apply([.begin("b", id: nil)])
         }
-        let effect = await other.program.stage.next()
+        let effect = await other.program.heldEffects.next()
         let snapshot = try #require(fixture.post(id, .note("last"), .end).snapshot)
         #expect(snapshot.cookie == .remove)
         #expect(snapshot.isHeld == false)
@@ -77,11 +77,11 @@ import Testing
     @Test func `A session is over when its visitor was idle for too long`() throws {
         let fixture = SessionFixture { $0.idleLife = .seconds(10) }
         let id = try #require(fixture.enter(.note("a")))
-        fixture.world.advance(by: .seconds(9))
+        fixture.environment.advance(by: .seconds(9))
         #expect(fixture.seen(id) == ["a"])
-        fixture.world.advance(by: .seconds(9))
+        fixture.environment.advance(by: .seconds(9))
         #expect(fixture.seen(id) == ["a"])
-        fixture.world.advance(by: .seconds(10))
+        fixture.environment.advance(by: .seconds(10))
         #expect(fixture.seen(id) == nil)
         #expect(fixture.registry.count == 0)
     }
@@ -90,24 +90,24 @@ import Testing
         let fixture = SessionFixture { $0.idleLife = .seconds(7_200) }
         for _ in 0..<100 { _ = fixture.enter(.note("a")) }
         #expect(fixture.registry.count == 100)
-        fixture.world.advance(by: .seconds(4 * 3_600))
+        fixture.environment.advance(by: .seconds(4 * 3_600))
         #expect(fixture.registry.count == 0)
-        #expect(fixture.world.scheduled == 0)
+        #expect(fixture.environment.scheduled == 0)
         _ = fixture.enter(.note("b"))
-        #expect(fixture.world.scheduled == 1)
+        #expect(fixture.environment.scheduled == 1)
     }
 
     @Test func `An id is over after its absolute life, however busy; renewing it begins anew`() throws {
         let fixture = SessionFixture { $0.absoluteLife = .seconds(10) }
         let id = try #require(fixture.enter(.note("a")))
         let renewing = try #require(fixture.enter(.note("b")))
-        fixture.world.advance(by: .seconds(9))
+        fixture.environment.advance(by: .seconds(9))
         #expect(fixture.seen(id) == ["a"])
         guard case .set(let renewed)? = fixture.post(renewing, .renew).snapshot?.cookie else {
             Issue.record("no new id")
             return
         }
-        fixture.world.advance(by: .seconds(1))
+        fixture.environment.advance(by: .seconds(1))
         #expect(fixture.seen(id) == nil)
         #expect(fixture.seen(renewed) == ["b", "renewed"])
     }
@@ -120,21 +120,21 @@ import Testing
         var ids: [SessionID] = []
         for number in 0..<100 {
             ids.append(try #require(fixture.enter(.note("\(number)"))))
-            fixture.world.advance(by: .milliseconds(1))
+            fixture.environment.advance(by: .milliseconds(1))
         }
         #expect(fixture.seen(ids[0]) == ["0"])
-        fixture.world.advance(by: .milliseconds(1))
+        fixture.environment.advance(by: .milliseconds(1))
         for number in 100..<110 {
             ids.append(try #require(fixture.enter(.note("\(number)"))))
-            fixture.world.advance(by: .milliseconds(1))
+            fixture.environment.advance(by: .milliseconds(1))
         }
         #expect(fixture.registry.count == 100)
-        #expect(fixture.world.log == ["more than 100 sessions are held: 1 idle visitors were evicted"])
+        #expect(fixture.environment.log == ["more than 100 sessions are held: 1 idle visitors were evicted"])
         #expect(fixture.seen(ids[0]) == ["0"])
         for number in 1...10 { #expect(fixture.seen(ids[number]) == nil) }
         for number in 11..<110 { #expect(fixture.seen(ids[number]) == ["\(number)"]) }
-        fixture.world.advance(by: .seconds(60))
+        fixture.environment.advance(by: .seconds(60))
         _ = fixture.enter(.note("one more"))
-        #expect(fixture.world.log.last == "more than 100 sessions are held: 10 idle visitors were evicted")
+        #expect(fixture.environment.log.last == "more than 100 sessions are held: 10 idle visitors were evicted")
     }
 }

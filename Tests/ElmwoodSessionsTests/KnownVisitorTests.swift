@@ -6,15 +6,15 @@ import Testing
 
 /// One process of a site of two programs, whose sessions are stored.
 private final class TwoPrograms: Sendable {
-    let world = ManualWorld()
+    let environment = ManualEnvironment()
     let registry: SessionRegistry
     let first: ProgramHost<Notes>
     let second: ProgramHost<Notes>
 
     init(_ store: any SessionStore, storesSecond: Bool = true) {
         var limits = SessionLimits()
-        limits.settlingTime = .zero
-        var environment = world.environment
+        limits.effectWait = .zero
+        var environment = environment.forSessions
         environment.execute = { DispatchQueue.global().async(execute: $0) }
         registry = SessionRegistry(limits: limits, environment: environment, store: store)
         first = ProgramHost(Notes(), name: "/first", registry: registry)
@@ -33,8 +33,8 @@ extension ProgramHost<Notes> {
     }
 }
 
-@Suite("Visitors of whom the store alone knows")
-struct KnownVisitorTests {
+/// Visitors of whom the store alone knows.
+@Suite struct KnownVisitorTests {
     private let store = MemorySessionStore()
 
     private func enter() async throws -> SessionID {
@@ -43,11 +43,12 @@ struct KnownVisitorTests {
         return id
     }
 
-    @Test(
-        "After a restart, whoever comes to another program of the site first keeps the id, and so what he had in the others",
-        arguments: [true, false]
-    )
-    func otherProgram(isStored: Bool) async throws {
+    @Test(arguments: [true, false])
+    func
+        `After a restart, whoever comes to another program of the site first keeps the id, and so what he had in the others`(
+            isStored: Bool
+        ) async throws
+    {
         let id = try await enter()
         let site = TwoPrograms(store, storesSecond: isStored)
         #expect(await site.second.post(id, .note("b"))?.cookie == .unchanged)
@@ -56,8 +57,7 @@ struct KnownVisitorTests {
         #expect(await site.first.post(id, .note("c"))?.model.notes == ["a", "c"])
     }
 
-    @Test("An id that no program has a session of is none of this site's")
-    func unknown() async throws {
+    @Test func `An id that no program has a session of is none of this site's`() async throws {
         _ = try await enter()
         let foreign = SessionID()
         guard case .set(let id)? = await TwoPrograms(store).second.post(foreign, .note("b"))?.cookie else {
@@ -67,8 +67,7 @@ struct KnownVisitorTests {
         #expect(id != foreign)
     }
 
-    @Test("An id that has ended is none any more, though the store has not been told of it yet")
-    func ended() async throws {
+    @Test func `An id that has ended is none any more, though the store has not been told of it yet`() async throws {
         let store = HeldStore()
         let site = TwoPrograms(store, storesSecond: false)
         guard case .set(let id)? = await site.first.post(nil, .note("a"))?.cookie else {
@@ -90,8 +89,7 @@ struct KnownVisitorTests {
         #expect(new != id)
     }
 
-    @Test("Where the store does not answer, the id is kept, and nothing is lost")
-    func unreadable() async throws {
+    @Test func `Where the store does not answer, the id is kept, and nothing is lost`() async throws {
         let id = try await enter()
         let held = HeldStore(store)
         let site = TwoPrograms(held)
@@ -102,8 +100,7 @@ struct KnownVisitorTests {
         #expect(await site.first.notes(id) == ["a"])
     }
 
-    @Test("An id that has ended in another process is not known any more")
-    func endedElsewhere() async throws {
+    @Test func `An id that has ended in another process is not known any more`() async throws {
         let id = try await enter()
         let site = TwoPrograms(store)
         // Who only looks has no session, but is known.
@@ -116,8 +113,7 @@ struct KnownVisitorTests {
         #expect(new != id)
     }
 
-    @Test("A session that is not stored is not there in the next process")
-    func notStored() async throws {
+    @Test func `A session that is not stored is not there in the next process`() async throws {
         let id = try await enter()
         _ = await TwoPrograms(store, storesSecond: false).second.post(id, .note("b"))
         #expect(await TwoPrograms(store).second.notes(id) == nil)

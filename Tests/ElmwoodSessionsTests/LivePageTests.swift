@@ -130,12 +130,12 @@ extension StreamStep {
 
 /// Open pages in a world whose time stands still.
 @Suite struct LivePageTests {
-    let world = ManualWorld()
+    let environment = ManualEnvironment()
 
     private func host(_ change: (inout SessionLimits) -> Void = { _ in }) -> ProgramHost<Board> {
         var limits = SessionLimits()
         change(&limits)
-        let registry = SessionRegistry(limits: limits, environment: world.environment)
+        let registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         return ProgramHost(Board(), name: "board", registry: registry)
     }
 
@@ -158,11 +158,11 @@ extension StreamStep {
         let host = host()
         let page = try BoardPage(host)
         let shown = try page.act("add(1)").to
-        world.advance(by: .seconds(60))
+        environment.advance(by: .seconds(60))
         let patch = try page.act("add(1)")
         #expect(patch.from == shown)
         // Also where another page of the visitor changed the model meanwhile.
-        world.advance(by: .seconds(60))
+        environment.advance(by: .seconds(60))
         let other = try BoardPage(host, "b", session: page.session)
         try other.act("add(10)")
         let later = try page.sync()
@@ -174,7 +174,7 @@ extension StreamStep {
         let host = host { $0.pages = 2 }
         let first = try BoardPage(host, "a")
         try first.act("add(1)")
-        world.advance(by: .seconds(1))
+        environment.advance(by: .seconds(1))
         for name in "bcd" { _ = try BoardPage(host, name, session: first.session).sync() }
         let patch = try first.act("add(1)")
         #expect(patch.from != nil)
@@ -243,7 +243,7 @@ extension StreamStep {
         let patch = try #require(stream.next().patch)
         #expect(patch.from == page.request().shows)
         #expect(try patch.to == revision(host, 2))
-        world.advance(by: .seconds(1))
+        environment.advance(by: .seconds(1))
         #expect(wakes.load(ordering: .relaxed) == 2)
         let last = try #require(stream.next().patch)
         #expect(try last.to == revision(host, 102))
@@ -257,16 +257,16 @@ extension StreamStep {
         try page.act("muchLater")
         let stream = try #require(host.stream(session: page.session, of: page.id) {})
         stream.end()
-        world.advance(by: .seconds(8))
+        environment.advance(by: .seconds(8))
         try page.act("add(1)")
-        world.advance(by: .seconds(8))
+        environment.advance(by: .seconds(8))
         // Known still: what is sent again is passed over.
         var request = page.request()
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
         #expect(try #require(page.send(request)?.patch).sequence == 2)
         // Its number is remembered for a minute after it was closed.
-        world.advance(by: .seconds(90))
-        world.work()
+        environment.advance(by: .seconds(90))
+        environment.work()
         request = page.request()
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
         request.isRepeat = true

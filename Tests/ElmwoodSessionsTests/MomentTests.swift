@@ -26,9 +26,9 @@ private final class Chronicle: Sendable {
     }
 }
 
-@Suite("What is told of a session's turns, and its earlier moments")
-struct MomentTests {
-    private let world = ManualWorld()
+/// What is told of a session's turns, and its earlier moments.
+@Suite struct MomentTests {
+    private let environment = ManualEnvironment()
     private let chronicle = Chronicle()
     private let host: ProgramHost<Play>
 
@@ -36,7 +36,7 @@ struct MomentTests {
         host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(environment: world.environment),
+            registry: SessionRegistry(environment: environment.forSessions),
             observers: [chronicle.take]
         )
     }
@@ -55,13 +55,12 @@ struct MomentTests {
         host.show(session: id, visit: Visit()).snapshot?.model.seen
     }
 
-    @Test("Each observer is told of each transaction, in the order in which they were given")
-    func observers() {
+    @Test func `Each observer is told of each transaction, in the order in which they were given`() {
         let told = Mutex<[String]>([])
         let host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(environment: world.environment),
+            registry: SessionRegistry(environment: environment.forSessions),
             observers: ["first", "second"].map { name in
                 { record in told.withLock { $0.append("\(name) \(record.turns.count)") } }
             }
@@ -72,13 +71,14 @@ struct MomentTests {
         #expect(told.withLock { $0 } == ["first 0", "second 0", "first 2", "second 2"])
     }
 
-    @Test("Each transaction is told once it has taken place, with what followed from it, and what brought it")
-    func records() throws {
+    @Test func `Each transaction is told once it has taken place, with what followed from it, and what brought it`()
+        throws
+    {
         let id = try #require(enter(.several([.note("a"), .note("b")])))
         _ = post(id, .later(.seconds(1), "late", id: nil))
         _ = post(id, .fail)
-        world.advance(by: .seconds(1))
-        world.work()
+        environment.advance(by: .seconds(1))
+        environment.work()
         #expect(
             chronicle.lines.withLock { $0 } == [
                 #"start:  from the start"#,
@@ -89,8 +89,7 @@ struct MomentTests {
         )
     }
 
-    @Test("A transaction is told under its turn: what comes meanwhile waits, and is told after it")
-    func toldInOrder() throws {
+    @Test func `A transaction is told under its turn: what comes meanwhile waits, and is told after it`() throws {
         let id = try #require(enter(.note("one")))
         let isSettled = Mutex<Bool?>(nil)
         chronicle.whenTold.withLock { [host] in
@@ -103,12 +102,14 @@ struct MomentTests {
         }
         _ = post(id, .note("two"))
         #expect(isSettled.withLock { $0 } == false)
-        world.work()
+        environment.work()
         #expect(chronicle.lines.withLock { $0 }.suffix(2) == [#"visitor: note("two")"#, #"visitor: note("three")"#])
     }
 
-    @Test("While a moment is shown posts are refused and what comes by itself waits; then it goes on from where it was")
-    func pauses() throws {
+    @Test
+    func `While a moment is shown posts are refused and what comes by itself waits; then it goes on from where it was`()
+        throws
+    {
         let id = try #require(enter(.note("one")))
         _ = post(id, .note("two"))
         _ = post(id, .later(.seconds(1), "late", id: nil))
@@ -121,45 +122,42 @@ struct MomentTests {
             Issue.record("not refused: \(answer)")
             return
         }
-        world.advance(by: .seconds(1))
-        world.work()
+        environment.advance(by: .seconds(1))
+        environment.work()
         #expect(seen(id) == ["one"])
         session.resume(fromHere: false)
-        world.work()
+        environment.work()
         #expect(seen(id) == ["one", "two", "late"])
     }
 
-    @Test("Resumed from a moment, what came later is gone, and what waited comes")
-    func resumesFromHere() throws {
+    @Test func `Resumed from a moment, what came later is gone, and what waited comes`() throws {
         let id = try #require(enter(.note("one"), .note("two"), .later(.seconds(1), "late", id: nil)))
         let session = try #require(chronicle.sessions.withLock { $0.last })
         session.pause(showing: Play.Model(seen: []))
         session.pause(showing: Play.Model(seen: ["one"]))
-        world.advance(by: .seconds(1))
+        environment.advance(by: .seconds(1))
         session.resume(fromHere: true)
-        world.work()
+        environment.work()
         #expect(!session.isPaused)
         #expect(seen(id) == ["one", "late"])
         #expect(post(id, .note("on"))?.model.seen == ["one", "late", "on"])
     }
 
-    @Test("Clocks stand still while a moment is shown, and start again after it")
-    func clocks() throws {
+    @Test func `Clocks stand still while a moment is shown, and start again after it`() throws {
         let id = try #require(enter(.want([.every(.seconds(1), .note("tick"))])))
         let session = try #require(chronicle.sessions.withLock { $0.last })
-        world.pass(.seconds(2))
+        environment.pass(.seconds(2))
         let model = try #require(session.model)
         session.pause(showing: model)
-        world.pass(.seconds(3))
+        environment.pass(.seconds(3))
         #expect(session.model == model)
         session.resume(fromHere: false)
-        world.pass(.seconds(2))
+        environment.pass(.seconds(2))
         #expect(session.model?.seen.count { $0 == "tick" } == 4)
         _ = id
     }
 
-    @Test("A session can be held with a model, and be given another one")
-    func holds() throws {
+    @Test func `A session can be held with a model, and be given another one`() throws {
         let session = host.hold(Play.Model(seen: ["given"]))
         let id = try #require(session.id)
         #expect(seen(id) == ["given"])
@@ -167,14 +165,13 @@ struct MomentTests {
         #expect(seen(id) == ["other"])
     }
 
-    @Test("A moment is shown, and gone on from, also where as much waits as may")
-    func fullInbox() throws {
+    @Test func `A moment is shown, and gone on from, also where as much waits as may`() throws {
         var limits = SessionLimits()
         limits.messages = 2
         let host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(limits: limits, environment: world.environment),
+            registry: SessionRegistry(limits: limits, environment: environment.forSessions),
             observers: [chronicle.take]
         )
         let entered = host.post(session: nil, visit: Visit()) { _ in
@@ -190,7 +187,7 @@ struct MomentTests {
             }
         }
         _ = host.post(session: id, visit: Visit()) { _ in Decision<Play.Message, String>.apply([.note("two")]) }
-        world.work()
+        environment.work()
         #expect(session.isPaused)
         #expect(session.model?.seen == ["moment"])
     }

@@ -122,8 +122,8 @@ import Testing
         let session = fixture.enter(.want([.event(.hidden, .begin("slow", id: nil))]))
         var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
         #expect(one.tell(session, "hidden") == [])
-        let effect = await fixture.stage.next()
-        fixture.world.advance(by: .seconds(1))
+        let effect = await fixture.heldEffects.next()
+        fixture.environment.advance(by: .seconds(1))
         #expect(other.tell(session) == [])
         effect.send(.page([.focus("a"), .push("/there")]))
         #expect(other.tell(session) == [])
@@ -138,9 +138,9 @@ import Testing
         )
         var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
         _ = one.tell(session)
-        fixture.world.advance(by: .seconds(1))
+        fixture.environment.advance(by: .seconds(1))
         _ = other.tell(session)
-        fixture.world.pass(.seconds(4))
+        fixture.environment.pass(.seconds(4))
         #expect(one.tell(session) == [])
         #expect(other.tell(session) == [.blur])
     }
@@ -149,9 +149,9 @@ import Testing
         let fixture = SessionFixture()
         let session = fixture.enter(.note("a"))
         let answer = fixture.post(session, .begin("slow", id: nil))
-        let effect = await fixture.stage.next()
-        fixture.world.advance(by: .milliseconds(100))
-        _ = await answer.settled(in: fixture.world)
+        let effect = await fixture.heldEffects.next()
+        fixture.environment.advance(by: .milliseconds(100))
+        _ = await answer.settled(in: fixture.environment)
         effect.send(.page([.focus("x"), .replace("/there"), .copy("y")]))
         var page = try Opened(fixture, "a")
         #expect(page.tell(session) == [.focus("x"), .replace("/there"), .copy("y")])
@@ -174,18 +174,20 @@ import Testing
         #expect(left?.pageCommands == [.leave("https://example.org/a?b=c"), .focus("a")])
         let session = fixture.enter(.note("a"))
         guard
-            case .download(let address, "list.csv")? = fixture.post(session, .page([.download("a;b", as: "list.csv")]))
-                .snapshot?.pageCommands.first
+            case .download(let download)? = fixture.post(session, .page([.download("a;b", as: "list.csv")])).snapshot?
+                .pageCommands.first, let address = download.address, download.filename == "list.csv"
         else {
             Issue.record("no download")
             return
         }
         let file = fixture.registry.downloads.file(at: address)
-        #expect(file == Download(content: Array("a;b".utf8), filename: "list.csv", type: "text/plain; charset=utf-8"))
+        #expect(
+            file == Downloads.File(content: Array("a;b".utf8), type: "text/plain; charset=utf-8", filename: "list.csv")
+        )
         // A browser may ask twice.
         #expect(fixture.registry.downloads.file(at: address) == file)
         #expect(fixture.registry.downloads.file(at: Downloads.prefix + SessionID().text) == nil)
-        fixture.world.advance(by: .seconds(300))
+        fixture.environment.advance(by: .seconds(300))
         #expect(fixture.registry.downloads.file(at: address) == nil)
     }
 
@@ -193,10 +195,10 @@ import Testing
         let fixture = SessionFixture { $0.downloadRoom = 10 }
         func download(_ text: String) -> String? {
             guard
-                case .download(let address, _)? = fixture.post(nil, .page([.download(text, as: "f")])).snapshot?
+                case .download(let file)? = fixture.post(nil, .page([.download(text, as: "f")])).snapshot?
                     .pageCommands.first
             else { return nil }
-            return address
+            return file.address
         }
         let first = try #require(download("123456"))
         let second = try #require(download("1234"))
@@ -206,7 +208,7 @@ import Testing
         #expect(fixture.registry.downloads.file(at: second) != nil)
         #expect(fixture.registry.downloads.file(at: third) != nil)
         #expect(download("12345678901") == nil)
-        #expect(fixture.world.log == ["play: a download of 11 bytes was left out: all together may have 10"])
+        #expect(fixture.environment.log == ["play: a download of 11 bytes was left out: all together may have 10"])
     }
 
     @Test(arguments: [
@@ -217,8 +219,8 @@ import Testing
     func `What is no address of another site is not left for, and logged`(address: String) {
         let fixture = SessionFixture()
         #expect(fixture.post(nil, .page([.leave(address)])).snapshot?.pageCommands == [])
-        #expect(fixture.world.log.count == 1)
-        #expect(fixture.world.log.first?.hasPrefix("play: did not leave for ") == true)
+        #expect(fixture.environment.log.count == 1)
+        #expect(fixture.environment.log.first?.hasPrefix("play: did not leave for ") == true)
     }
 
     @Test(arguments: ["https://example.org", "HTTP://example.org/", "mailto:a@example.org?subject=b"])
@@ -259,9 +261,9 @@ import Testing
             Issue.record("no stream")
             return
         }
-        fixture.world.pass(.seconds(500), by: .seconds(1))
+        fixture.environment.pass(.seconds(500), by: .seconds(1))
         stream.end()
-        fixture.world.pass(.seconds(500), by: .seconds(1))
+        fixture.environment.pass(.seconds(500), by: .seconds(1))
         let ticks = (fixture.seen(session) ?? []).count - 1
         #expect((10...12).contains(ticks), "\(ticks)")
     }

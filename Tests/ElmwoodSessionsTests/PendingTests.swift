@@ -4,25 +4,25 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-@Suite("What waits in a stored session outlives the process", .timeLimit(.minutes(20)))
+/// What waits in a stored session outlives the process.
+@Suite(.timeLimit(.minutes(20)))
 struct PendingTests {
     private let store = HeldStore()
 
     // MARK: Delayed messages
 
-    @Test("A delayed message comes in the next process, at its time, once")
-    func delayed() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `A delayed message comes in the next process, at its time, once`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("b", seconds: 60), .note("a")))
 
-        let second = ErrandsProcess(store, at: .seconds(10))
+        let second = HeldEffectsProcess(store, at: .seconds(10))
         await second.pass(seconds: 49)
         #expect(second.notes(id) == nil)
         // Until a while after its time the first process might be alive.
         await second.pass(seconds: 6)
         await second.hasNotes(["a", "b"], in: id)
 
-        let third = ErrandsProcess(store, at: .seconds(100))
+        let third = HeldEffectsProcess(store, at: .seconds(100))
         await third.pass(seconds: 10)
         #expect(third.notes(id) == nil)
         #expect(await third.fixture.show(id)?.model.notes == ["a", "b"])
@@ -30,36 +30,33 @@ struct PendingTests {
         #expect(third.notes(id) == ["a", "b"])
     }
 
-    @Test("One whose time is long over comes at once, several in their order")
-    func overdue() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `One whose time is long over comes at once, several in their order`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(
             await first.enter(.later("c", seconds: 30), .later("a", seconds: 10), .later("b", seconds: 20))
         )
-        let second = ErrandsProcess(store, at: .seconds(3_600))
+        let second = HeldEffectsProcess(store, at: .seconds(3_600))
         await second.pass(seconds: 1)
         await eventually("all three have come") {
-            second.fixture.world.advance(by: .milliseconds(1))
+            second.fixture.environment.advance(by: .milliseconds(1))
             return second.notes(id)?.count == 3
         }
         #expect(second.notes(id) == ["a", "b", "c"])
     }
 
-    @Test("A visitor who comes first finds the message still to come")
-    func delayedWithVisitor() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `A visitor who comes first finds the message still to come`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("b", seconds: 60)))
-        let second = ErrandsProcess(store, at: .seconds(10))
+        let second = HeldEffectsProcess(store, at: .seconds(10))
         _ = await second.fixture.post(id, .note("a"))
         await second.pass(seconds: 49)
         #expect(second.notes(id) == ["a"])
-        second.fixture.world.advance(by: .seconds(1))
+        second.fixture.environment.advance(by: .seconds(1))
         await second.hasNotes(["a", "b"], in: id)
     }
 
-    @Test("What was cancelled or replaced does not come")
-    func cancelled() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `What was cancelled or replaced does not come`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(
             await first.enter(
                 .later("a", seconds: 60, id: "x"),
@@ -68,127 +65,122 @@ struct PendingTests {
             )
         )
         _ = await first.fixture.post(id, .cancel("x"))
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 2)
         await second.hasNotes(["c"], in: id)
         await second.pass(seconds: 60)
         #expect(second.notes(id) == ["c"])
     }
 
-    @Test("Cancelled after the restart, by the id it had before, it does not come")
-    func cancelledLater() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `Cancelled after the restart, by the id it had before, it does not come`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("a", seconds: 60, id: "x")))
-        let second = ErrandsProcess(store, at: .seconds(10))
+        let second = HeldEffectsProcess(store, at: .seconds(10))
         _ = await second.fixture.post(id, .cancel("x"))
         await second.pass(seconds: 60)
         #expect(second.notes(id) == [])
     }
 
-    @Test("One whose update throws is over with that")
-    func refused() async throws {
+    @Test func `One whose update throws is over with that`() async throws {
         let key = SessionKey(id: SessionID(), program: "/notes")
-        let rest = #"{"runs":[{"work":{"message":{"_0":{"refuse":{}},"due":1000}}}]}"#
-        try await save(key, rest: rest)
-        let process = ErrandsProcess(store, at: .seconds(10))
+        let activity = #"{"runs":[{"work":{"message":{"_0":{"refuse":{}},"due":1000}}}]}"#
+        try await save(key, activity: activity)
+        let process = HeldEffectsProcess(store, at: .seconds(10))
         await process.pass(seconds: 1)
         await eventually("that is logged") {
-            process.fixture.world.advance(by: .milliseconds(1))
-            return !process.fixture.world.log.isEmpty
+            process.fixture.environment.advance(by: .milliseconds(1))
+            return !process.fixture.environment.log.isEmpty
         }
         await process.fixture.finish()
-        #expect(process.fixture.world.log.first?.contains("the update on refuse failed") == true)
+        #expect(process.fixture.environment.log.first?.contains("the update on refuse failed") == true)
         #expect(try await store.load(key)?.due == nil)
-        #expect(try await store.load(key)?.rest == [])
+        #expect(try await store.load(key)?.activity == [])
     }
 
-    @Test("A session that waits for long leaves memory, and comes back at the time, which is no visit")
-    func leavesMemory() async throws {
-        let process = ErrandsProcess(store) { limits in
+    @Test func `A session that waits for long leaves memory, and comes back at the time, which is no visit`()
+        async throws
+    {
+        let process = HeldEffectsProcess(store) { limits in
             limits.memoryLife = .seconds(60)
             limits.idleLife = .seconds(7_200)
         }
         let id = try #require(await process.enter(.later("b", seconds: 3_600)))
-        process.fixture.world.advance(by: .seconds(120))
+        process.fixture.environment.advance(by: .seconds(120))
         #expect(process.fixture.host.registry.count == 0)
         await process.fixture.finish()
-        process.fixture.world.advance(by: .seconds(3_400))
+        process.fixture.environment.advance(by: .seconds(3_400))
         await process.pass(seconds: 81)
         await process.hasNotes(["b"], in: id)
         let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
         #expect(stored.due == nil)
         #expect(stored.used < 60)
         // It goes again as others do.
-        process.fixture.world.advance(by: .seconds(120))
+        process.fixture.environment.advance(by: .seconds(120))
         #expect(process.fixture.host.registry.count == 0)
-        process.fixture.world.advance(by: .seconds(3_600))
+        process.fixture.environment.advance(by: .seconds(3_600))
         #expect(await process.fixture.show(id)?.isHeld == false)
     }
 
-    @Test("What is none of the program's any more is dropped, the log says so, and the rest comes")
-    func lost() async throws {
+    @Test func `What is none of the program's any more is dropped, the log says so, and the rest comes`() async throws {
         let key = SessionKey(id: SessionID(), program: "/notes")
-        let rest = """
+        let activity = """
             {"runs":[{"work":{"message":{"_0":{"gone":{}},"due":1000}}},{"work":{"nonsense":1}},7,
             {"work":{"message":{"_0":{"note":{"_0":"a"}},"due":9000}}}]}
             """
-        try await save(key, rest: rest)
-        let process = ErrandsProcess(store, at: .seconds(8))
+        try await save(key, activity: activity)
+        let process = HeldEffectsProcess(store, at: .seconds(8))
         await process.pass(seconds: 2)
         await process.hasNotes(["a"], in: key.id)
-        #expect(process.fixture.world.log.count == 3)
-        #expect(process.fixture.world.log.allSatisfy { $0.contains("cannot be read any more and was dropped") })
+        #expect(process.fixture.environment.log.count == 3)
+        #expect(process.fixture.environment.log.allSatisfy { $0.contains("cannot be read any more and was dropped") })
     }
 
-    @Test("What cannot be read at all loses none of the model", arguments: ["no JSON", "[]", #"{"runs":7}"#, "{}"])
-    func unreadable(rest: String) async throws {
+    @Test(arguments: ["no JSON", "[]", #"{"runs":7}"#, "{}"])
+    func `What cannot be read at all loses none of the model`(json: String) async throws {
         let key = SessionKey(id: SessionID(), program: "/notes")
-        try await save(key, rest: rest)
-        let process = ErrandsProcess(store, at: .seconds(8))
+        try await save(key, activity: json)
+        let process = HeldEffectsProcess(store, at: .seconds(8))
         #expect(await process.fixture.post(key.id, .note("a")).snapshot?.model.notes == ["a"])
-        #expect(process.fixture.world.log.isEmpty == (rest == "{}"))
+        #expect(process.fixture.environment.log.isEmpty == (json == "{}"))
     }
 
-    @Test("A session that is over is not looked for again")
-    func over() async throws {
-        let process = ErrandsProcess(store) { $0.idleLife = .seconds(100) }
+    @Test func `A session that is over is not looked for again`() async throws {
+        let process = HeldEffectsProcess(store) { $0.idleLife = .seconds(100) }
         let id = try #require(await process.enter(.later("b", seconds: 1_000)))
-        let late = ErrandsProcess(store, at: .seconds(2_000)) { $0.idleLife = .seconds(100) }
+        let late = HeldEffectsProcess(store, at: .seconds(2_000)) { $0.idleLife = .seconds(100) }
         await late.pass(seconds: 2)
         await late.fixture.finish()
         #expect(late.notes(id) == nil)
         #expect(try await store.due("/notes", by: .max, limit: 10) == [])
     }
 
-    @Test("What waited in a session that has ended is gone")
-    func ended() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `What waited in a session that has ended is gone`() async throws {
+        let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("a", seconds: 60), .run("b", isDurable: true)))
         _ = await first.fixture.post(id, .end)
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 20)
         #expect(second.runners.attempts.isEmpty)
         #expect(second.fixture.host.registry.count == 0)
     }
 
-    @Test("A session whose id was renewed has what waited in it")
-    func renewed() async throws {
-        let first = ErrandsProcess(store)
+    @Test func `A session whose id was renewed has what waited in it`() async throws {
+        let first = HeldEffectsProcess(store)
         let old = try #require(await first.enter(.later("a", seconds: 60)))
         guard case .set(let new)? = await first.fixture.post(old, .renew).snapshot?.cookie else {
             Issue.record("not renewed")
             return
         }
-        let second = ErrandsProcess(store, at: .seconds(100))
+        let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 2)
         await second.hasNotes(["a"], in: new)
     }
 
-    private func save(_ key: SessionKey, rest: String) async throws {
+    private func save(_ key: SessionKey, activity: String) async throws {
         let session = StoredSession(
             version: 1,
             model: Array(#"{"notes":[]}"#.utf8),
-            rest: Array(rest.utf8),
+            activity: Array(activity.utf8),
             visitor: VisitorID(),
             created: 0,
             used: 0,

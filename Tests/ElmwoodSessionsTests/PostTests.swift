@@ -11,7 +11,7 @@ import Testing
         #expect(snapshot?.isHeld == false)
         #expect(snapshot?.cookie == .unchanged)
         #expect(fixture.registry.count == 0)
-        #expect(fixture.world.scheduled == 0)
+        #expect(fixture.environment.scheduled == 0)
     }
 
     @Test func `The first message holds a session, under a new id`() throws {
@@ -72,7 +72,7 @@ import Testing
         let failure = fixture.post(id, .note("b"), .fail, .note("c")).reply?.failure
         #expect(failure?.description == "it did not work")
         #expect(fixture.seen(id) == ["a"])
-        #expect(fixture.world.log == ["play: the update on fail failed and changed nothing: it did not work"])
+        #expect(fixture.environment.log == ["play: the update on fail failed and changed nothing: it did not work"])
         #expect(fixture.post(id, .note("d")).snapshot?.model.seen == ["a", "d"])
     }
 
@@ -86,7 +86,7 @@ import Testing
         let fixture = SessionFixture(Play(onStart: { _ in throw Play.Failure() }))
         #expect(fixture.show(nil).reply?.failure?.description == "it did not work")
         #expect(fixture.post(nil, .note("a")).reply?.failure != nil)
-        #expect(fixture.world.log.first == "play: start failed: it did not work")
+        #expect(fixture.environment.log.first == "play: start failed: it did not work")
         #expect(fixture.registry.count == 0)
     }
 
@@ -97,7 +97,7 @@ import Testing
             throw Play.Failure()
         }
         #expect(answer.reply?.failure != nil)
-        #expect(fixture.world.log == ["play: the view failed: it did not work"])
+        #expect(fixture.environment.log == ["play: the view failed: it did not work"])
         #expect(fixture.seen(id) == ["a"])
     }
 
@@ -116,8 +116,8 @@ import Testing
         }
         let nowhere = SessionFixture(Play(onStart: { _ in throw NotFound() }))
         #expect(nowhere.show(nil).reply?.failure != nil)
-        #expect(fixture.world.log.isEmpty)
-        #expect(nowhere.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
+        #expect(nowhere.environment.log.isEmpty)
     }
 
     @Test func `A message that sends itself for ever fails the post at the limit`() throws {
@@ -128,7 +128,7 @@ import Testing
             return
         }
         #expect(fixture.seen(id) == ["a"])
-        #expect(fixture.world.log.count == 1)
+        #expect(fixture.environment.log.count == 1)
     }
 
     @Test func `The log has no more than the name of a message with something secret in it`() throws {
@@ -137,8 +137,8 @@ import Testing
         _ = fixture.host.post(session: nil, visit: Visit()) { _ -> Decision<Play.Message, String> in
             .apply([.begin("hunter2", id: nil), secret, .beginMany(70)], isSecret: true)
         }
-        #expect(fixture.world.log.count == 1)
-        #expect(!fixture.world.log.joined().contains("hunter2"))
+        #expect(fixture.environment.log.count == 1)
+        #expect(!fixture.environment.log.joined().contains("hunter2"))
     }
 
     @Test func `What a visitor typed cannot forge a line of the log`() {
@@ -153,7 +153,7 @@ import Testing
 
     @Test func `Chance and dates come from the environment`() throws {
         let fixture = SessionFixture()
-        fixture.world.advance(by: .seconds(12))
+        fixture.environment.advance(by: .seconds(12))
         let id = try #require(fixture.enter(.roll, .time))
         #expect(fixture.seen(id) == ["rolled 6", "time 12"])
     }
@@ -173,6 +173,6 @@ import Testing
         let snapshot = try #require(fixture.post(nil, .note("a"), .navigate(path)).snapshot)
         #expect(snapshot.navigation == nil)
         #expect(snapshot.model.seen == ["a"])
-        #expect(fixture.world.log.count == 1)
+        #expect(fixture.environment.log.count == 1)
     }
 }

@@ -48,7 +48,7 @@ final class RealFixture: Sendable {
 
     init(_ change: (inout SessionLimits) -> Void = { _ in }) {
         var limits = SessionLimits()
-        limits.settlingTime = .seconds(3_600)
+        limits.effectWait = .seconds(3_600)
         change(&limits)
         let log = EventLog()
         host = ProgramHost(

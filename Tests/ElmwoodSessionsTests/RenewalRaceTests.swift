@@ -51,17 +51,18 @@ private final class Interruption: Sendable {
     }
 }
 
-@Suite("A turn of another program goes on while a session's id is renewed", .timeLimit(.minutes(2)))
+/// A turn of another program goes on while a session's id is renewed.
+@Suite(.timeLimit(.minutes(2)))
 struct RenewalRaceTests {
     /// Two programs of one site. A thief has the visitor's id in both, and the visitor is about to be signed in to one.
-    private struct Scene {
+    private struct RenewalRace {
         let site: SignInSite
         let other: ProgramHost<Interrupted>
         var anna = Browser()
         var stolen: SessionID?
 
-        init(settlingTime: Duration = .zero) async {
-            site = SignInSite(settlingTime: settlingTime)
+        init(effectWait: Duration = .zero) async {
+            site = SignInSite(effectWait: effectWait)
             other = ProgramHost(Interrupted(), name: "/other", registry: site.registry)
             await site.enter(&anna)
             stolen = anna.session
@@ -80,23 +81,23 @@ struct RenewalRaceTests {
         }
     }
 
-    @Test("What who has the old id has posted is not carried out", arguments: ["count", "renew", "end"])
-    func posts(name: String) async throws {
-        var scene = await Scene()
-        await scene.beginToSignIn()
+    @Test(arguments: ["count", "renew", "end"])
+    func `What who has the old id has posted is not carried out`(name: String) async throws {
+        var race = await RenewalRace()
+        await race.beginToSignIn()
         let message: Interrupted.Message = name == "count" ? .count : name == "renew" ? .renew : .end
-        let reply = await scene.post(message).settled()
+        let reply = await race.post(message).settled()
         #expect(reply.snapshot == nil)
-        #expect(await scene.site.name(shownTo: &scene.anna) == "Anna")
-        #expect(await scene.site.name(shownTo: scene.anna.session) == "Anna")
-        let shown = await scene.other.show(session: scene.anna.session, visit: Visit()).settled()
+        #expect(await race.site.name(shownTo: &race.anna) == "Anna")
+        #expect(await race.site.name(shownTo: race.anna.session) == "Anna")
+        let shown = await race.other.show(session: race.anna.session, visit: Visit()).settled()
         #expect(shown.snapshot?.model.count == 1)
     }
 
-    @Test("What who has the old id has done on a live page is not carried out", arguments: ["count", "renew", "end"])
-    func livePages(message: String) async throws {
-        var scene = await Scene()
-        await scene.beginToSignIn()
+    @Test(arguments: ["count", "renew", "end"])
+    func `What who has the old id has done on a live page is not carried out`(message: String) async throws {
+        var race = await RenewalRace()
+        await race.beginToSignIn()
         let request = LiveRequest(
             id: try #require(PageID.named("t")),
             shows: nil,
@@ -104,28 +105,27 @@ struct RenewalRaceTests {
             visit: Visit(),
             actions: [PageAction(sequence: 1, kind: .message(message))]
         )
-        let reply = await scene.other.live(session: scene.stolen, request).settled()
+        let reply = await race.other.live(session: race.stolen, request).settled()
         guard case .failed = reply else {
             Issue.record("answered: \(reply)")
             return
         }
-        #expect(await scene.site.name(shownTo: &scene.anna) == "Anna")
-        #expect(await scene.site.name(shownTo: scene.anna.session) == "Anna")
-        let shown = await scene.other.show(session: scene.anna.session, visit: Visit()).settled()
+        #expect(await race.site.name(shownTo: &race.anna) == "Anna")
+        #expect(await race.site.name(shownTo: race.anna.session) == "Anna")
+        let shown = await race.other.show(session: race.anna.session, visit: Visit()).settled()
         #expect(shown.snapshot?.model.count == 1)
     }
 
-    @Test("What they began before renews nothing")
-    func begun() async throws {
-        var scene = await Scene(settlingTime: .seconds(10))
-        let answer = scene.post(.renewSoon)
-        let signIn = scene.site.begin("signIn", by: scene.anna)
-        await scene.site.checks.haveBegun(1)
-        scene.other.program.interruption.set { [site = scene.site] in site.checks.find("Anna") }
-        scene.site.world.advance(by: .seconds(5))
-        #expect(await scene.site.finish(signIn, by: &scene.anna) == "Anna")
-        scene.site.world.advance(by: .seconds(5))
+    @Test func `What they began before renews nothing`() async throws {
+        var race = await RenewalRace(effectWait: .seconds(10))
+        let answer = race.post(.renewSoon)
+        let signIn = race.site.begin("signIn", by: race.anna)
+        await race.site.checks.haveBegun(1)
+        race.other.program.interruption.set { [site = race.site] in site.checks.find("Anna") }
+        race.site.environment.advance(by: .seconds(5))
+        #expect(await race.site.finish(signIn, by: &race.anna) == "Anna")
+        race.site.environment.advance(by: .seconds(5))
         #expect(await answer.settled().snapshot == nil)
-        #expect(await scene.site.name(shownTo: scene.anna.session) == "Anna")
+        #expect(await race.site.name(shownTo: race.anna.session) == "Anna")
     }
 }

@@ -4,14 +4,17 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Testing
 
-@Suite("A session's id that is renewed is worth nothing to who had it from before", .timeLimit(.minutes(5)))
+/// A session's id that is renewed is worth nothing to who had it from before.
+@Suite(.timeLimit(.minutes(5)))
 struct RenewalTests {
     /// What the store and the tests of live pages share.
     private let page = PageID.named("a")
     private let otherPage = PageID.named("b")
 
-    @Test("An effect that the answer did not wait for renews it at once, and tells only the browser that began it")
-    func afterTheAnswer() async throws {
+    @Test
+    func `An effect that the answer did not wait for renews it at once, and tells only the browser that began it`()
+        async throws
+    {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
@@ -33,9 +36,9 @@ struct RenewalTests {
         #expect(await site.name(shownTo: stolen.session) == nil)
     }
 
-    @Test("An effect that the answer waits for renews it before the answer, and the answer tells it")
-    func beforeTheAnswer() async throws {
-        let site = SignInSite(settlingTime: .seconds(1))
+    @Test func `An effect that the answer waits for renews it before the answer, and the answer tells it`() async throws
+    {
+        let site = SignInSite(effectWait: .seconds(1))
         var anna = Browser()
         await site.enter(&anna)
         let stolen = anna
@@ -49,20 +52,21 @@ struct RenewalTests {
         #expect(await site.name(shownTo: stolen.session) == nil)
     }
 
-    @Test("A delayed message renews it as an effect does")
-    func delayed() async throws {
+    @Test func `A delayed message renews it as an effect does`() async throws {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
         let stolen = anna
         await site.post("signInSoon", by: &anna)
-        site.world.advance(by: .seconds(5))
+        site.environment.advance(by: .seconds(5))
         #expect(await site.name(shownTo: stolen.session) == nil)
         #expect(await site.name(shownTo: &anna) == "Anna")
     }
 
-    @Test("A ticket that was had from before proves nothing, not even where the visitor's browser had the same")
-    func plantedTickets() async throws {
+    @Test
+    func `A ticket that was had from before proves nothing, not even where the visitor's browser had the same`()
+        async throws
+    {
         let site = SignInSite()
         var thief = Browser()
         await site.enter(&thief)
@@ -85,8 +89,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: &anna) == "Anna")
     }
 
-    @Test("A browser whose ticket was replaced since is told all the same")
-    func severalTabs() async throws {
+    @Test func `A browser whose ticket was replaced since is told all the same`() async throws {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
@@ -103,8 +106,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: &anna) == "Anna")
     }
 
-    @Test("What a browser has begun twice may renew it twice")
-    func twice() async throws {
+    @Test func `What a browser has begun twice may renew it twice`() async throws {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
@@ -116,9 +118,8 @@ struct RenewalTests {
         #expect(await site.name(shownTo: &anna) == "Anna B.")
     }
 
-    @Test("A post that waits for its turn meanwhile is not carried out")
-    func waitingPosts() async throws {
-        let site = SignInSite(settlingTime: .seconds(1))
+    @Test func `A post that waits for its turn meanwhile is not carried out`() async throws {
+        let site = SignInSite(effectWait: .seconds(1))
         var anna = Browser()
         await site.enter(&anna)
         let stolen = anna
@@ -129,27 +130,27 @@ struct RenewalTests {
         await site.checks.haveBegun(2)
         site.checks.find("Anna", by: 1)
         #expect(await site.finish(answer, by: &anna) == "Anna")
-        site.world.advance(by: .seconds(1))
+        site.environment.advance(by: .seconds(1))
         var thief = stolen
         #expect(await site.finish(waiting, by: &thief) == nil)
         #expect(thief.session == stolen.session)
     }
 
-    @Test("A turn that no request has led to can renew nothing: it fails, and the model stays as it was")
-    func byClock() async throws {
+    @Test func `A turn that no request has led to can renew nothing: it fails, and the model stays as it was`()
+        async throws
+    {
         var program = SignIn()
         program.renewsByClock = true
         let site = SignInSite(program)
         var anna = Browser()
         await site.enter(&anna)
-        site.world.advance(by: .seconds(1))
-        site.world.work()
+        site.environment.advance(by: .seconds(1))
+        site.environment.work()
         #expect(await site.name(shownTo: anna.session) == "nobody")
-        #expect(site.world.log.contains { $0.contains(".renewSession needs a browser") })
+        #expect(site.environment.log.contains { $0.contains(".renewSession needs a browser") })
     }
 
-    @Test("All programs of the site are found by the new id, in the same browser")
-    func severalPrograms() async throws {
+    @Test func `All programs of the site are found by the new id, in the same browser`() async throws {
         let site = SignInSite()
         let other = ProgramHost(Board(), name: "/board", registry: site.registry)
         var anna = Browser()
@@ -176,8 +177,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: new) == "Anna")
     }
 
-    @Test("A newcomer to a program who renews takes the sessions of all others along")
-    func newcomers() async throws {
+    @Test func `A newcomer to a program who renews takes the sessions of all others along`() async throws {
         let site = SignInSite()
         let other = ProgramHost(Play(), name: "/play", registry: site.registry)
         var anna = Browser()
@@ -196,8 +196,9 @@ struct RenewalTests {
 
     // MARK: Live pages
 
-    @Test("A live page that signs in is told the new id, and other pages of the session are left behind")
-    func livePages() async throws {
+    @Test func `A live page that signs in is told the new id, and other pages of the session are left behind`()
+        async throws
+    {
         let (page, otherPage) = (try #require(page), try #require(otherPage))
         let site = SignInSite()
         var anna = Browser()
@@ -229,8 +230,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: thief.session) == nil)
     }
 
-    @Test("Another tab of the same browser goes on, and what it did comes once")
-    func otherTabs() async throws {
+    @Test func `Another tab of the same browser goes on, and what it did comes once`() async throws {
         let (page, otherPage) = (try #require(page), try #require(otherPage))
         let site = SignInSite()
         var anna = Browser()
@@ -247,8 +247,7 @@ struct RenewalTests {
 
     // MARK: Several processes
 
-    @Test("Another process goes on with an effect, and tells the browser that began it")
-    func restartBefore() async throws {
+    @Test func `Another process goes on with an effect, and tells the browser that began it`() async throws {
         let store = HeldStore()
         var program = SignIn()
         program.isDurable = true
@@ -270,8 +269,7 @@ struct RenewalTests {
         #expect(await second.name(shownTo: &anna) == "Anna")
     }
 
-    @Test("What one process has renewed, the next one knows: of whom, and for whom")
-    func restartAfter() async throws {
+    @Test func `What one process has renewed, the next one knows: of whom, and for whom`() async throws {
         let store = HeldStore()
         let fixture = StoredFixture(store, program: SignIn())
         let first = SignInSite(fixture)
@@ -290,8 +288,7 @@ struct RenewalTests {
         #expect(anna.session != stolen.session)
     }
 
-    @Test("A process that has the session as it was before gives nobody what came of it")
-    func twoProcesses() async throws {
+    @Test func `A process that has the session as it was before gives nobody what came of it`() async throws {
         let store = HeldStore()
         let fixture = StoredFixture(store, program: SignIn())
         let first = SignInSite(fixture)

@@ -6,17 +6,17 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@Suite("Sessions that are stored get other ids", .timeLimit(.minutes(2)))
+/// Sessions that are stored get other ids.
+@Suite(.timeLimit(.minutes(2)))
 struct RenewedStoreTests {
     private let store = HeldStore()
 
-    @Test(
-        "One that gets another id while a commit is made ready is in the next, stored before or not",
-        arguments: [false, true]
-    )
-    func meanwhile(isFirstSave: Bool) async throws {
-        let world = ManualWorld()
-        var environment = world.environment
+    @Test(arguments: [false, true])
+    func `One that gets another id while a commit is made ready is in the next, stored before or not`(isFirstSave: Bool)
+        async throws
+    {
+        let manual = ManualEnvironment()
+        var environment = manual.forSessions
         environment.execute = { DispatchQueue.global().async(execute: $0) }
         // Asked first when a session is made ready for the store.
         let date = environment.date
@@ -30,7 +30,7 @@ struct RenewedStoreTests {
             return date()
         }
         var limits = SessionLimits()
-        limits.settlingTime = .zero
+        limits.effectWait = .zero
         let registry = SessionRegistry(limits: limits, environment: environment, store: store)
         let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }
         let post = {
@@ -66,16 +66,15 @@ struct RenewedStoreTests {
             Issue.record("not renewed")
             return
         }
-        #expect(world.log.isEmpty)
+        #expect(manual.log.isEmpty)
         #expect(await StoredFixture(store).notes(new) == (isFirstSave ? ["c"] : ["c", "c"]))
         #expect(await StoredFixture(store).notes(ids[2]) == nil)
         let stored = try await store.load(SessionKey(id: new, program: "/other"))
         #expect((stored != nil) == isFirstSave)
     }
 
-    @Test("One whose other id could not be stored yet is stored with it")
-    func afterFailure() async throws {
-        let process = ErrandsProcess(store)
+    @Test func `One whose other id could not be stored yet is stored with it`() async throws {
+        let process = HeldEffectsProcess(store)
         let first = await process.fixture.post(nil, .several([.note("a"), .run("b", isDurable: false)])).snapshot
         guard case .set(let id)? = first?.cookie, let ticket = first?.ticket else {
             Issue.record("no session, or no ticket")
@@ -93,6 +92,6 @@ struct RenewedStoreTests {
         }
         store.fail(false)
         #expect(await process.fixture.post(new, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
-        #expect(await ErrandsProcess(store).fixture.show(new)?.model.notes == ["a", "b", "c"])
+        #expect(await HeldEffectsProcess(store).fixture.show(new)?.model.notes == ["a", "b", "c"])
     }
 }

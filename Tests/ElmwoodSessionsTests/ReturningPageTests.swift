@@ -49,9 +49,9 @@ import Testing
         let id = try await leave(store)
         let process = StoredFixture(store, program: Play())
         _ = await process.host.live(session: id, request(try page("a"))).settled()
-        process.world.advance(by: .seconds(9))
+        process.environment.advance(by: .seconds(9))
         #expect(events(process, id) == ["opened", "opened"])
-        process.world.advance(by: .seconds(1))
+        process.environment.advance(by: .seconds(1))
         // Its turn is another thread's.
         await eventually("the page is closed") { events(process, id).count >= 3 }
         #expect(events(process, id) == ["opened", "opened", "closed"])
@@ -60,7 +60,7 @@ import Testing
         // Nor is it told by a later process again.
         let later = StoredFixture(store, program: Play())
         _ = await later.host.live(session: id, request(try page("a"))).settled()
-        later.world.advance(by: .seconds(60))
+        later.environment.advance(by: .seconds(60))
         _ = await later.host.live(session: id, request(try page("b"))).settled()
         #expect(events(later, id) == ["opened", "opened", "closed", "opened"])
     }
@@ -73,7 +73,7 @@ import Testing
             fixture.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
         }
         #expect(events() == ["opened", "opened", "opened"])
-        fixture.world.pass(.seconds(60), by: .seconds(1))
+        fixture.environment.pass(.seconds(60), by: .seconds(1))
         #expect(events() == ["opened", "opened", "opened", "closed"])
     }
 }

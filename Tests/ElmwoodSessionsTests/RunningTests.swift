@@ -8,7 +8,7 @@ import Testing
     @Test func `An effect keeps running, and each of its messages has its turn`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
-        let running = await fixture.stage.next()
+        let running = await fixture.heldEffects.next()
         running.send(.note("1"))
         running.send(.note("2"))
         _ = fixture.post(id, .note("a"))
@@ -18,7 +18,7 @@ import Testing
         await running.cancelled()
         running.send(.note("too late"))
         #expect(fixture.seen(id) == ["want 1", "1", "2", "a", "3", "want 0"])
-        #expect(fixture.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
     }
 
     @Test func `No page waits for it`() throws {
@@ -31,16 +31,18 @@ import Testing
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
         let sentence = "play: the subscription's effect fetch returned, and is begun again"
         for (count, pause) in [1, 2, 4].enumerated() {
-            await fixture.stage.next().finish()
+            await fixture.heldEffects.next().finish()
             // The pause begins when it is asked for, which is after the log has said that the effect returned.
-            await eventually("it is to be performed again") { fixture.world.scheduled(after: .seconds(pause)) > 0 }
-            #expect(fixture.world.log.count == count + 1)
-            fixture.world.advance(by: .seconds(pause) - .milliseconds(1))
+            await eventually("it is to be performed again") {
+                fixture.environment.scheduled(after: .seconds(pause)) > 0
+            }
+            #expect(fixture.environment.log.count == count + 1)
+            fixture.environment.advance(by: .seconds(pause) - .milliseconds(1))
             #expect(fixture.seen(id) == ["want 1"])
-            fixture.world.advance(by: .milliseconds(1))
+            fixture.environment.advance(by: .milliseconds(1))
         }
-        #expect(fixture.world.log == [sentence, sentence, sentence])
-        let last = await fixture.stage.next()
+        #expect(fixture.environment.log == [sentence, sentence, sentence])
+        let last = await fixture.heldEffects.next()
         last.send(.note("here"))
         #expect(fixture.seen(id) == ["want 1", "here"])
     }
@@ -48,29 +50,29 @@ import Testing
     @Test func `What it throws becomes the program's message or is logged, and it is performed again`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
-        let first = await fixture.stage.next()
+        let first = await fixture.heldEffects.next()
         first.send(.note("1"))
         first.finish(throwing: Play.Failure())
-        await eventually("it is to be performed again") { fixture.world.scheduled(after: .seconds(1)) > 0 }
+        await eventually("it is to be performed again") { fixture.environment.scheduled(after: .seconds(1)) > 0 }
         #expect(fixture.seen(id)?.last == "failed: it did not work")
-        fixture.world.advance(by: .seconds(1))
-        let second = await fixture.stage.next()
+        fixture.environment.advance(by: .seconds(1))
+        let second = await fixture.heldEffects.next()
         #expect(second.effect == .fetch("prices"))
-        #expect(fixture.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
         _ = fixture.post(id, .want([.running("quiet", id: nil)]))
         await second.cancelled()
-        await fixture.stage.next().finish(throwing: Play.Failure())
-        await eventually("that is logged") { !fixture.world.log.isEmpty }
-        #expect(fixture.world.log == ["play: the effect quiet failed: it did not work"])
+        await fixture.heldEffects.next().finish(throwing: Play.Failure())
+        await eventually("that is logged") { !fixture.environment.log.isEmpty }
+        #expect(fixture.environment.log == ["play: the effect quiet failed: it did not work"])
     }
 
     @Test func `Another effect, or the same under another id, is another source`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("a", id: nil)])))
-        let first = await fixture.stage.next()
+        let first = await fixture.heldEffects.next()
         _ = fixture.post(id, .want([.running("b", id: nil), .running("b", id: "x"), .running("b", id: nil)]))
         await first.cancelled()
-        let (second, third) = (await fixture.stage.next(), await fixture.stage.next())
+        let (second, third) = (await fixture.heldEffects.next(), await fixture.heldEffects.next())
         #expect([second.effect, third.effect] == [.fetch("b"), .fetch("b")])
         _ = fixture.post(id, .want([]))
         await second.cancelled()
@@ -80,25 +82,25 @@ import Testing
     @Test func `One that sends faster than its messages are taken is ended, and performed again`() async throws {
         let fixture = SessionFixture { $0.messages = 3 }
         let id = try #require(fixture.enter(.want([.running("quiet flood", id: nil)])))
-        let running = await fixture.stage.next()
+        let running = await fixture.heldEffects.next()
         _ = fixture.host.post(session: id, visit: Visit()) { _ in
             for number in 0..<10 { running.send(.note("\(number)")) }
             return Decision<Play.Message, String>.apply([.note("done")])
         }
         await running.cancelled()
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id) == ["want 1", "done", "0", "1", "2"])
-        fixture.world.advance(by: .seconds(1))
-        _ = await fixture.stage.next()
+        fixture.environment.advance(by: .seconds(1))
+        _ = await fixture.heldEffects.next()
     }
 
     @Test func `It stops when nobody looks, and is performed again when somebody does`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
-        let running = await fixture.stage.next()
-        fixture.world.pass(.seconds(61), by: .seconds(1))
+        let running = await fixture.heldEffects.next()
+        fixture.environment.pass(.seconds(61), by: .seconds(1))
         await running.cancelled()
         #expect(fixture.seen(id) == ["want 1"])
-        _ = await fixture.stage.next()
+        _ = await fixture.heldEffects.next()
     }
 }

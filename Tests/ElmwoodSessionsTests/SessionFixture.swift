@@ -7,7 +7,7 @@ import Testing
 
 /// A program on a site of its own, in a manual world, and shorthands for a visitor's requests.
 struct SessionFixture {
-    let world = ManualWorld()
+    let environment = ManualEnvironment()
     let registry: SessionRegistry
     let host: ProgramHost<Play>
 
@@ -16,11 +16,11 @@ struct SessionFixture {
     init(_ play: Play = Play(), _ change: (inout SessionLimits) -> Void = { _ in }) {
         var limits = SessionLimits()
         change(&limits)
-        registry = SessionRegistry(limits: limits, environment: world.environment)
+        registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         host = ProgramHost(play, name: "play", registry: registry)
     }
 
-    var stage: Stage { host.program.stage }
+    var heldEffects: HeldEffects { host.program.heldEffects }
 
     func post(_ session: SessionID?, _ messages: Play.Message...) -> Eventual<Replied> {
         host.post(session: session, visit: Visit()) { _ in .apply(messages) }
@@ -63,10 +63,10 @@ extension Eventual {
 
     /// Waits for the reply, and carries out what is handed to other threads meanwhile: an effect may have come to its end in the midst
     /// of the turn that began it.
-    func settled(in world: ManualWorld) async -> Reply {
+    func settled(in environment: ManualEnvironment) async -> Reply {
         let isSettled = Mutex(false)
         async let work: Void = eventually("the answer has settled") {
-            world.work()
+            environment.work()
             return isSettled.withLock { $0 }
         }
         let reply = await settled()

@@ -95,21 +95,21 @@ struct Browser {
 
 /// A site that visitors sign in to, as browsers and other clients come to it. Time is the test's.
 struct SignInSite {
-    let world: ManualWorld
+    let environment: ManualEnvironment
     let registry: SessionRegistry
     let host: ProgramHost<SignIn>
 
-    init(_ program: SignIn = SignIn(), settlingTime: Duration = .zero) {
-        world = ManualWorld()
+    init(_ program: SignIn = SignIn(), effectWait: Duration = .zero) {
+        environment = ManualEnvironment()
         var limits = SessionLimits()
-        limits.settlingTime = settlingTime
-        registry = SessionRegistry(limits: limits, environment: world.environment)
+        limits.effectWait = effectWait
+        registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         host = ProgramHost(program, name: "/", registry: registry)
     }
 
     /// A site whose sessions are in a store, as one process of several serves it.
     init(_ fixture: StoredFixture<SignIn>) {
-        (world, registry, host) = (fixture.world, fixture.host.registry, fixture.host)
+        (environment, registry, host) = (fixture.environment, fixture.host.registry, fixture.host)
     }
 
     var checks: Checks { host.program.checks }
@@ -139,7 +139,7 @@ struct SignInSite {
         _ answer: Eventual<Reply<SignIn, PostRefusal>>,
         by browser: inout Browser
     ) async -> String? {
-        guard let snapshot = await answer.settled(in: world).snapshot else { return nil }
+        guard let snapshot = await answer.settled(in: environment).snapshot else { return nil }
         browser.take(snapshot.cookie, snapshot.ticket)
         return snapshot.model.name ?? "nobody"
     }
@@ -147,7 +147,7 @@ struct SignInSite {
     /// What the page says to who asks for it; nil where it is a newcomer's.
     func name(shownTo browser: inout Browser) async -> String? {
         let answer = host.show(session: browser.session, ticket: browser.ticket, visit: Visit())
-        guard let snapshot = await answer.settled(in: world).snapshot, snapshot.isHeld else { return nil }
+        guard let snapshot = await answer.settled(in: environment).snapshot, snapshot.isHeld else { return nil }
         browser.take(snapshot.cookie, snapshot.ticket)
         return snapshot.model.name ?? "nobody"
     }
@@ -176,7 +176,7 @@ struct SignInSite {
             visit: Visit(),
             actions: actions
         )
-        let reply = await host.live(session: browser.session, request).settled(in: world)
+        let reply = await host.live(session: browser.session, request).settled(in: environment)
         if case .patch(_, let cookie, let others) = reply { browser.take(cookie, others.ticket) }
         return reply
     }

@@ -10,7 +10,7 @@ import Testing
         let answer = fixture.host.post(session: id, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply(messages)
         }
-        return await answer.settled(in: fixture.world).snapshot?.model.seen
+        return await answer.settled(in: fixture.environment).snapshot?.model.seen
     }
 
     @Test func `What was saved is loaded, and the page waits for it`() async throws {
@@ -40,7 +40,7 @@ import Testing
             .load("k", isShared: false, id: nil)
         )
         #expect(after == ["a", "k is 1", "k is 2", "k is nothing"])
-        #expect(fixture.world.storage.asked == ["save k", "load k", "save k", "load k", "remove k", "load k"])
+        #expect(fixture.environment.storage.asked == ["save k", "load k", "save k", "load k", "remove k", "load k"])
     }
 
     @Test func `Each visitor has values of his own, and all have the shared ones`() async throws {
@@ -63,18 +63,18 @@ import Testing
         let first = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "a", isShared: false)])
         }
-        let snapshot = await first.settled(in: fixture.world).snapshot
+        let snapshot = await first.settled(in: fixture.environment).snapshot
         #expect(snapshot?.visitor == visitor)
         guard case .set(let id)? = snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }
         let ended = fixture.post(id, .end)
-        #expect(await ended.settled(in: fixture.world).snapshot?.isHeld == false)
+        #expect(await ended.settled(in: fixture.environment).snapshot?.isHeld == false)
         let again = fixture.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.load("a", isShared: false, id: nil)])
         }
-        #expect(await again.settled(in: fixture.world).snapshot?.model.seen == ["a is kept"])
+        #expect(await again.settled(in: fixture.environment).snapshot?.model.seen == ["a is kept"])
     }
 
     @Test(arguments: [true, false])
@@ -87,9 +87,9 @@ import Testing
         let end = fixture.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "k", isShared: true), .tell("bye", on: "t"), .end])
         }
-        #expect(await end.settled(in: fixture.world).snapshot?.isHeld == false)
-        fixture.world.work()
-        await eventually("it is saved") { fixture.world.storage.asked == ["save k"] }
+        #expect(await end.settled(in: fixture.environment).snapshot?.isHeld == false)
+        fixture.environment.work()
+        await eventually("it is saved") { fixture.environment.storage.asked == ["save k"] }
         #expect(fixture.seen(listener) == ["want 1", "heard bye"])
     }
 
@@ -115,14 +115,14 @@ import Testing
         let id = try #require(fixture.enter(.note("a")))
         _ = await seen(fixture, id, .save("text", as: "n", isShared: false))
         #expect(await seen(fixture, id, .loadNumber("n")) == ["a", "n is no number"])
-        #expect(fixture.world.log.count == 1)
-        #expect(fixture.world.log.first?.hasPrefix("play: could not load n: ") == true)
+        #expect(fixture.environment.log.count == 1)
+        #expect(fixture.environment.log.first?.hasPrefix("play: could not load n: ") == true)
     }
 
     @Test func `A store that fails is logged, and a load still ends`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
-        fixture.world.storage.fail(StorageError("The disk is full."))
+        fixture.environment.storage.fail(StorageError("The disk is full."))
         let after = await seen(
             fixture,
             id,
@@ -132,7 +132,7 @@ import Testing
         )
         #expect(after == ["a", "k is nothing"])
         #expect(
-            fixture.world.log == ["save", "load", "remove"].map { "play: could not \($0) k: The disk is full." }
+            fixture.environment.log == ["save", "load", "remove"].map { "play: could not \($0) k: The disk is full." }
         )
     }
 
@@ -142,39 +142,39 @@ import Testing
         _ = await seen(fixture, id, .save("small", as: "k", isShared: false))
         _ = await seen(fixture, id, .save(String(repeating: "x", count: 1_000_000), as: "k", isShared: false))
         #expect(await seen(fixture, id, .load("k", isShared: false, id: nil)) == ["a", "k is small"])
-        #expect(fixture.world.log.count == 1)
+        #expect(fixture.environment.log.count == 1)
     }
 
     @Test func `A load that is cancelled or replaced sends nothing`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
-        fixture.world.storage.hold()
+        fixture.environment.storage.hold()
         let waiting = fixture.post(id, .load("one", isShared: false, id: "x"))
         #expect(waiting.reply == nil)
         let replaced = fixture.post(id, .load("two", isShared: false, id: "x"))
-        #expect(await waiting.settled(in: fixture.world).snapshot?.model.seen == ["a"])
+        #expect(await waiting.settled(in: fixture.environment).snapshot?.model.seen == ["a"])
         _ = fixture.post(id, .load("three", isShared: false, id: "y"), .cancel("y"))
-        fixture.world.storage.goOn()
-        #expect(await replaced.settled(in: fixture.world).snapshot?.model.seen == ["a", "two is nothing"])
-        #expect(!fixture.world.storage.asked.contains("load three"))
+        fixture.environment.storage.goOn()
+        #expect(await replaced.settled(in: fixture.environment).snapshot?.model.seen == ["a", "two is nothing"])
+        #expect(!fixture.environment.storage.asked.contains("load three"))
     }
 
     @Test func `What was to be saved is, although the session has ended meanwhile`() async throws {
         let fixture = SessionFixture()
         let visitor = VisitorID()
-        fixture.world.storage.hold()
+        fixture.environment.storage.hold()
         let saving = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([
                 .save("1", as: "a", isShared: false), .save("2", as: "a", isShared: false),
             ])
         }
-        fixture.world.advance(by: .milliseconds(100))
-        guard case .set(let id)? = await saving.settled(in: fixture.world).snapshot?.cookie else {
+        fixture.environment.advance(by: .milliseconds(100))
+        guard case .set(let id)? = await saving.settled(in: fixture.environment).snapshot?.cookie else {
             Issue.record("no cookie")
             return
         }
         _ = fixture.post(id, .end)
-        fixture.world.storage.goOn()
+        fixture.environment.storage.goOn()
         let again = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.note("again")])
         }
@@ -190,7 +190,7 @@ import Testing
 
     @Test func `A live page keeps no stream for what is saved, but does for what is loaded`() throws {
         let fixture = SessionFixture()
-        fixture.world.storage.hold()
+        fixture.environment.storage.hold()
         let session = fixture.enter(
             .want([
                 .event(.hidden, .save("1", as: "a", isShared: false)),
@@ -213,19 +213,19 @@ import Testing
             default: Issue.record("it has something to tell")
             }
         }
-        fixture.world.storage.goOn()
+        fixture.environment.storage.goOn()
     }
 
     @Test func `More loads than messages may wait fail the post as a whole`() throws {
         let fixture = SessionFixture { $0.messages = 4 }
         let id = try #require(fixture.enter(.note("a")))
-        fixture.world.storage.hold()
+        fixture.environment.storage.hold()
         let loads = (0..<5).map { Play.Message.load("\($0)", isShared: false, id: nil) }
         guard case .tooManyMessages(4)? = fixture.post(id, .several(loads)).reply?.failure else {
             Issue.record("it was taken")
             return
         }
         #expect(fixture.seen(id) == ["a"])
-        fixture.world.storage.goOn()
+        fixture.environment.storage.goOn()
     }
 }

@@ -4,7 +4,8 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-@Suite("What is shown is stored", .timeLimit(.minutes(20)))
+/// What is shown is stored.
+@Suite(.timeLimit(.minutes(20)))
 struct StoredAnswerTests {
     private let store = HeldStore()
 
@@ -16,9 +17,8 @@ struct StoredAnswerTests {
         }
     }
 
-    @Test("An answer that waits for an effect leaves once the effect's message is stored")
-    func settledAnswers() async throws {
-        let process = ErrandsProcess(store) { $0.settlingTime = .seconds(1) }
+    @Test func `An answer that waits for an effect leaves once the effect's message is stored`() async throws {
+        let process = HeldEffectsProcess(store) { $0.effectWait = .seconds(1) }
         let id = try #require(await process.enter(.note("a")))
         async let answer = process.fixture.post(id, .run("b", isDurable: false))
         await process.runners.haveBegun(1)
@@ -36,12 +36,11 @@ struct StoredAnswerTests {
         #expect(store.failures > 0)
     }
 
-    @Test("Who asks for a page is shown what is stored")
-    func pages() async throws {
-        let process = ErrandsProcess(store)
+    @Test func `Who asks for a page is shown what is stored`() async throws {
+        let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a"), .later("b", seconds: 2)))
         store.hold()
-        process.fixture.world.advance(by: .seconds(2))
+        process.fixture.environment.advance(by: .seconds(2))
         await store.isHolding()
         let shown = process.fixture.host.show(session: id, visit: Visit())
         #expect(!isThere(shown))
@@ -50,18 +49,16 @@ struct StoredAnswerTests {
         #expect(isThere(process.fixture.host.show(session: id, visit: Visit())))
     }
 
-    @Test("Where the store fails, a page is shown all the same")
-    func failing() async throws {
-        let process = ErrandsProcess(store)
+    @Test func `Where the store fails, a page is shown all the same`() async throws {
+        let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.fail(true)
         _ = await process.fixture.post(id, .note("b"))
         #expect(await process.fixture.show(id)?.model.notes == ["a", "b"])
     }
 
-    @Test("A new id that an effect has asked for is told once it is stored")
-    func renewedByEffect() async throws {
-        let process = ErrandsProcess(store) { $0.settlingTime = .seconds(1) }
+    @Test func `A new id that an effect has asked for is told once it is stored`() async throws {
+        let process = HeldEffectsProcess(store) { $0.effectWait = .seconds(1) }
         let id = try #require(await process.enter(.note("a")))
         async let answer = process.fixture.post(id, .run("b", isDurable: false))
         await process.runners.haveBegun(1)
@@ -75,10 +72,11 @@ struct StoredAnswerTests {
         #expect(try await store.load(SessionKey(id: new, program: "/notes")) != nil)
     }
 
-    @Test("Who waits for an effect while his session is let go of is shown it all the same, and keeps it")
-    func letGo() async throws {
-        let process = ErrandsProcess(store) { limits in
-            limits.settlingTime = .seconds(1)
+    @Test func `Who waits for an effect while his session is let go of is shown it all the same, and keeps it`()
+        async throws
+    {
+        let process = HeldEffectsProcess(store) { limits in
+            limits.effectWait = .seconds(1)
             limits.sessions = 1
         }
         let id = try #require(await process.enter(.note("a")))

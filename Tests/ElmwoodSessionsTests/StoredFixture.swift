@@ -140,7 +140,7 @@ final class HeldStore: SessionStore {
 
 /// One process of a site whose sessions are stored: time is the test's, threads are real.
 final class StoredFixture<P: Program>: Sendable {
-    let world: ManualWorld
+    let environment: ManualEnvironment
     let host: ProgramHost<P>
 
     init(
@@ -150,11 +150,11 @@ final class StoredFixture<P: Program>: Sendable {
         faults: FaultRecord? = nil,
         _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
-        world = ManualWorld(at: time)
+        environment = ManualEnvironment(at: time)
         var limits = SessionLimits()
-        limits.settlingTime = .zero
+        limits.effectWait = .zero
         change(&limits)
-        var environment = world.environment
+        var environment = environment.forSessions
         environment.faults = faults
         environment.execute = { DispatchQueue.global().async(execute: $0) }
         // An effect may block its thread.
@@ -178,9 +178,9 @@ final class StoredFixture<P: Program>: Sendable {
     /// second.
     func pass(seconds: Int) async {
         for _ in 0..<seconds {
-            let looks = world.scheduled(after: .seconds(1))
-            world.advance(by: .seconds(1))
-            await eventually("it has looked what is due") { world.scheduled(after: .seconds(1)) != looks }
+            let looks = environment.scheduled(after: .seconds(1))
+            environment.advance(by: .seconds(1))
+            await eventually("it has looked what is due") { environment.scheduled(after: .seconds(1)) != looks }
         }
     }
 

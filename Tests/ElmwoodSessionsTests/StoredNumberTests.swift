@@ -48,7 +48,8 @@ private final class NumberedStore: SessionStore {
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         for case .save(_, let session, _) in writes {
             let model = try JSONDecoder().decode(Notes.Model.self, from: Data(session.model))
-            let rest = session.rest.isEmpty ? Rest() : try JSONDecoder().decode(Rest.self, from: Data(session.rest))
+            let rest =
+                session.activity.isEmpty ? Rest() : try JSONDecoder().decode(Rest.self, from: Data(session.activity))
             let counted = rest.pages?.values.reduce(0, +) ?? 0
             counts.withLock { counts in
                 counts.saves += 1

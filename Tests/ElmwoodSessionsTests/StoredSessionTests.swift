@@ -8,12 +8,11 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodViewTree
 
-@Suite("Sessions that are stored")
-struct StoredSessionTests {
+/// Sessions that are stored.
+@Suite struct StoredSessionTests {
     private let store = HeldStore()
 
-    @Test("Another process has the session as the last answer left it, and goes on with it")
-    func anotherProcess() async throws {
+    @Test func `Another process has the session as the last answer left it, and goes on with it`() async throws {
         let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("a")))
         _ = await first.post(id, .note("b"))
@@ -24,8 +23,7 @@ struct StoredSessionTests {
         #expect(await third.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
     }
 
-    @Test("An answer leaves once its turn is stored")
-    func answersWait() async throws {
+    @Test func `An answer leaves once its turn is stored`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("a")))
         store.hold()
@@ -43,8 +41,7 @@ struct StoredSessionTests {
         #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }
 
-    @Test("What many sessions change while a commit goes on is one commit")
-    func groups() async throws {
+    @Test func `What many sessions change while a commit goes on is one commit`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("first")))
         let before = store.commits.count
@@ -68,8 +65,7 @@ struct StoredSessionTests {
         #expect(commits.count <= 4)
     }
 
-    @Test("Where another process had a turn meanwhile, the post is done again on the newer model")
-    func overtaken() async throws {
+    @Test func `Where another process had a turn meanwhile, the post is done again on the newer model`() async throws {
         let first = StoredFixture(store)
         let second = StoredFixture(store)
         let id = try #require(await first.enter(.note("a")))
@@ -77,13 +73,14 @@ struct StoredSessionTests {
         _ = await second.post(id, .note("b"))
         #expect(await first.post(id, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
         #expect(await second.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
-        #expect(first.world.log.contains { $0.contains("another process has changed a session") })
+        #expect(first.environment.log.contains { $0.contains("another process has changed a session") })
     }
 
-    @Test(
-        "What is done on a page while its session turns out to be another process's is done there, in the same session"
-    )
-    func overtakenOnPage() async throws {
+    @Test
+    func
+        `What is done on a page while its session turns out to be another process's is done there, in the same session`()
+        async throws
+    {
         let whenViewed = Mutex<(@Sendable () -> Void)?>(nil)
         let board = Board {
             let call = whenViewed.withLock { call in
@@ -122,8 +119,7 @@ struct StoredSessionTests {
         #expect(await first.show(id)?.model.number == 112)
     }
 
-    @Test("Two processes that take posts at the same time lose none and apply none twice")
-    func twoProcesses() async throws {
+    @Test func `Two processes that take posts at the same time lose none and apply none twice`() async throws {
         let theatres = [StoredFixture(store), StoredFixture(store)]
         let id = try #require(await theatres[0].enter(.note("start")))
         await withTaskGroup(of: Void.self) { group in
@@ -142,8 +138,9 @@ struct StoredSessionTests {
         #expect(Set(notes).count == 81)
     }
 
-    @Test("A store that fails is said so, nothing is acknowledged, and it is stored once that works again")
-    func failing() async throws {
+    @Test func `A store that fails is said so, nothing is acknowledged, and it is stored once that works again`()
+        async throws
+    {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("a")))
         store.fail(true)
@@ -152,28 +149,28 @@ struct StoredSessionTests {
             return
         }
         // Once for each attempt: the turn's end may have begun one before the answer asked for its own.
-        #expect(Set(fixture.world.log) == ["sessions could not be stored or loaded: The disk is full."])
+        #expect(Set(fixture.environment.log) == ["sessions could not be stored or loaded: The disk is full."])
         store.fail(false)
-        fixture.world.advance(by: .seconds(1))
+        fixture.environment.advance(by: .seconds(1))
         await fixture.finish()
         #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }
 
-    @Test("What time brings is stored too")
-    func laterTurns() async throws {
+    @Test func `What time brings is stored too`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.later("b")))
-        fixture.world.advance(by: .seconds(1))
+        fixture.environment.advance(by: .seconds(1))
         await fixture.finish()
         #expect(await StoredFixture(store).notes(id) == ["b"])
     }
 
-    @Test("A session that nobody used for a while leaves memory and comes back with the next request")
-    func leavesMemory() async throws {
+    @Test func `A session that nobody used for a while leaves memory and comes back with the next request`()
+        async throws
+    {
         let fixture = StoredFixture(store) { $0.memoryLife = .seconds(60) }
         let id = try #require(await fixture.enter(.note("a")))
         #expect(fixture.host.registry.count == 1)
-        fixture.world.advance(by: .seconds(120))
+        fixture.environment.advance(by: .seconds(120))
         #expect(fixture.host.registry.count == 0)
         #expect(await fixture.post(id, .note("b")).snapshot?.model.notes == ["a", "b"])
         #expect(fixture.host.registry.count == 1)
@@ -183,17 +180,14 @@ struct StoredSessionTests {
         #expect(fixture.host.registry.count == 1)
     }
 
-    @Test(
-        "However many leave memory at the same time, each comes back, and who is still there stays",
-        .timeLimit(.minutes(20))
-    )
-    func manyLeaveMemory() async throws {
+    @Test(.timeLimit(.minutes(20)))
+    func `However many leave memory at the same time, each comes back, and who is still there stays`() async throws {
         let fixture = StoredFixture(store) { $0.memoryLife = .seconds(60) }
         var ids: [SessionID] = []
         for number in 0..<2_000 { ids.append(try #require(await fixture.enter(.note("\(number)")))) }
-        fixture.world.advance(by: .seconds(50))
+        fixture.environment.advance(by: .seconds(50))
         for id in ids.prefix(10) { _ = await fixture.post(id, .note("again")) }
-        fixture.world.advance(by: .seconds(45))
+        fixture.environment.advance(by: .seconds(45))
         // Some go after others have been written.
         while fixture.host.registry.count > 10 { await fixture.finish() }
         #expect(store.commits.allSatisfy { $0 < 500 })
@@ -203,21 +197,19 @@ struct StoredSessionTests {
         #expect(fixture.host.registry.count == 13)
     }
 
-    @Test("Beyond the limit, sessions go to the store and come back")
-    func limit() async throws {
+    @Test func `Beyond the limit, sessions go to the store and come back`() async throws {
         let fixture = StoredFixture(store) { $0.sessions = 3 }
         var ids: [SessionID] = []
         for number in 0..<10 {
             ids.append(try #require(await fixture.enter(.note("\(number)"))))
-            fixture.world.advance(by: .seconds(1))
+            fixture.environment.advance(by: .seconds(1))
         }
         #expect(fixture.host.registry.count == 3)
         for (number, id) in ids.enumerated() { #expect(await fixture.notes(id) == ["\(number)"]) }
         #expect(fixture.host.registry.count == 3)
     }
 
-    @Test("Requests that come while a session leaves memory find it all the same")
-    func leavingUnderLoad() async throws {
+    @Test func `Requests that come while a session leaves memory find it all the same`() async throws {
         let fixture = StoredFixture(store) { $0.sessions = 1 }
         let ids = [try #require(await fixture.enter(.note("x"))), try #require(await fixture.enter(.note("y")))]
         await withTaskGroup(of: Void.self) { group in
@@ -238,8 +230,7 @@ struct StoredSessionTests {
         }
     }
 
-    @Test("Of many posts at the same time each is told that it was stored")
-    func manyAtOnce() async throws {
+    @Test func `Of many posts at the same time each is told that it was stored`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("x")))
         let stored = await withTaskGroup(of: Bool.self) { group in
@@ -255,8 +246,9 @@ struct StoredSessionTests {
         #expect(await StoredFixture(store).notes(id)?.count == 2_001)
     }
 
-    @Test("A session that has ended does not come back, one that was renewed does under its new id alone")
-    func endsAndRenewals() async throws {
+    @Test func `A session that has ended does not come back, one that was renewed does under its new id alone`()
+        async throws
+    {
         let fixture = StoredFixture(store)
         let ended = try #require(await fixture.enter(.note("a")))
         _ = await fixture.post(ended, .end)
@@ -272,20 +264,21 @@ struct StoredSessionTests {
         #expect(await other.notes(new) == ["a"])
     }
 
-    @Test("A stored session whose life is over does not come back")
-    func lifeIsOver() async throws {
+    @Test func `A stored session whose life is over does not come back`() async throws {
         let fixture = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
         let id = try #require(await fixture.enter(.note("a")))
         let late = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
-        late.world.advance(by: .seconds(900))
+        late.environment.advance(by: .seconds(900))
         #expect(await late.notes(id) == ["a"])
         let later = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
-        later.world.advance(by: .seconds(1_100))
+        later.environment.advance(by: .seconds(1_100))
         #expect(await later.notes(id) == nil)
     }
 
-    @Test("A model of an old shape is migrated; one of which nothing can be made is kept aside, and the log says so")
-    func migration() async throws {
+    @Test
+    func `A model of an old shape is migrated; one of which nothing can be made is kept aside, and the log says so`()
+        async throws
+    {
         let key = SessionKey(id: SessionID(), program: "/notes")
         let old = StoredSession(
             version: 7,
@@ -305,12 +298,13 @@ struct StoredSessionTests {
         await rigid.finish()
         #expect(try await store.load(other) == nil)
         #expect(try await store.setAside(other).map(\.model) == [old.model])
-        #expect(rigid.world.log.first?.contains("a stored model is none any more") == true)
+        #expect(rigid.environment.log.first?.contains("a stored model is none any more") == true)
         #expect(await rigid.post(other.id, .note("new")).snapshot?.model.notes == ["new"])
     }
 
-    @Test("A model of an old shape is changed into one of the new shape, without a type of the old one")
-    func migrationByValue() async throws {
+    @Test func `A model of an old shape is changed into one of the new shape, without a type of the old one`()
+        async throws
+    {
         func session(_ model: String) -> StoredSession {
             StoredSession(version: 7, model: Array(model.utf8), visitor: VisitorID(), created: 0, used: 0)
         }
@@ -331,8 +325,7 @@ struct StoredSessionTests {
         #expect(try await store.setAside(other).map(\.model) == [Array(deep.utf8)])
     }
 
-    @Test("A live page goes on with another process, and what comes again is not done twice")
-    func livePages() async throws {
+    @Test func `A live page goes on with another process, and what comes again is not done twice`() async throws {
         let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("start")))
         let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))

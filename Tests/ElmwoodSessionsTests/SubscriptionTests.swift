@@ -19,9 +19,9 @@ import Testing
     @Test func `A clock ticks each time its time has passed`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick))
-        fixture.world.pass(.milliseconds(900))
+        fixture.environment.pass(.milliseconds(900))
         #expect(heard(fixture, id) == [])
-        fixture.world.pass(.milliseconds(2_100))
+        fixture.environment.pass(.milliseconds(2_100))
         #expect(heard(fixture, id) == ["tick", "tick", "tick"])
     }
 
@@ -30,13 +30,13 @@ import Testing
     {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(10), tick), .every(.seconds(4), .note("four")))
-        fixture.world.pass(.seconds(6))
+        fixture.environment.pass(.seconds(6))
         _ = fixture.post(id, .want([.every(.seconds(10), .note("new")), .every(.seconds(3), .note("three"))]))
-        fixture.world.pass(.seconds(5))
+        fixture.environment.pass(.seconds(5))
         #expect(heard(fixture, id) == ["four", "three", "new"])
         _ = fixture.post(id, .want([]))
-        let calls = fixture.world.scheduled
-        fixture.world.pass(.seconds(20))
+        let calls = fixture.environment.scheduled
+        fixture.environment.pass(.seconds(20))
         #expect(heard(fixture, id) == ["four", "three", "new"])
         // The sweep of all sessions is all that is left.
         #expect(calls == 1)
@@ -44,11 +44,11 @@ import Testing
 
     @Test func `The same identity twice runs once, and each message is sent`() throws {
         let fixture = SessionFixture()
-        let before = fixture.world.scheduled
+        let before = fixture.environment.scheduled
         let id = try session(fixture, .every(.seconds(1), .note("a")), .every(.seconds(1), .note("b")))
         // A clock, the look whether anybody is there, and the sweep.
-        #expect(fixture.world.scheduled - before == 3)
-        fixture.world.pass(.seconds(2))
+        #expect(fixture.environment.scheduled - before == 3)
+        fixture.environment.pass(.seconds(2))
         #expect(heard(fixture, id) == ["a", "b", "a", "b"])
     }
 
@@ -56,47 +56,47 @@ import Testing
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick))
         // No thread is free for its turns.
-        fixture.world.advance(by: .seconds(5))
-        fixture.world.work()
+        fixture.environment.advance(by: .seconds(5))
+        fixture.environment.work()
         #expect(heard(fixture, id) == ["tick"])
-        fixture.world.pass(.seconds(1))
+        fixture.environment.pass(.seconds(1))
         #expect(heard(fixture, id) == ["tick", "tick"])
     }
 
     @Test func `A clock whose own tick ends it sends nothing more`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), .want([])), .every(.seconds(1), tick))
-        fixture.world.pass(.seconds(3))
+        fixture.environment.pass(.seconds(3))
         #expect(heard(fixture, id) == [])
     }
 
     @Test func `A very short time is 10 milliseconds, and a negative one too`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.zero, tick), .every(.seconds(-1), .note("b")))
-        fixture.world.pass(.milliseconds(30), by: .milliseconds(10))
+        fixture.environment.pass(.milliseconds(30), by: .milliseconds(10))
         #expect(heard(fixture, id) == ["tick", "b", "tick", "b", "tick", "b"])
     }
 
     @Test func `A minute after the last request all stops, and starts again with the next`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(50), tick))
-        fixture.world.pass(.seconds(55), by: .seconds(1))
+        fixture.environment.pass(.seconds(55), by: .seconds(1))
         #expect(heard(fixture, id) == ["tick"])
         // That was a request, at 55 seconds.
-        fixture.world.pass(.seconds(59), by: .seconds(1))
-        fixture.world.pass(.seconds(200), by: .seconds(1))
-        #expect(fixture.world.scheduled == 1)
+        fixture.environment.pass(.seconds(59), by: .seconds(1))
+        fixture.environment.pass(.seconds(200), by: .seconds(1))
+        #expect(fixture.environment.scheduled == 1)
         #expect(heard(fixture, id) == ["tick", "tick"])
-        fixture.world.pass(.seconds(50), by: .seconds(1))
+        fixture.environment.pass(.seconds(50), by: .seconds(1))
         #expect(heard(fixture, id) == ["tick", "tick", "tick"])
     }
 
     @Test func `A post starts again what stopped when nobody looked`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(50), tick))
-        fixture.world.pass(.seconds(200), by: .seconds(1))
+        fixture.environment.pass(.seconds(200), by: .seconds(1))
         _ = fixture.post(id, .note("back"))
-        fixture.world.pass(.seconds(50), by: .seconds(1))
+        fixture.environment.pass(.seconds(50), by: .seconds(1))
         #expect(heard(fixture, id) == ["tick", "back", "tick"])
     }
 
@@ -104,8 +104,8 @@ import Testing
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.later(.seconds(100), "late", id: nil)))
         _ = fixture.post(id, .want([.every(.seconds(25), tick)]))
-        fixture.world.pass(.seconds(95), by: .seconds(1))
-        fixture.world.pass(.seconds(100), by: .seconds(1))
+        fixture.environment.pass(.seconds(95), by: .seconds(1))
+        fixture.environment.pass(.seconds(100), by: .seconds(1))
         #expect(heard(fixture, id) == ["tick", "tick", "late"])
     }
 
@@ -113,48 +113,50 @@ import Testing
         let fixture = SessionFixture(Play(onStart: { _ in nil }, wants: [.every(.seconds(1), tick)]))
         #expect(fixture.show(nil).snapshot?.isHeld == false)
         #expect(fixture.registry.count == 0)
-        #expect(fixture.world.scheduled == 0)
+        #expect(fixture.environment.scheduled == 0)
     }
 
     @Test func `A post that is rolled back changes no subscription`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick))
         _ = fixture.post(id, .want([]), .fail)
-        fixture.world.pass(.seconds(1))
+        fixture.environment.pass(.seconds(1))
         #expect(heard(fixture, id) == ["tick"])
     }
 
     @Test func `All ends with the session`() async throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick), .words("t"), .running("long", id: nil))
-        let running = await fixture.stage.next()
+        let running = await fixture.heldEffects.next()
         #expect(fixture.post(id, .end).snapshot?.isHeld == false)
         await running.cancelled()
         _ = fixture.enter(.tell("a", on: "t"))
-        fixture.world.pass(.seconds(5))
+        fixture.environment.pass(.seconds(5))
         #expect(fixture.registry.count == 1)
-        #expect(fixture.world.log.isEmpty)
+        #expect(fixture.environment.log.isEmpty)
     }
 
     @Test func `A session that is evicted ends its subscriptions`() async throws {
         let fixture = SessionFixture { $0.sessions = 1 }
         _ = try session(fixture, .every(.seconds(1), tick), .running("long", id: nil))
-        let running = await fixture.stage.next()
-        fixture.world.advance(by: .milliseconds(1))
+        let running = await fixture.heldEffects.next()
+        fixture.environment.advance(by: .milliseconds(1))
         _ = fixture.enter(.note("somebody else"))
         await running.cancelled()
-        fixture.world.pass(.seconds(5))
-        #expect(fixture.world.scheduled == 1)
+        fixture.environment.pass(.seconds(5))
+        #expect(fixture.environment.scheduled == 1)
     }
 
     @Test func `What goes beyond the limit of subscriptions is left out, and logged once`() throws {
         let fixture = SessionFixture { $0.subscriptions = 2 }
         let wants = (1...5).map { Play.Want.every(.seconds($0), .note("\($0)")) }
         let id = try #require(fixture.enter(.want(wants)))
-        fixture.world.pass(.seconds(3))
+        fixture.environment.pass(.seconds(3))
         #expect(heard(fixture, id) == ["1", "1", "2", "1"] || heard(fixture, id) == ["1", "2", "1", "1"])
         #expect(
-            fixture.world.log == ["play: more than 2 subscriptions would run in a session: those beyond are left out"]
+            fixture.environment.log == [
+                "play: more than 2 subscriptions would run in a session: those beyond are left out"
+            ]
         )
     }
 
@@ -168,11 +170,11 @@ import Testing
             .begin("command", id: nil),
             .want([.words("t"), .running("source", id: nil)])
         )
-        let first = await fixture.stage.next()
-        let second = await fixture.stage.next()
+        let first = await fixture.heldEffects.next()
+        let second = await fixture.heldEffects.next()
         #expect([first.effect, second.effect].contains(.fetch("command")))
         #expect([first.effect, second.effect].contains(.fetch("source")))
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id)?.last == "heard hello")
     }
 }

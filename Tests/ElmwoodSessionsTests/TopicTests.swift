@@ -11,7 +11,7 @@ import Testing
         _ = fixture.post(one, .tell("hello", on: "chat"))
         // Not on the request's own thread.
         #expect(fixture.seen(one) == ["want 1"])
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(one) == ["want 1", "heard hello"])
         #expect(fixture.seen(other) == ["want 1", "heard hello"])
         #expect(fixture.seen(stranger) == ["want 1"])
@@ -24,7 +24,7 @@ import Testing
         _ = other.post(session: nil, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.tell("a", on: "chat")])
         }
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id) == ["want 1", "heard a"])
     }
 
@@ -32,7 +32,7 @@ import Testing
         let fixture = SessionFixture()
         let ids = try (0..<100).map { _ in try #require(fixture.enter(.want([.words("t")]))) }
         for number in 0..<20 { _ = fixture.post(ids[number], .tell("\(number)", on: "t")) }
-        fixture.world.work()
+        fixture.environment.work()
         let expected = ["want 1"] + (0..<20).map { "heard \($0)" }
         for id in ids { #expect(fixture.seen(id) == expected) }
     }
@@ -41,11 +41,11 @@ import Testing
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.words("t"), .numbers("t")])))
         _ = fixture.post(id, .tellNumber(5, on: "t"))
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id) == ["want 2", "counted 5"])
-        #expect(fixture.world.log.count == 1)
+        #expect(fixture.environment.log.count == 1)
         #expect(
-            fixture.world.log.first?.hasPrefix("play: what was told on t was dropped: Int is not what it wants: ")
+            fixture.environment.log.first?.hasPrefix("play: what was told on t was dropped: Int is not what it wants: ")
                 == true
         )
     }
@@ -56,7 +56,7 @@ import Testing
         let other = try #require(fixture.enter(.note("a")))
         _ = fixture.post(other, .tell("too late", on: "t"))
         _ = fixture.post(id, .want([]))
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id) == ["want 1", "want 0"])
     }
 
@@ -67,11 +67,11 @@ import Testing
         let teller = try #require(fixture.enter(.note("a")))
         let answer = fixture.host.post(session: slow, visit: Visit()) { _ in
             _ = fixture.post(teller, .tell("hello", on: "t"))
-            fixture.world.work()
+            fixture.environment.work()
             return Decision<Play.Message, String>.apply([.note(fixture.seen(quick)?.last ?? "nothing")])
         }
         #expect(answer.snapshot?.model.seen == ["want 1", "heard hello"])
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(slow) == ["want 1", "heard hello", "heard hello"])
     }
 
@@ -81,13 +81,13 @@ import Testing
         let teller = try #require(fixture.enter(.note("a")))
         _ = fixture.host.post(session: id, visit: Visit()) { _ in
             for number in 0..<5 { _ = fixture.post(teller, .tell("\(number)", on: "t")) }
-            fixture.world.work()
+            fixture.environment.work()
             return Decision<Play.Message, String>.apply([.note("done")])
         }
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.seen(id) == ["want 1", "done", "heard 0", "heard 1", "heard 2"])
         #expect(
-            fixture.world.log
+            fixture.environment.log
                 == Array(repeating: "play: the message of the topic t was dropped: 3 messages were waiting", count: 2)
         )
     }
@@ -96,9 +96,9 @@ import Testing
         let fixture = SessionFixture(Play(echoes: true))
         let id = try #require(fixture.enter(.want([.words("t")])))
         _ = fixture.post(id, .tell("x", on: "t"))
-        for _ in 0..<100 { fixture.world.work(atMost: 3) }
+        for _ in 0..<100 { fixture.environment.work(atMost: 3) }
         #expect((fixture.seen(id) ?? []).count > 10)
         #expect(fixture.post(id, .want([])).snapshot != nil)
-        fixture.world.work()
+        fixture.environment.work()
     }
 }

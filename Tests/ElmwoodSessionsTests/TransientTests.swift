@@ -68,14 +68,14 @@ import Testing
 
     @Test func `An id is good for a day, and no longer`() throws {
         let id = try #require(load())
-        fixture.world.advance(by: .seconds(86_400))
+        fixture.environment.advance(by: .seconds(86_400))
         #expect(try connect(id, page()) != .unchanged)
     }
 
     @Test func `An id that was renewed or ended is not good again`() throws {
         let id = try #require(load())
         #expect(try connect(id, page()) == .unchanged)
-        fixture.world.work()
+        fixture.environment.work()
         #expect(fixture.post(id, .end).snapshot?.cookie == .remove)
         #expect(try connect(id, page("b")) != .unchanged)
     }
@@ -95,12 +95,12 @@ import Testing
         let id = try #require(load())
         _ = try connect(id, page())
         let stream = try #require(fixture.host.stream(session: id, of: page()) {})
-        fixture.world.pass(.seconds(600), by: .seconds(1))
+        fixture.environment.pass(.seconds(600), by: .seconds(1))
         #expect(fixture.registry.count == 1)
         stream.end()
-        fixture.world.pass(.seconds(50), by: .seconds(1))
+        fixture.environment.pass(.seconds(50), by: .seconds(1))
         #expect(fixture.registry.count == 1)
-        fixture.world.pass(.seconds(100), by: .seconds(1))
+        fixture.environment.pass(.seconds(100), by: .seconds(1))
         #expect(fixture.registry.count == 0)
         #expect(try connect(id, page()) == .unchanged)
     }
@@ -108,16 +108,16 @@ import Testing
     @Test func `A page that never opened a stream leaves nothing behind`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
-        fixture.world.pass(.seconds(150), by: .seconds(1))
+        fixture.environment.pass(.seconds(150), by: .seconds(1))
         #expect(fixture.registry.count == 0)
-        #expect(fixture.world.scheduled <= 2)
+        #expect(fixture.environment.scheduled <= 2)
     }
 
     @Test func `What the visitor does makes it a session like any other`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
         _ = fixture.post(id, .note("done"))
-        fixture.world.pass(.seconds(300), by: .seconds(1))
+        fixture.environment.pass(.seconds(300), by: .seconds(1))
         #expect(fixture.registry.count == 1)
         #expect(fixture.seen(id)?.contains("done") == true)
     }
@@ -141,7 +141,7 @@ import Testing
         defer { stream.end() }
         // Its turns are another thread's, and a clock whose tick waits has no other one.
         await eventually("time has brought three turns") {
-            fixture.world.advance(by: .seconds(1))
+            fixture.environment.advance(by: .seconds(1))
             return fixture.host.look(at: id)?.version ?? 0 >= 3
         }
         await fixture.finish()

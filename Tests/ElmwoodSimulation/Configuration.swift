@@ -76,7 +76,7 @@ struct Configuration {
         )
         limits.sessions = chance.happens(0.4) ? 1 + chance.index(3) : 1_000
         limits.memoryLife = .seconds(chance.happens(0.4) ? 2 : 900)
-        limits.settlingTime = chance.happens(0.5) ? .milliseconds(100) : .zero
+        limits.effectWait = chance.happens(0.5) ? .milliseconds(100) : .zero
         limits.attention = .seconds(chance.happens(0.5) ? 3 : 60)
         limits.pages = chance.happens(0.2) ? 1 : 20
     }

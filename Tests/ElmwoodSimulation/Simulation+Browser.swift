@@ -2,7 +2,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// The client script's protocol, as far as requests and patches go: see `Sources/ClientScript/connection.js`.
+// The client script's protocol, as far as requests and patches go: see `Sources/ElmwoodScriptSource/connection.js`.
 
 extension Simulation {
     /// The browser has an answer, or none will come.

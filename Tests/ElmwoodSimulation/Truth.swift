@@ -83,7 +83,7 @@ struct Truth {
         let former = rows[key]
         saved.insert(key.id)
         rows[key] = Row(model: model, version: session.version)
-        noteAttempts(in: session.rest)
+        noteAttempts(in: session.activity)
         if former == nil, !successors.values.contains(key.id) {
             // What was never stored may have been renewed: there was no id that this could take the place of. The visitor's sessions of
             // other programs, in which nobody asked for that, are stored with it.
@@ -118,9 +118,9 @@ struct Truth {
     }
 
     /// Finds the names of attempts, which are UUIDs, in what is stored beside a model.
-    private mutating func noteAttempts(in rest: [UInt8]) {
-        guard !rest.isEmpty else { return }
-        let pieces = String(decoding: rest, as: UTF8.self).split(separator: "\"")
+    private mutating func noteAttempts(in activity: [UInt8]) {
+        guard !activity.isEmpty else { return }
+        let pieces = String(decoding: activity, as: UTF8.self).split(separator: "\"")
         for piece in pieces where piece.utf8.count == 36 && piece.contains("-") { attempts.insert(String(piece)) }
     }
 }

@@ -2,7 +2,8 @@ import ElmwoodSimulation
 import Testing
 
 /// A few seeds of what `./dev simulate` runs a thousand of.
-@Suite("Processes over one store, simulated", .timeLimit(.minutes(5)))
+/// Processes over one store, simulated.
+@Suite(.timeLimit(.minutes(5)))
 struct SimulationTests {
     @Test(arguments: UInt64(0)..<24)
     func `Whatever happens to processes, store and network, nothing is lost, doubled or shown to others`(seed: UInt64) {

@@ -42,7 +42,7 @@ import Testing
                 """
                 INSERT INTO sessions (id, program, aside, version, model, rest, visitor, created, used)
                 VALUES (x'\(key.id.text)', '\(key.program)', \(aside), \(session.version), x'\(hex(session.model))',
-                x'\(hex(session.rest))', x'\(session.visitor.text)', \(session.created), \(session.used))
+                x'\(hex(session.activity))', x'\(session.visitor.text)', \(session.created), \(session.used))
                 """
             )
         }
@@ -59,7 +59,7 @@ import Testing
         StoredSession(
             version: version,
             model: [UInt8](repeating: 7, count: size),
-            rest: [1],
+            activity: [1],
             visitor: visitor,
             created: 4,
             used: 5,

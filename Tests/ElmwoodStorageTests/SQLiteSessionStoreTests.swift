@@ -7,7 +7,7 @@ import Testing
     private let visitor = VisitorID()
 
     private func session(_ version: UInt64) -> StoredSession {
-        StoredSession(version: version, model: [1, 2], rest: [3], visitor: visitor, created: 4, used: 5)
+        StoredSession(version: version, model: [1, 2], activity: [3], visitor: visitor, created: 4, used: 5)
     }
 
     @Test(arguments: StorageDurability.allCases)

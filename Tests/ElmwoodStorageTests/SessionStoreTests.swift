@@ -52,7 +52,7 @@ import Testing
             let session = StoredSession(
                 version: version,
                 model: bytes,
-                rest: bytes.reversed(),
+                activity: bytes.reversed(),
                 visitor: VisitorID(),
                 created: time,
                 used: 0 &- time,

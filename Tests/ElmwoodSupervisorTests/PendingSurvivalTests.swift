@@ -4,7 +4,8 @@ import ElmwoodTestSupport
 import Testing
 
 /// Delayed messages and durable effects, in real processes that end at any moment.
-@Suite("What waits in sessions survives the end of the process", .timeLimit(.minutes(20)))
+/// What waits in sessions survives the end of the process.
+@Suite(.timeLimit(.minutes(20)))
 struct PendingSurvivalTests {
     private func visitors(_ kind: PendingClient.Type) -> [RecordClient.Type] {
         (0..<20).flatMap { _ in [kind, kind, LiveClient.self] as [RecordClient.Type] }
@@ -45,11 +46,14 @@ struct PendingSurvivalTests {
     }
 
     @Test(
-        "Killed at any moments, what waits comes all the same, by itself: each message once, each effect at least once",
         .serialized,
         arguments: [100_000, 20]
     )
-    func killed(held: Int) async throws {
+    func
+        `Killed at any moments, what waits comes all the same, by itself: each message once, each effect at least once`(
+            held: Int
+        ) async throws
+    {
         try await offThePool {
             let server = try SupervisedProcess.recordServer(holding: held)
             let load = Load(visitors(PendingClient.self), port: server.port)
@@ -72,8 +76,9 @@ struct PendingSurvivalTests {
         }
     }
 
-    @Test("On SIGHUP what waits goes on in the next process, and what has come to its end is not done again")
-    func replaced() async throws {
+    @Test func `On SIGHUP what waits goes on in the next process, and what has come to its end is not done again`()
+        async throws
+    {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(visitors(OnceClient.self), port: server.port)
@@ -94,8 +99,8 @@ struct PendingSurvivalTests {
         }
     }
 
-    @Test("What waits and ends the process does so once: an effect, its message, a delayed message")
-    func trapped() async throws {
+    @Test func `What waits and ends the process does so once: an effect, its message, a delayed message`() async throws
+    {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             // Somebody's for whom something waits meanwhile.

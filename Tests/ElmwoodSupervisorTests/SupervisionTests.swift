@@ -3,8 +3,8 @@ import Testing
 @testable import ElmwoodSupervisor
 
 /// A supervisor's state with no process: what it does about what happens.
-@Suite("What a supervisor does about what happens to its workers")
-struct SupervisionTests {
+/// What a supervisor does about what happens to its workers.
+@Suite struct SupervisionTests {
     private typealias Action = Supervision.Action
     private let first: Int32 = 100
     private let second: Int32 = 200
@@ -17,8 +17,7 @@ struct SupervisionTests {
         return supervision
     }
 
-    @Test("A worker that ends is followed by another one at once")
-    func restarts() {
+    @Test func `A worker that ends is followed by another one at once`() {
         var supervision = serving()
         let actions = supervision.handle(.ended(first, .killed(signal: 4)), at: .seconds(100))
         #expect(
@@ -29,8 +28,7 @@ struct SupervisionTests {
         #expect(supervision.deadline == nil)
     }
 
-    @Test("Where workers keep ending soon, each waits longer than the one before, ten seconds at most")
-    func backsOff() {
+    @Test func `Where workers keep ending soon, each waits longer than the one before, ten seconds at most`() {
         var supervision = serving()
         var now = Duration.seconds(2)
         var pauses: [Duration] = []
@@ -53,15 +51,13 @@ struct SupervisionTests {
         #expect(supervision.handle(.ended(13, .exited(1)), at: now + .seconds(60)).contains(.start))
     }
 
-    @Test("A first worker that ends before it serves ends the supervisor with its status")
-    func firstFails() {
+    @Test func `A first worker that ends before it serves ends the supervisor with its status`() {
         var supervision = Supervision()
         supervision.started(first, at: .zero)
         #expect(supervision.handle(.ended(first, .exited(1)), at: .zero) == [.exit(1)])
     }
 
-    @Test("A new worker takes over once it serves, and only then the former is told to end")
-    func replaces() {
+    @Test func `A new worker takes over once it serves, and only then the former is told to end`() {
         var supervision = serving()
         #expect(supervision.handle(.replace, at: .seconds(5)) == [.start])
         supervision.started(second, at: .seconds(5))
@@ -72,8 +68,7 @@ struct SupervisionTests {
         #expect(supervision.handle(.ended(second, .exited(9)), at: .seconds(70)).contains(.start))
     }
 
-    @Test("A new worker that ends before it serves, or never comes to, leaves the former as it is")
-    func replacementFails() {
+    @Test func `A new worker that ends before it serves, or never comes to, leaves the former as it is`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(5))
         supervision.started(second, at: .seconds(5))
@@ -88,8 +83,7 @@ struct SupervisionTests {
         #expect(supervision.handle(.ended(second, .killed(signal: 9)), at: .seconds(71)).isEmpty)
     }
 
-    @Test("A former worker that ends while its successor starts is followed by that one")
-    func endsDuringReplacement() {
+    @Test func `A former worker that ends while its successor starts is followed by that one`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(50))
         supervision.started(second, at: .seconds(50))
@@ -99,8 +93,7 @@ struct SupervisionTests {
         #expect(supervision.handle(.ended(second, .exited(1)), at: .seconds(99)).contains(.start))
     }
 
-    @Test("A successor that ends after the former did, before it served, is followed by another one")
-    func bothEnd() {
+    @Test func `A successor that ends after the former did, before it served, is followed by another one`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(50))
         supervision.started(second, at: .seconds(50))
@@ -108,8 +101,7 @@ struct SupervisionTests {
         #expect(supervision.handle(.ended(second, .exited(1)), at: .seconds(51)).contains(.start))
     }
 
-    @Test("Told to stop, it passes the signal on and ends once all workers have; told again, it kills them")
-    func stops() {
+    @Test func `Told to stop, it passes the signal on and ends once all workers have; told again, it kills them`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(5))
         supervision.started(second, at: .seconds(5))
@@ -121,16 +113,14 @@ struct SupervisionTests {
         #expect(supervision.handle(.ended(second, .killed(signal: 9)), at: .seconds(8)) == [.exit(0)])
     }
 
-    @Test("A worker that does not end within a minute is killed")
-    func stopsLate() {
+    @Test func `A worker that does not end within a minute is killed`() {
         var supervision = serving()
         _ = supervision.handle(.stop(2), at: .seconds(6))
         #expect(supervision.deadline == .seconds(66))
         #expect(supervision.handle(.due, at: .seconds(66)) == [.send(signal: Signals.kill, to: first)])
     }
 
-    @Test("Told to stop while it waits to start a worker, it ends")
-    func stopsWhileWaiting() {
+    @Test func `Told to stop while it waits to start a worker, it ends`() {
         var supervision = serving()
         _ = supervision.handle(.ended(first, .exited(1)), at: .seconds(2))
         _ = supervision.notStarted(at: .seconds(2), "no memory")

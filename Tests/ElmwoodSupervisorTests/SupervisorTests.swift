@@ -3,10 +3,10 @@ import ElmwoodTestSupport
 import Testing
 
 /// A real supervisor and its workers, looked at from outside.
-@Suite("A supervised server", .serialized)
+/// A supervised server.
+@Suite(.serialized)
 struct SupervisorTests {
-    @Test("Where the worker is killed, who comes meanwhile waits for the next one and is answered")
-    func restarts() async throws {
+    @Test func `Where the worker is killed, who comes meanwhile waits for the next one and is answered`() async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -25,8 +25,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test("On SIGHUP a new worker takes over, and every request of that time is answered")
-    func replaces() async throws {
+    @Test func `On SIGHUP a new worker takes over, and every request of that time is answered`() async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -43,8 +42,8 @@ struct SupervisorTests {
         }
     }
 
-    @Test("Ended by SIGTERM or SIGINT, it takes its worker along", arguments: [SIGTERM, SIGINT])
-    func stops(signal: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `Ended by SIGTERM or SIGINT, it takes its worker along`(signal: Int32) async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -55,8 +54,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test("A worker whose supervisor was killed ends too")
-    func orphan() async throws {
+    @Test func `A worker whose supervisor was killed ends too`() async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -69,8 +67,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test("Settings that cannot be used end it with 1 and one sentence")
-    func settings() async throws {
+    @Test func `Settings that cannot be used end it with 1 and one sentence`() async throws {
         try await offThePool {
             let server = try SupervisedProcess(["ELMWOOD_DATA": "/proc/nothing"])
             #expect(server.status() == 1)

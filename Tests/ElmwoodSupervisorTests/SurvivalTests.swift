@@ -3,7 +3,8 @@ import ElmwoodTestSupport
 import Testing
 
 /// Real processes that end at any moment, with visitors at work.
-@Suite("Sessions survive the end of the process that holds them", .serialized)
+/// Sessions survive the end of the process that holds them.
+@Suite(.serialized)
 struct SurvivalTests: Sendable {
     private let visitors: [RecordClient.Type] = (0..<70).flatMap { _ in
         [LiveClient.self, PlainClient.self, NewClient.self] as [RecordClient.Type]
@@ -19,11 +20,10 @@ struct SurvivalTests: Sendable {
         #expect(load.count > 1_000)
     }
 
-    @Test(
-        "Killed at any moments, it has all that was acknowledged, once and in order",
-        arguments: [(100_000, "process"), (100_000, "power"), (20, "process")]
-    )
-    func killed(held: Int, durability: String) async throws {
+    @Test(arguments: [(100_000, "process"), (100_000, "power"), (20, "process")])
+    func `Killed at any moments, it has all that was acknowledged, once and in order`(held: Int, durability: String)
+        async throws
+    {
         try await offThePool {
             let server = try SupervisedProcess.recordServer(holding: held, durability)
             let load = Load(visitors, port: server.port)
@@ -38,8 +38,7 @@ struct SurvivalTests: Sendable {
         }
     }
 
-    @Test("A message that ends the process takes nobody else's along, and is not tried again")
-    func trapped() async throws {
+    @Test func `A message that ends the process takes nobody else's along, and is not tried again`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(visitors, port: server.port)
@@ -70,8 +69,7 @@ struct SurvivalTests: Sendable {
         }
     }
 
-    @Test("On SIGHUP nobody is refused, everybody is answered, and nothing is lost")
-    func replaced() async throws {
+    @Test func `On SIGHUP nobody is refused, everybody is answered, and nothing is lost`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(visitors, port: server.port)
@@ -85,8 +83,9 @@ struct SurvivalTests: Sendable {
         }
     }
 
-    @Test("Two pages of a session that two processes have at the same time lose nothing to each other")
-    func shared() async throws {
+    @Test func `Two pages of a session that two processes have at the same time lose nothing to each other`()
+        async throws
+    {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(pairs: 50, port: server.port)

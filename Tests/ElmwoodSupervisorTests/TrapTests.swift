@@ -27,11 +27,9 @@ struct TrapTests {
         while server.workers.contains(where: former.contains) { sched_yield() }
     }
 
-    @Test(
-        "A start or a view that traps for a newcomer ends one process, whoever comes there",
-        arguments: ["/start", "/begin", "/begun", "/shown"]
-    )
-    func newcomers(path: String) async throws {
+    @Test(arguments: ["/start", "/begin", "/begun", "/shown"])
+    func `A start or a view that traps for a newcomer ends one process, whoever comes there`(path: String) async throws
+    {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -48,8 +46,9 @@ struct TrapTests {
         }
     }
 
-    @Test("A view that traps for one session's model ends one process for each model, and nobody else's page")
-    func sessions() async throws {
+    @Test func `A view that traps for one session's model ends one process for each model, and nobody else's page`()
+        async throws
+    {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -64,8 +63,8 @@ struct TrapTests {
         }
     }
 
-    @Test("A view that traps once the page is live leaves the page as it is", arguments: [false, true])
-    func live(hasSession: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `A view that traps once the page is live leaves the page as it is`(hasSession: Bool) async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -80,8 +79,9 @@ struct TrapTests {
         }
     }
 
-    @Test("Where a stream's patch traps, what was done is there, and the stream ends no other process")
-    func stream() async throws {
+    @Test func `Where a stream's patch traps, what was done is there, and the stream ends no other process`()
+        async throws
+    {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -99,8 +99,10 @@ struct TrapTests {
         }
     }
 
-    @Test("Where the answer to a post traps, as what an effect has changed is shown, the page is not tried again")
-    func answer() async throws {
+    @Test
+    func `Where the answer to a post traps, as what an effect has changed is shown, the page is not tried again`()
+        async throws
+    {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -112,8 +114,7 @@ struct TrapTests {
         }
     }
 
-    @Test("Subscriptions that trap are none, and what comes to a model with such is refused")
-    func subscriptions() async throws {
+    @Test func `Subscriptions that trap are none, and what comes to a model with such is refused`() async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -125,11 +126,12 @@ struct TrapTests {
         }
     }
 
-    @Test(
-        "An effect that is not durable and traps ends one process for each session, and the program is told that it failed",
-        arguments: [0, 300]
-    )
-    func effects(delay: Int) async throws {
+    @Test(arguments: [0, 300])
+    func
+        `An effect that is not durable and traps ends one process for each session, and the program is told that it failed`(
+            delay: Int
+        ) async throws
+    {
         try await offThePool {
             let server = try server()
             for _ in 1...2 {
@@ -148,8 +150,7 @@ struct TrapTests {
         }
     }
 
-    @Test("So does one that a start asks for, whoever comes there")
-    func startsEffect() async throws {
+    @Test func `So does one that a start asks for, whoever comes there`() async throws {
         try await offThePool {
             let server = try server()
             for _ in 1...2 {
@@ -161,8 +162,8 @@ struct TrapTests {
         }
     }
 
-    @Test("So does one that is subscribed to, however often its visitor comes back", arguments: [0, 300])
-    func subscribedEffect(delay: Int) async throws {
+    @Test(arguments: [0, 300])
+    func `So does one that is subscribed to, however often its visitor comes back`(delay: Int) async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -175,8 +176,7 @@ struct TrapTests {
         }
     }
 
-    @Test("What goes on beside an effect that traps is not blamed for it")
-    func beside() async throws {
+    @Test func `What goes on beside an effect that traps is not blamed for it`() async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -190,8 +190,7 @@ struct TrapTests {
         }
     }
 
-    @Test("A stored model whose reading traps is kept aside by the next process")
-    func unreadable() async throws {
+    @Test func `A stored model whose reading traps is kept aside by the next process`() async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -205,8 +204,7 @@ struct TrapTests {
         }
     }
 
-    @Test("So is one that nobody asks for, when something in its session is due")
-    func unreadableWaking() async throws {
+    @Test func `So is one that nobody asks for, when something in its session is due`() async throws {
         try await offThePool {
             let server = try server()
             #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)

@@ -3,10 +3,10 @@ import Testing
 
 /// What the kit says of what nobody has looked at, word for word.
 @Suite struct AccountingTests {
-    @Test("A model that changed fails the next act, at its line", arguments: Script.allCases)
-    func model(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A model that changed fails the next act, at its line`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("+", line: 2)
             test.click("+", line: 3)
             test.expectModel(line: 4) { $0.count = 2 }
@@ -23,8 +23,8 @@ import Testing
         )
     }
 
-    @Test("A model that changed last fails the test at the line that changed it", arguments: Script.allCases)
-    func lastModel(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A model that changed last fails the test at the line that changed it`(script: Script) {
         let expected = [
             """
             2: Left after click("+") at AccountingTests.swift:2:
@@ -34,23 +34,23 @@ import Testing
             """
         ]
         let letGo = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("+", line: 2)
             test.expect(.output, "1", line: 3)
         }
         #expect(letGo == expected)
         let finished = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("+", line: 2)
             test.finish(line: 3)
         }
         #expect(finished == expected)
     }
 
-    @Test("What a field that waits comes to is the doing of who filled it in", arguments: Script.allCases)
-    func waitingField(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What a field that waits comes to is the doing of who filled it in`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.fill("Name", "Ada", line: 2)
             test.advance(by: .seconds(1), line: 3)
             test.fill("Name", "Eve", line: 4)
@@ -73,10 +73,10 @@ import Testing
         )
     }
 
-    @Test("All that an act left is one report", arguments: Script.allCases)
-    func oneReport(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `All that an act left is one report`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.fill("Title", "Saw", line: 2)
             test.submit("new-item", line: 3)
             test.click("Twice", line: 4)
@@ -97,10 +97,9 @@ import Testing
         )
     }
 
-    @Test("A message that came by itself is to be looked at")
-    func message() {
+    @Test func `A message that came by itself is to be looked at`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), model: .init(isOn: true), line: 1)
+            let test = ProgramTest(KitchenSink(), model: .init(isOn: true), line: 1)
             test.advance(by: .milliseconds(1_500), line: 2)
             test.click("+", line: 3)
             test.expectModel(line: 4) { $0.count = 2 }
@@ -119,10 +118,10 @@ import Testing
         )
     }
 
-    @Test("A problem is to be looked at", arguments: Script.allCases)
-    func problem(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A problem is to be looked at`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.submit("new-item", line: 2)
             test.open("/", line: 3)
         }
@@ -137,10 +136,10 @@ import Testing
         )
     }
 
-    @Test("A failure is to be looked at", arguments: Script.allCases)
-    func failure(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A failure is to be looked at`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Fail", line: 2)
             test.reload(line: 3)
         }
@@ -155,10 +154,9 @@ import Testing
         )
     }
 
-    @Test("An effect that still goes on at the end fails the test where it began")
-    func effect() {
+    @Test func `An effect that still goes on at the end fails the test where it began`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), line: 1)
+            let test = ProgramTest(KitchenSink(), line: 1)
             test.click("Fetch", line: 2)
             test.expectCommand(.effect(.fetch(0), id: "fetch"), line: 3)
         }
@@ -173,11 +171,10 @@ import Testing
         )
     }
 
-    @Test("So does one that the program performs itself")
-    func performedEffect() {
+    @Test func `So does one that the program performs itself`() {
         let sentences = said {
             let clock = TestClock()
-            let test = ProgramTest(Workshop(clock: clock), clock: clock, line: 1)
+            let test = ProgramTest(KitchenSink(clock: clock), clock: clock, line: 1)
             test.click("Fetch", line: 2)
             test.perform(.fetch(0), line: 3)
             test.advance(by: .seconds(1), line: 4)
@@ -193,10 +190,9 @@ import Testing
         )
     }
 
-    @Test("A delayed message that is still to come at the end fails the test where it began")
-    func delayed() {
+    @Test func `A delayed message that is still to come at the end fails the test where it began`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), line: 1)
+            let test = ProgramTest(KitchenSink(), line: 1)
             test.click("Wait", line: 2)
             test.expectCommand(.after(.seconds(5), .waited, id: "wait"), line: 3)
             test.advance(by: .seconds(1), line: 4)
@@ -212,30 +208,28 @@ import Testing
         )
     }
 
-    @Test("Numbers that nobody asked for fail the test")
-    func chance() {
+    @Test func `Numbers that nobody asked for fail the test`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), line: 1)
+            let test = ProgramTest(KitchenSink(), line: 1)
             test.random(returns: 1, 2, line: 2)
             test.send(.roll, line: 3)
-            test.expectCommand(.random(in: 1...6, Workshop.Message.rolled), line: 4)
+            test.expectCommand(.random(in: 1...6, KitchenSink.Message.rolled), line: 4)
             test.expectModel(line: 5) { $0.count = 1 }
         }
         #expect(
             sentences == ["2: The program asked for no random number any more: random(returns: 2) was not used."]
         )
         let beyond = said {
-            let test = ProgramTest(Workshop(), .loosely, line: 1)
+            let test = ProgramTest(KitchenSink(), .loosely, line: 1)
             test.random(returns: 7, line: 2)
             test.send(.roll, line: 3)
         }
         #expect(beyond == ["3: The program asked for a random number of 1...6, and random(returns:) said 7."])
     }
 
-    @Test("Who of several visitors did it is said")
-    func visitors() {
+    @Test func `Who of several visitors did it is said`() {
         let sentences = said {
-            let visitors = Visitors(of: Workshop(), line: 1)
+            let visitors = Visitors(of: KitchenSink(), line: 1)
             let anna = visitors.enter("Anna", line: 2)
             let bob = visitors.enter("Bob", model: .init(isOn: true), line: 3)
             anna.send(.tell("hello"), line: 4)
@@ -255,10 +249,9 @@ import Testing
         )
     }
 
-    @Test("A test that is loose leaves what it likes")
-    func loosely() {
+    @Test func `A test that is loose leaves what it likes`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), .loosely)
+            let test = ProgramTest(KitchenSink(), .loosely)
             test.click("+")
             test.click("Fetch")
             test.click("Wait")

@@ -5,10 +5,10 @@ import Testing
 @Suite struct ExpectationTests {
     private struct Odd: Error {}
 
-    @Test("The model's difference is told", arguments: Script.allCases)
-    func model(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The model's difference is told`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.fill("Title", "Saw", line: 2)
             test.submit("new-item", line: 3)
             test.expectCommand(.focus("title"), line: 4)
@@ -34,10 +34,9 @@ import Testing
         )
     }
 
-    @Test("A loose test says how the model is")
-    func looseModel() {
+    @Test func `A loose test says how the model is`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), .loosely, line: 1)
+            let test = ProgramTest(KitchenSink(), .loosely, line: 1)
             test.click("+", line: 2)
             test.expectModel(line: 3) { $0.count = 1 }
             test.expectModel(line: 4) { $0.count = 2 }
@@ -45,10 +44,9 @@ import Testing
         #expect(sentences == ["4: The model is not what was expected:\n  count: expected 2, is 1"])
     }
 
-    @Test("Commands are told apart")
-    func commands() {
+    @Test func `Commands are told apart`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), line: 1)
+            let test = ProgramTest(KitchenSink(), line: 1)
             test.expectCommand(.save(1, as: "count"), line: 2)
             test.send(.save, line: 3)
             test.expectCommand(.save(1, as: "count"), line: 4)
@@ -89,10 +87,9 @@ import Testing
         )
     }
 
-    @Test("Messages, subscriptions and failures are told apart")
-    func rest() {
+    @Test func `Messages, subscriptions and failures are told apart`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), model: .init(isOn: true), line: 1)
+            let test = ProgramTest(KitchenSink(), model: .init(isOn: true), line: 1)
             test.expectMessage(.tick, line: 2)
             test.advance(by: .seconds(1), line: 3)
             test.expectMessage(.waited, line: 4)
@@ -124,10 +121,10 @@ import Testing
 
     private struct Other: Error, Equatable {}
 
-    @Test("What the page shows is told", arguments: Script.allCases)
-    func view(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What the page shows is told`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), model: .init(name: "Ada"), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), model: .init(name: "Ada"), script: script, line: 1)
             test.expect(.h1, "Factory", line: 2)
             test.expect(.h2, "Factory", line: 3)
             test.expect(.h1, count: 2, line: 4)
@@ -199,10 +196,10 @@ import Testing
         )
     }
 
-    @Test("What a visitor could not do is told", arguments: Script.allCases)
-    func acts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What a visitor could not do is told`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Delete", line: 2)
             test.click("Reset", line: 3)
             test.fill("Title", "A title that is longer than twenty", line: 4)
@@ -234,10 +231,9 @@ import Testing
         )
     }
 
-    @Test("A message that an effect cannot send any more is told")
-    func lateMessage() {
+    @Test func `A message that an effect cannot send any more is told`() {
         let sentences = said {
-            let test = ProgramTest(Workshop(), line: 1)
+            let test = ProgramTest(KitchenSink(), line: 1)
             test.click("Fetch", line: 2)
             test.resolve(.fetch(0), with: .stopFetching, .fetched([]), line: 3)
             test.expectCommand(.cancel("fetch"), line: 4)
@@ -245,10 +241,9 @@ import Testing
         #expect(sentences == ["3: The message .fetched([]) was not taken: by then the program had ended the effect."])
     }
 
-    @Test("A program that goes on for ever is told, and does not hang the test")
-    func restless() {
+    @Test func `A program that goes on for ever is told, and does not hang the test`() {
         let sentences = said {
-            let test = ProgramTest(Restless(), .loosely, line: 1)
+            let test = ProgramTest(Endless(), .loosely, line: 1)
             test.send(.go, line: 2)
         }
         #expect(sentences == ["2: The program does not come to rest: more than 10,000 steps followed at once."])
@@ -256,7 +251,7 @@ import Testing
 }
 
 /// A program that gives itself something to do at once, for ever.
-private struct Restless: Program {
+private struct Endless: Program {
     struct Model: Codable, Equatable, Sendable { var isGoing = false }
     enum Message: Codable, Equatable, Sendable { case go }
 

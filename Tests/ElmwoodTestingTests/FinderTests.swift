@@ -4,40 +4,40 @@ import Testing
 
 /// What is found, and what is said where it is not.
 @Suite struct FinderTests {
-    private let rig: Rig<Bench>
+    private let fixture: DriverFixture<Controls>
 
-    init() throws { rig = try Rig(Bench(), .on) }
+    init() throws { fixture = try DriverFixture(Controls(), .on) }
 
     private func sentence(_ find: (Finder) throws -> some Any) throws -> String? {
-        let finder = Finder(try rig.page)
-        return Rig<Bench>.sentence { try find(finder) }
+        let finder = Finder(try fixture.page)
+        return DriverFixture<Controls>.sentence { try find(finder) }
     }
 
-    private func finder() throws -> Finder { Finder(try rig.page) }
+    private func finder() throws -> Finder { Finder(try fixture.page) }
 
-    @Test("A page in which something was looked for goes when it is let go of") func pagesGo() throws {
+    @Test func `A page in which something was looked for goes when it is let go of`() throws {
         weak var page: PageTree?
         do {
-            let rig = try Rig(Bench(), .on)
-            page = try rig.page
-            #expect(try Finder(rig.page).box("Switch", isTicked: true).labels.count == 1)
+            let fixture = try DriverFixture(Controls(), .on)
+            page = try fixture.page
+            #expect(try Finder(fixture.page).box("Switch", isTicked: true).labels.count == 1)
         }
         #expect(page == nil)
     }
 
     // MARK: Clicks
 
-    @Test("Something to click is found by its text") func clicks() throws {
+    @Test func `Something to click is found by its text`() throws {
         #expect(try finder().clickable("+")["value"] == "add(1)")
         #expect(try finder().clickable("Other").tag == "a")
         #expect(try finder().clickable("More").tag == "summary")
         #expect(try finder().clickable("Here").tag == "div")
     }
 
-    @Test("Where nothing has the name, it is said what there is") func missing() throws {
+    @Test func `Where nothing has the name, it is said what there is`() throws {
         let part = try finder().within("#rows").within(.li, containing: "Row 2")
         #expect(
-            Rig<Bench>.sentence { try part.clickable("Delete") }
+            DriverFixture<Controls>.sentence { try part.clickable("Delete") }
                 == "There is no button “Delete” here. There are: “Remove”."
         )
         #expect(
@@ -47,10 +47,13 @@ import Testing
                 + "“Remove”, “Remove”, “More”."
         )
         let empty = try finder().within("#log")
-        #expect(Rig<Bench>.sentence { try empty.clickable("+") } == "There is no button “+” here, and no other one.")
+        #expect(
+            DriverFixture<Controls>.sentence { try empty.clickable("+") }
+                == "There is no button “+” here, and no other one."
+        )
     }
 
-    @Test("What is hidden, disabled or there several times is said") func unusable() throws {
+    @Test func `What is hidden, disabled or there several times is said`() throws {
         #expect(try sentence { try $0.clickable("Hidden") } == "The button “Hidden” is hidden.")
         #expect(try sentence { try $0.clickable("−") } == "The button “−” is disabled.")
         #expect(
@@ -59,7 +62,7 @@ import Testing
         )
     }
 
-    @Test("Who clicks on a field is told what to do with it") func fieldsToClick() throws {
+    @Test func `Who clicks on a field is told what to do with it`() throws {
         #expect(try sentence { try $0.clickable("Switch") } == "“Switch” is a box: use check(…) or uncheck(…).")
         #expect(try sentence { try $0.clickable("Size") } == "“Size” is a list of options: use choose(…).")
         #expect(try sentence { try $0.clickable("Name") } == "“Name” is a field: use fill(…).")
@@ -70,14 +73,14 @@ import Testing
 
     // MARK: Fields
 
-    @Test("A field is found by its label, its name, its id and its placeholder") func fields() throws {
+    @Test func `A field is found by its label, its name, its id and its placeholder`() throws {
         for name in ["Name", "name"] { #expect(try finder().field(name, toHold: "x")["id"] == "name") }
         for name in ["Query", "query"] { #expect(try finder().field(name, toHold: "x")["id"] == "query") }
         #expect(try finder().field("Letter", toHold: "x").tag == "textarea")
         #expect(try finder().field("Own 2", toHold: "x")["id"] == "own-2")
     }
 
-    @Test("What cannot be entered is said") func entering() throws {
+    @Test func `What cannot be entered is said`() throws {
         #expect(try sentence { try $0.field("Off", toHold: "x") } == "The field “Off” is disabled.")
         #expect(try sentence { try $0.field("Locked", toHold: "x") } == "The field “Locked” is read-only.")
         #expect(
@@ -95,7 +98,7 @@ import Testing
         )
     }
 
-    @Test("Boxes and options are found, and what they cannot be is said") func choices() throws {
+    @Test func `Boxes and options are found, and what they cannot be is said`() throws {
         #expect(try finder().box("Switch", isTicked: true)["id"] == "on")
         #expect(try sentence { try $0.box("Switch", isTicked: false) } == "The box “Switch” is not ticked.")
         #expect(try finder().option("LARGE", of: "Size").option?["value"] == "large")
@@ -127,7 +130,7 @@ import Testing
 
     // MARK: Forms and parts
 
-    @Test("A form is found by its name, or by its button") func forms() throws {
+    @Test func `A form is found by its name, or by its button`() throws {
         #expect(try finder().form("letter").form?["data-form"] == "letter")
         #expect(try finder().form("letter").button == nil)
         #expect(try finder().form("Hurry").button?["value"] == "high")
@@ -135,23 +138,23 @@ import Testing
             try sentence { try $0.form() } == "There are 2 forms here, “Find”, “letter”: say which is meant."
         )
         let part = try finder().within("#log")
-        #expect(Rig<Bench>.sentence { try part.form() } == "There is no form here.")
+        #expect(DriverFixture<Controls>.sentence { try part.form() } == "There is no form here.")
     }
 
-    @Test("A part of the page is found, and may be within another") func parts() throws {
+    @Test func `A part of the page is found, and may be within another`() throws {
         let list = try finder().within("#rows")
         #expect(try list.within(.li, containing: "Row 2").clickable("Remove")["value"] == "remove(2)")
         #expect(try list.within(.li, number: 3).clickable("Remove")["value"] == "remove(3)")
         #expect(
-            Rig<Bench>.sentence { try list.within(.li) }
+            DriverFixture<Controls>.sentence { try list.within(.li) }
                 == "There are 3 “li” here: say by containing: or number: which is meant."
         )
         #expect(
-            Rig<Bench>.sentence { try list.within(.li, containing: "Row 9") }
+            DriverFixture<Controls>.sentence { try list.within(.li, containing: "Row 9") }
                 == "There is no “li” with the text “Row 9” here. There are: “Row 1 Remove”, “Row 2 Remove”, “Row 3 Remove”."
         )
         #expect(
-            Rig<Bench>.sentence { try list.within(.li, number: 4) }
+            DriverFixture<Controls>.sentence { try list.within(.li, number: 4) }
                 == "There is no “li” number 4 here: there are 3."
         )
         #expect(try sentence { try $0.within("#nowhere") } == "There is no “#nowhere” here.")

@@ -5,7 +5,7 @@ import Testing
 /// Where the focus is.
 @Suite(.serialized) struct FocusTests {
     /// A title that is changed in a field that comes and goes.
-    struct Desk: Program {
+    struct EffectRunner: Program {
         struct Model: Codable, Equatable, Sendable {
             var title = "Plan"
             var isEditing = false
@@ -41,12 +41,14 @@ import Testing
     }
 
     @Test(
-        "The focus goes where a visitor enters something, and where the page asks for it",
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func goes(transport: TestTransport, script: Script) {
-        let test = ProgramTest(Desk(), in: transport, script: script)
+    func `The focus goes where a visitor enters something, and where the page asks for it`(
+        transport: TestTransport,
+        script: Script
+    ) {
+        let test = ProgramTest(EffectRunner(), in: transport, script: script)
         test.expectNoFocus()
         test.fill("Search", "x")
         test.expectFocus("Search")
@@ -60,10 +62,9 @@ import Testing
         if script == .on { test.expectFocus("Edit") } else { test.expectNoFocus() }
     }
 
-    @Test("Where it is elsewhere, that is said")
-    func elsewhere() {
+    @Test func `Where it is elsewhere, that is said`() {
         let sentences = said {
-            let test = ProgramTest(Desk(), .loosely, line: 1)
+            let test = ProgramTest(EffectRunner(), .loosely, line: 1)
             test.expectFocus("Search", line: 2)
             test.click("Edit", line: 3)
             test.expectFocus("Search", line: 4)

@@ -8,11 +8,13 @@ import Testing
     }
 
     @Test(
-        "Enter sends a form of one field that has no button, and none of several",
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func implicitSubmission(transport: TestTransport, script: Script) {
+    func `Enter sends a form of one field that has no button, and none of several`(
+        transport: TestTransport,
+        script: Script
+    ) {
         let test = gallery(transport, script)
         test.fill("First of two", "x")
         test.press(.enter, in: "First of two")
@@ -24,8 +26,8 @@ import Testing
         test.expectModel { $0.sent = ["z blue"] }
     }
 
-    @Test("Of a list several options are chosen, and not any more", arguments: TestTransport.allCases, Script.allCases)
-    func severalOptions(transport: TestTransport, script: Script) {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `Of a list several options are chosen, and not any more`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.choose("Tags", "Red")
         test.expectField("Tags", "red, blue")
@@ -37,8 +39,8 @@ import Testing
         test.expectModel { $0.sent = ["z red green"] }
     }
 
-    @Test("What cannot be used can be looked at", arguments: TestTransport.allCases)
-    func looking(transport: TestTransport) {
+    @Test(arguments: TestTransport.allCases)
+    func `What cannot be used can be looked at`(transport: TestTransport) {
         let test = gallery(transport)
         test.expectField("Off", "held")
         test.expectChecked("Off box")
@@ -56,8 +58,8 @@ import Testing
         test.expectModel { $0.isOpen = true }
     }
 
-    @Test("A button opens a popover and a dialog by itself", arguments: TestTransport.allCases, Script.allCases)
-    func opening(transport: TestTransport, script: Script) {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `A button opens a popover and a dialog by itself`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.expectNone(.p, "Of the box")
         test.click("Box")
@@ -80,8 +82,7 @@ import Testing
         test.expectModel { $0.isOpen = true }
     }
 
-    @Test("What cannot be done is said")
-    func sentences() {
+    @Test func `What cannot be done is said`() {
         let sentences = said {
             let test = ProgramTest(Gallery(), .loosely, line: 1)
             test.submit("two", line: 2)
@@ -125,11 +126,8 @@ import Testing
         )
     }
 
-    @Test(
-        "Behind a dialog nothing can be reached, and what is closed by itself stays so",
-        arguments: TestTransport.allCases
-    )
-    func behind(transport: TestTransport) {
+    @Test(arguments: TestTransport.allCases)
+    func `Behind a dialog nothing can be reached, and what is closed by itself stays so`(transport: TestTransport) {
         let sentences = said {
             let test = ProgramTest(Gallery(), in: transport, .loosely, line: 1)
             test.click("More", line: 2)
@@ -145,8 +143,8 @@ import Testing
         )
     }
 
-    @Test("A link to another site is left for it", arguments: TestTransport.allCases, Script.allCases)
-    func away(transport: TestTransport, script: Script) {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `A link to another site is left for it`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.click("Away")
         test.expectAddress("https://example.com/there")

@@ -4,7 +4,8 @@ import FoundationEssentials
 import Testing
 
 /// Every sort of command is to be looked at.
-@Suite("Commands that nobody looked at") struct LeftCommandTests {
+/// Commands that nobody looked at.
+@Suite struct LeftCommandTests {
     /// Asks for what it is made with.
     private struct Asker: Program {
         struct Model: Codable, Equatable, Sendable {}
@@ -56,8 +57,8 @@ import Testing
         (.endSession, ".endSession"),
     ]
 
-    @Test("Each fails the test where it was asked for, and none that was looked at", arguments: Script.allCases)
-    func each(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Each fails the test where it was asked for, and none that was looked at`(script: Script) {
         for (command, text) in Self.commands {
             let sentences = said {
                 let test = ProgramTest(Asker(command: command), script: script, line: 1)
@@ -80,8 +81,8 @@ import Testing
         }
     }
 
-    @Test("An effect may be answered instead; what is loaded is a message too", arguments: Script.allCases)
-    func effects(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `An effect may be answered instead; what is loaded is a message too`(script: Script) {
         let sentences = said {
             let effect = ProgramTest(Asker(command: .effect(.work, id: "work", durable: true)), script: script, line: 1)
             effect.click("Ask", line: 2)
@@ -111,8 +112,8 @@ import Testing
         )
     }
 
-    @Test("What Elmwood refuses of a command is a failure", arguments: Script.allCases)
-    func refused(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What Elmwood refuses of a command is a failure`(script: Script) {
         let refused: [Command<Asker>] = [
             .navigate(to: "//elsewhere"), .leave(to: "javascript:alert(1)"), .save(Wordless(), as: "key"),
         ]
@@ -124,8 +125,8 @@ import Testing
         }
     }
 
-    @Test("So does one that a visitor's session ends by, held or not", arguments: Script.allCases)
-    func ended(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `So does one that a visitor's session ends by, held or not`(script: Script) {
         let test = ProgramTest(Asker(command: .endSession), model: .init(), script: script)
         for _ in 0..<2 {
             test.click("Ask")

@@ -31,8 +31,7 @@ import Testing
         }
     }
 
-    @Test("With script the program is told of what happens to a page")
-    func scripted() {
+    @Test func `With script the program is told of what happens to a page`() {
         let test = ProgramTest(Porter())
         test.expectModel { $0.seen = ["opened"] }
         test.hidePage()
@@ -53,24 +52,22 @@ import Testing
         test.expect(.li, count: 9)
     }
 
-    @Test("A page that is loaded anew is closed, and opened again")
-    func reloads() {
+    @Test func `A page that is loaded anew is closed, and opened again`() {
         let test = ProgramTest(Porter(), .loosely)
         test.reload()
         test.reload()
         test.expectModel { $0.seen = ["opened", "closed", "opened", "closed", "opened"] }
     }
 
-    @Test("Without script it is told of nothing")
-    func plain() {
+    @Test func `Without script it is told of nothing`() {
         let test = ProgramTest(Porter(), script: .off)
         test.hidePage()
         test.showPage()
         test.reload()
     }
 
-    @Test("Nothing can be done on a page that is closed", arguments: Script.allCases)
-    func closed(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Nothing can be done on a page that is closed`(script: Script) {
         let sentences = said {
             let test = ProgramTest(Porter(), script: script, .loosely, line: 1)
             test.closePage(line: 2)

@@ -1,11 +1,12 @@
 import ElmwoodTesting
 import Testing
 
-@Suite("What a test passes over, and takes as it comes") struct PassOverTests {
-    @Test("What was done so far counts as looked at, and what comes after it does not", arguments: Script.allCases)
-    func passOver(script: Script) {
+/// What a test passes over, and takes as it comes.
+@Suite struct PassOverTests {
+    @Test(arguments: Script.allCases)
+    func `What was done so far counts as looked at, and what comes after it does not`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Twice", line: 2)
             test.passOver()
             test.click("+", line: 3)
@@ -17,13 +18,10 @@ import Testing
         #expect(sentences == [])
     }
 
-    @Test(
-        "What failed, what is wrong with a field and what still goes on is not passed over",
-        arguments: Script.allCases
-    )
-    func notPassedOver(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What failed, what is wrong with a field and what still goes on is not passed over`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Fetch", line: 2)
             test.passOver()
             test.submit("new-item", line: 3)
@@ -34,10 +32,9 @@ import Testing
         #expect(sentences.last?.contains("The effect .fetch(0) still goes on.") == true)
     }
 
-    @Test("For several visitors it is passed over for all")
-    func visitors() {
+    @Test func `For several visitors it is passed over for all`() {
         let sentences = said {
-            let visitors = Visitors(of: Workshop(), line: 1)
+            let visitors = Visitors(of: KitchenSink(), line: 1)
             let anna = visitors.enter("Anna", model: .init(isOn: true), line: 2)
             let bob = visitors.enter("Bob", model: .init(isOn: true), line: 3)
             anna.send(.tell("hello"), line: 4)
@@ -52,10 +49,10 @@ import Testing
         )
     }
 
-    @Test("An effect whose value a test cannot know is taken as it came", arguments: Script.allCases)
-    func effect(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `An effect whose value a test cannot know is taken as it came`(script: Script) {
         let sentences = said {
-            let test = ProgramTest(Workshop(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(), script: script, line: 1)
             #expect(test.expectEffect(line: 2) == nil)
             test.click("Fetch", line: 3)
             #expect(test.expectEffect(line: 4) == .fetch(0))

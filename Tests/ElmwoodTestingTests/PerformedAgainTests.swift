@@ -3,8 +3,8 @@ import ElmwoodTesting
 import Synchronization
 import Testing
 
-@Suite("Durable effects in tests")
-struct PerformedAgainTests {
+/// Durable effects in tests.
+@Suite struct PerformedAgainTests {
     /// Charges once, however often it is asked.
     private final class Payments: Sendable {
         private let keys = Mutex<[String]>([])
@@ -46,8 +46,8 @@ struct PerformedAgainTests {
         }
     }
 
-    @Test("One is performed, or performed again: then its attempt is a repeat", arguments: [false, true])
-    func again(isAgain: Bool) {
+    @Test(arguments: [false, true])
+    func `One is performed, or performed again: then its attempt is a repeat`(isAgain: Bool) {
         let payments = Payments()
         let test = ProgramTest(Till(payments: payments))
         test.click("Pay")
@@ -58,8 +58,7 @@ struct PerformedAgainTests {
         #expect(payments.charges.count == (isAgain ? 0 : 1))
     }
 
-    @Test("What is not durable cannot be performed again, and is another command")
-    func sentences() {
+    @Test func `What is not durable cannot be performed again, and is another command`() {
         let sentences = said {
             let test = ProgramTest(Till(payments: Payments()), line: 1)
             test.click("Ask", line: 2)

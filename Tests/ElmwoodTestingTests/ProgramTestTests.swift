@@ -4,9 +4,9 @@ import Testing
 
 /// What a test does and looks at, where all is as it should be. The kit itself would fail these tests otherwise.
 @Suite struct ProgramTestTests {
-    @Test("A click is a message, and what it comes to is looked at", arguments: Script.allCases)
-    func click(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `A click is a message, and what it comes to is looked at`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.expect(.h1, "Workshop")
         test.expectOffers(.increment, .twice)
         test.expectNotOffered(.reset, .roll)
@@ -19,9 +19,9 @@ import Testing
         test.expectModel { $0.count = 3 }
     }
 
-    @Test("A form is filled in and sent, and its problems are the page's", arguments: Script.allCases)
-    func form(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `A form is filled in and sent, and its problems are the page's`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.submit("new-item")
         test.expectProblem(in: "title")
         test.fill("Title", "Saw")
@@ -38,14 +38,14 @@ import Testing
         test.expectField("Title", "")
     }
 
-    @Test("A lone field is posted when the test looks, or with the next click", arguments: Script.allCases)
-    func loneField(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `A lone field is posted when the test looks, or with the next click`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.fill("Name", "Ada")
         test.expectModel { $0.name = "Ada" }
         test.check("On")
         test.expectModel { $0.isOn = true }
-        test.expectSubscriptions(.every(.seconds(1), .tick), .topic("talk", Workshop.Message.heard))
+        test.expectSubscriptions(.every(.seconds(1), .tick), .topic("talk", KitchenSink.Message.heard))
         test.uncheck("On")
         test.expectChecked("On", false)
         test.expectModel { $0.isOn = false }
@@ -55,9 +55,9 @@ import Testing
         test.expectModel { $0.name = "Eve" }
     }
 
-    @Test("Time passes when the test says so", arguments: Script.allCases)
-    func time(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `Time passes when the test says so`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.click("Wait")
         test.expectCommand(.after(.seconds(5), .waited, id: "wait"))
         test.advance(by: .seconds(4))
@@ -71,9 +71,9 @@ import Testing
         test.expectModel { $0.count = 3_600 }
     }
 
-    @Test("An effect waits for the test to say what comes of it", arguments: Script.allCases)
-    func effects(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `An effect waits for the test to say what comes of it`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.click("Fetch")
         test.resolve(.fetch(0), with: .fetched(["a"]), .note("b"))
         test.expectModel { $0.notes = ["a", "b"] }
@@ -81,7 +81,7 @@ import Testing
         test.expectCommand(.effect(.fetch(0), id: "fetch"))
         test.deliver(.note("c"), from: .fetch(0))
         test.expectModel { $0.notes.append("c") }
-        test.resolve(.fetch(0), throwing: Workshop.Broken())
+        test.resolve(.fetch(0), throwing: KitchenSink.Broken())
         test.expectModel { $0.notes.append("failed: Broken") }
         test.click("Fetch")
         test.expectCommand(.effect(.fetch(0), id: "fetch"))
@@ -89,10 +89,10 @@ import Testing
         test.expectCommand(.cancel("fetch"))
     }
 
-    @Test("The program performs an effect itself, by the test's clock", arguments: Script.allCases)
-    func perform(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The program performs an effect itself, by the test's clock`(script: Script) {
         let clock = TestClock()
-        let test = ProgramTest(Workshop(clock: clock), script: script, clock: clock)
+        let test = ProgramTest(KitchenSink(clock: clock), script: script, clock: clock)
         test.click("Fetch")
         test.perform(.fetch(0))
         test.advance(by: .seconds(2))
@@ -100,15 +100,15 @@ import Testing
         test.expectModel { $0.notes = ["fetched 0"] }
     }
 
-    @Test("Chance and dates come to what the test says", arguments: Script.allCases)
-    func chance(script: Script) {
-        let test = ProgramTest(Workshop(), script: script, date: Date(timeIntervalSince1970: 1_000))
+    @Test(arguments: Script.allCases)
+    func `Chance and dates come to what the test says`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script, date: Date(timeIntervalSince1970: 1_000))
         test.random(returns: 4, 6)
         test.send(.roll)
-        test.expectCommand(.random(in: 1...6, Workshop.Message.rolled))
+        test.expectCommand(.random(in: 1...6, KitchenSink.Message.rolled))
         test.expectModel { $0.count = 4 }
         #expect(test.expectModel(for: .roll)?.count == 6)
-        test.expectCommand(.random(in: 1...6, Workshop.Message.rolled))
+        test.expectCommand(.random(in: 1...6, KitchenSink.Message.rolled))
         #expect(test.date == Date(timeIntervalSince1970: 1_000))
         test.advance(by: .milliseconds(2_500))
         #expect(test.date == Date(timeIntervalSince1970: 1_002.5))
@@ -117,11 +117,11 @@ import Testing
         #expect(test.date == Date(timeIntervalSince1970: 6))
     }
 
-    @Test("What is stored is looked into, and can be there before", arguments: Script.allCases)
-    func storage(script: Script) {
-        let test = ProgramTest(Workshop(), script: script, stored: ["count": 3])
+    @Test(arguments: Script.allCases)
+    func `What is stored is looked into, and can be there before`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script, stored: ["count": 3])
         test.send(.load)
-        test.expectCommand(.load("count", Workshop.Message.loaded))
+        test.expectCommand(.load("count", KitchenSink.Message.loaded))
         test.expectMessage(.loaded(3))
         test.expectModel { $0.count = 3 }
         test.click("+")
@@ -136,31 +136,31 @@ import Testing
         test.expectFailure(StorageError("The disk is full."))
     }
 
-    @Test("What the program throws is expected", arguments: Script.allCases)
-    func failures(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `What the program throws is expected`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.click("Fail")
-        test.expectFailure(Workshop.Broken())
-        #expect(test.expectFailure(for: .fail) is Workshop.Broken)
+        test.expectFailure(KitchenSink.Broken())
+        #expect(test.expectFailure(for: .fail) is KitchenSink.Broken)
         test.send(.breakView)
         test.expectModel { $0.breaksView = true }
-        test.expectFailure(Workshop.Broken())
-        let broken = ProgramTest(Workshop(), at: "/broken", script: script)
-        broken.expectFailure(Workshop.Broken())
+        test.expectFailure(KitchenSink.Broken())
+        let broken = ProgramTest(KitchenSink(), at: "/broken", script: script)
+        broken.expectFailure(KitchenSink.Broken())
     }
 
-    @Test("A start's command is accounted for as any other", arguments: Script.allCases)
-    func start(script: Script) {
-        let test = ProgramTest(Workshop(first: .batch(.send(.increment), .effect(.fetch(7)))), script: script)
+    @Test(arguments: Script.allCases)
+    func `A start's command is accounted for as any other`(script: Script) {
+        let test = ProgramTest(KitchenSink(first: .batch(.send(.increment), .effect(.fetch(7)))), script: script)
         test.expectCommand(.send(.increment))
         test.expectModel { $0.count = 1 }
         test.resolve(.fetch(7), with: .fetched(["x"]))
         test.expectModel { $0.notes = ["x"] }
     }
 
-    @Test("A test may begin with a model", arguments: Script.allCases)
-    func model(script: Script) {
-        let test = ProgramTest(Workshop(), model: .init(count: 9, isOn: true), script: script)
+    @Test(arguments: Script.allCases)
+    func `A test may begin with a model`(script: Script) {
+        let test = ProgramTest(KitchenSink(), model: .init(count: 9, isOn: true), script: script)
         #expect(test.expectModel()?.count == 9)
         test.expect(.output, "9")
         test.advance(by: .seconds(1))
@@ -168,9 +168,9 @@ import Testing
         test.expectModel { $0.count = 10 }
     }
 
-    @Test("Two pages of a visitor have one model, each its address", arguments: Script.allCases)
-    func pages(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `Two pages of a visitor have one model, each its address`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         let other = test.openPage("/notes")
         other.expectAddress("/notes")
         test.click("+")
@@ -186,9 +186,9 @@ import Testing
         other.closePage()
     }
 
-    @Test("A session that ends begins anew", arguments: Script.allCases)
-    func ends(script: Script) {
-        let test = ProgramTest(Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `A session that ends begins anew`(script: Script) {
+        let test = ProgramTest(KitchenSink(), script: script)
         test.click("+")
         test.expectModel { $0.count = 1 }
         test.click("Leave")
@@ -198,9 +198,8 @@ import Testing
         test.expectModel { $0.count = 1 }
     }
 
-    @Test("A test that is loose looks at what it likes")
-    func loosely() {
-        let test = ProgramTest(Workshop(), .loosely)
+    @Test func `A test that is loose looks at what it likes`() {
+        let test = ProgramTest(KitchenSink(), .loosely)
         test.click("+")
         test.click("Fetch")
         test.click("Twice")
@@ -208,9 +207,9 @@ import Testing
         test.expectModel { $0.count = 3 }
     }
 
-    @Test("Visitors share topics, time and what is stored for all", arguments: Script.allCases)
-    func visitors(script: Script) {
-        let visitors = Visitors(of: Workshop(), script: script)
+    @Test(arguments: Script.allCases)
+    func `Visitors share topics, time and what is stored for all`(script: Script) {
+        let visitors = Visitors(of: KitchenSink(), script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob", model: .init(isOn: true))
         anna.send(.tell("hello"))

@@ -38,8 +38,8 @@ private struct Walk: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Walk") { "\(model.count)" } }
 }
 
-@Suite("An exported history as a test")
-struct ReplayTests {
+/// An exported history as a test.
+@Suite struct ReplayTests {
     /// The sentences that a replay fails with.
     private func failures<P: Program>(_ name: String, of program: P) -> [String] {
         let sentences = Mutex<[String]>([])
@@ -70,23 +70,20 @@ struct ReplayTests {
         return try file.json()
     }
 
-    @Test("A history that was recorded in a browser, and lies beside this file, comes to the same model")
-    func recorded() throws {
+    @Test func `A history that was recorded in a browser, and lies beside this file, comes to the same model`() throws {
         let replay = Replay("TodoMVC-history.json", of: TodoMVC())
         let todos = try #require(replay.model).todos
         #expect(todos.map(\.title) == ["Buy milk", "Write home"])
     }
 
-    @Test("It passes where the models are the same, and says the last one")
-    func passes() throws {
+    @Test func `It passes where the models are the same, and says the last one`() throws {
         try withFile(history()) { path in
             #expect(failures(path, of: Steps()) == [])
             #expect(Replay(path, of: Steps()).model == Steps.Model(count: 12))
         }
     }
 
-    @Test("It names the first turn that does something else")
-    func differs() throws {
+    @Test func `It names the first turn that does something else`() throws {
         try withFile(history()) { path in
             #expect(
                 failures(path, of: Steps(step: 0)) == [
@@ -102,8 +99,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("It names the messages that no longer decode")
-    func undecodable() throws {
+    @Test func `It names the messages that no longer decode`() throws {
         try withFile(history(program: "Walk")) { path in
             #expect(
                 failures(path, of: Walk()) == [
@@ -121,8 +117,7 @@ struct ReplayTests {
         Array(String(decoding: try history(), as: UTF8.self).replacing(text, with: other).utf8)
     }
 
-    @Test("It names a model that no longer decodes, and what another program's history it is")
-    func undecodableModel() throws {
+    @Test func `It names a model that no longer decodes, and what another program's history it is`() throws {
         try withFile(changed(#""count" : 12"#, to: #""counts" : 12"#)) { path in
             #expect(
                 failures(path, of: Steps()) == [
@@ -145,8 +140,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("It says where the model at the end is another, and no turn has done anything else")
-    func otherEnd() throws {
+    @Test func `It says where the model at the end is another, and no turn has done anything else`() throws {
         try withFile(changed(#""count" : 12"#, to: #""count" : 13"#)) { path in
             #expect(
                 failures(path, of: Steps()) == [
@@ -159,8 +153,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("It does not name a long message in full")
-    func longMessage() throws {
+    @Test func `It does not name a long message in full`() throws {
         struct Notes: Program {
             struct Model: Codable, Equatable, Sendable { var length = 0 }
             enum Message: Codable, Equatable, Sendable { case note(String) }
@@ -185,8 +178,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("Whatever fails is reported at the line of the replay")
-    func line() throws {
+    @Test func `Whatever fails is reported at the line of the replay`() throws {
         let lines = Mutex<[UInt]>([])
         let reporting = Reporting { _, line in lines.withLock { $0.append(line.line) } }
         try withFile(changed(#""count" : 12"#, to: #""counts" : 12"#)) { path in
@@ -196,8 +188,7 @@ struct ReplayTests {
         #expect(lines.withLock { $0 } == [7, 8])
     }
 
-    @Test("It fails where there is no file, or one that is no history")
-    func noFile() throws {
+    @Test func `It fails where there is no file, or one that is no history`() throws {
         let folder = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
         #expect(failures("nothing.json", of: Steps()) == ["There is no history at /\(folder)/nothing.json."])
         try withFile(Array("{}".utf8)) { path in

@@ -2,8 +2,7 @@ import ElmwoodTesting
 import Testing
 
 @Suite struct ReportingTests {
-    @Test("A report fails the Swift Testing test that is going on, at the caller's line")
-    func swiftTesting() {
+    @Test func `A report fails the Swift Testing test that is going on, at the caller's line`() {
         withKnownIssue {
             Reporting.toTheTest.report("a sentence", TestLine(file: #filePath, line: 8))
         } matching: { issue in

@@ -2,12 +2,12 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-@Suite("A server that is restarted")
-struct RestartTests {
+/// A server that is restarted.
+@Suite struct RestartTests {
     private static let serverless: [TestTransport] = [.process, .http]
 
-    @Test("A durable effect is carried out again, by the same id, as often as it takes", arguments: Script.allCases)
-    func durable(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A durable effect is carried out again, by the same id, as often as it takes`(script: Script) {
         let depot = Depot()
         let test = ProgramTest(depot, script: script)
         test.click("Order")
@@ -30,8 +30,7 @@ struct RestartTests {
         #expect(depot.orders.all.first?.id != depot.orders.all.last?.id)
     }
 
-    @Test("One that the program has begun to carry out is the same attempt again")
-    func attempt() {
+    @Test func `One that the program has begun to carry out is the same attempt again`() {
         let clock = TestClock()
         let depot = Depot(takes: { try await clock.sleep(for: .seconds(1)) })
         let test = ProgramTest(depot, clock: clock)
@@ -48,8 +47,7 @@ struct RestartTests {
         #expect(Set(depot.orders.all.map(\.id)).count == 1)
     }
 
-    @Test("An effect that is not durable has ended, and the model waits for it")
-    func ended() {
+    @Test func `An effect that is not durable has ended, and the model waits for it`() {
         let sentences = said {
             let test = ProgramTest(Depot(), line: 1)
             test.click("Ask", line: 2)
@@ -66,11 +64,8 @@ struct RestartTests {
         )
     }
 
-    @Test(
-        "A delayed message comes at its time",
-        arguments: [Duration.milliseconds(1), .milliseconds(299), .seconds(4)]
-    )
-    func delayed(first: Duration) {
+    @Test(arguments: [Duration.milliseconds(1), .milliseconds(299), .seconds(4)])
+    func `A delayed message comes at its time`(first: Duration) {
         let test = ProgramTest(Depot())
         test.click("Remind")
         test.expectCommand(.after(.seconds(5), .reminded))
@@ -83,8 +78,7 @@ struct RestartTests {
         test.expectModel { $0.note = "reminded" }
     }
 
-    @Test("What goes on after a restart is said at the end, as begun by it")
-    func unfinished() {
+    @Test func `What goes on after a restart is said at the end, as begun by it`() {
         let sentences = said {
             let test = ProgramTest(Depot(), line: 1)
             test.click("Remind", line: 2)
@@ -109,8 +103,7 @@ struct RestartTests {
         )
     }
 
-    @Test("What a model loses by being stored is a change to be accounted for")
-    func lost() {
+    @Test func `What a model loses by being stored is a change to be accounted for`() {
         let sentences = said {
             let test = ProgramTest(Depot(), model: Depot.Model(stock: 2), line: 1)
             test.click("Sum", line: 2)
@@ -131,8 +124,8 @@ struct RestartTests {
         )
     }
 
-    @Test("A model that cannot be read again fails, and the visitor begins anew", arguments: Script.allCases)
-    func unreadable(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A model that cannot be read again fails, and the visitor begins anew`(script: Script) {
         let test = ProgramTest(Depot(), script: script)
         test.click("Spoil")
         test.expectModel { $0.stock = -1 }
@@ -145,11 +138,10 @@ struct RestartTests {
     }
 
     @Test(
-        "Open pages go on, with what is typed in them",
         arguments: [TestTransport.process, .http, .browser],
         Script.allCases
     )
-    func pages(transport: TestTransport, script: Script) {
+    func `Open pages go on, with what is typed in them`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), in: transport, script: script)
         test.click("Watch")
         test.expectModel { $0.note = "watch" }
@@ -171,8 +163,8 @@ struct RestartTests {
         test.expect(.li, texts: "Look")
     }
 
-    @Test("All visitors of a site have the same server", arguments: RestartTests.serverless)
-    func visitors(transport: TestTransport) {
+    @Test(arguments: RestartTests.serverless)
+    func `All visitors of a site have the same server`(transport: TestTransport) {
         let visitors = Visitors(of: Depot(), in: transport)
         let anna = visitors.enter("Anna", stored: ["key": 3]), bob = visitors.enter("Bob")
         bob.click("Add")
@@ -194,8 +186,8 @@ struct RestartTests {
         anna.expect(.li, count: 2)
     }
 
-    @Test("A session that has had no turn begins anew with the next request", arguments: Script.allCases)
-    func untouched(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A session that has had no turn begins anew with the next request`(script: Script) {
         let test = ProgramTest(Depot(command: .effect(.ask)), script: script)
         test.expectCommand(.effect(.ask))
         test.restart()
@@ -207,8 +199,8 @@ struct RestartTests {
 
     // MARK: Models of earlier versions
 
-    @Test("A model that an earlier version stored is migrated", arguments: RestartTests.serverless, Script.allCases)
-    func migrated(transport: TestTransport, script: Script) {
+    @Test(arguments: RestartTests.serverless, Script.allCases)
+    func `A model that an earlier version stored is migrated`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), storedModel: #"{"pieces":3}"#, in: transport, script: script)
         test.expect("#stock", "3")
         test.click("Add")
@@ -216,19 +208,17 @@ struct RestartTests {
     }
 
     @Test(
-        "One that lacks what the program has by now is completed",
         arguments: RestartTests.serverless,
         Script.allCases
     )
-    func completed(transport: TestTransport, script: Script) {
+    func `One that lacks what the program has by now is completed`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), storedModel: #"{"stock":3}"#, in: transport, script: script)
         test.expect("#stock", "3")
         test.click("Add")
         test.expectModel { $0.stock = 4 }
     }
 
-    @Test("One that is of no use fails the test, and the program starts")
-    func useless() {
+    @Test func `One that is of no use fails the test, and the program starts`() {
         let sentences = said {
             let stored = #"{"stock":-1,"note":"","notes":[],"isAsking":false}"#
             let test = ProgramTest(Depot(), storedModel: stored, line: 1)
@@ -247,8 +237,7 @@ struct RestartTests {
         )
     }
 
-    @Test("What is not encoded of a model is told apart too")
-    func unencoded() {
+    @Test func `What is not encoded of a model is told apart too`() {
         let sentences = said {
             let test = ProgramTest(Depot(), model: Depot.Model(stock: 2), line: 1)
             test.click("Sum", line: 2)

@@ -2,7 +2,8 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-@Suite("What a selector means") struct SelectorTests {
+/// What a selector means.
+@Suite struct SelectorTests {
     /// A page of lists.
     private struct Lists: Program {
         struct Model: Codable, Equatable, Sendable {}
@@ -24,27 +25,22 @@ import Testing
         }
     }
 
-    @Test(
-        "It means elements by what they are, and by what is around them",
-        arguments: [
-            ("li", ["Apple", "Pear", "Leek"]), ("li.ripe", ["Apple"]), ("#fruit li", ["Apple", "Pear"]),
-            ("ul.list span", ["Pear", "Leek"]), ("ul  li div span", ["Pear"]), (" #fruit span ", ["Pear"]),
-            ("ul ul", []), ("div li", []), ("li li", []), ("[id=fruit] *", ["Apple", "Pear", "Pear", "Pear"]),
-        ]
-    )
-    func means(selector: String, texts: [String]) {
+    @Test(arguments: [
+        ("li", ["Apple", "Pear", "Leek"]), ("li.ripe", ["Apple"]), ("#fruit li", ["Apple", "Pear"]),
+        ("ul.list span", ["Pear", "Leek"]), ("ul  li div span", ["Pear"]), (" #fruit span ", ["Pear"]),
+        ("ul ul", []), ("div li", []), ("li li", []), ("[id=fruit] *", ["Apple", "Pear", "Pear", "Pear"]),
+    ])
+    func `It means elements by what they are, and by what is around them`(selector: String, texts: [String]) {
         let test = ProgramTest(Lists())
         #expect(test.expectView()?.texts(of: Selector(selector)) == texts)
     }
 
-    @Test("A part of the page may lie within what a selector speaks of")
-    func within() {
+    @Test func `A part of the page may lie within what a selector speaks of`() {
         let test = ProgramTest(Lists())
         test.within("#fruit") { test.expect("ul span", texts: "Pear") }
     }
 
-    @Test("What the head says of the page is there too")
-    func head() {
+    @Test func `What the head says of the page is there too`() {
         let test = ProgramTest(Lists())
         test.expect(.title, "Lists")
         test.expect("meta[name=description]", count: 1)
@@ -52,14 +48,13 @@ import Testing
         #expect(test.expectView()?.text == "Apple Pear Leek")
     }
 
-    @Test("A selector may have been put together")
-    func interpolated() {
+    @Test func `A selector may have been put together`() {
         let test = ProgramTest(Lists())
         for (list, count) in [("fruit", 2), ("nuts", 0)] { test.expect("#\(list) li", count: count) }
     }
 
-    @Test("What is no selector says why", arguments: ["", " ", "ul > li", "li:first", "#", ". a", "[a"])
-    func problems(text: String) {
+    @Test(arguments: ["", " ", "ul > li", "li:first", "#", ". a", "[a"])
+    func `What is no selector says why`(text: String) {
         #expect(Selector(text).problem?.hasPrefix("“\(text)” is no selector: ") == true)
     }
 }

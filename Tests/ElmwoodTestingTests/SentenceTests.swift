@@ -3,7 +3,8 @@ import ElmwoodTesting
 import Testing
 
 /// What the kit says where something cannot be done or seen, word for word.
-@Suite("Sentences") struct SentenceTests {
+/// Sentences.
+@Suite struct SentenceTests {
     /// A program of things that cannot be used as they seem.
     private struct Cabinet: Program {
         struct Model: Codable, Equatable, Sendable { var log: [String] = [] }
@@ -88,8 +89,7 @@ import Testing
         ElmwoodTestingTests.said { body(ProgramTest(Cabinet(), script: script, .loosely, line: 1)) }
     }
 
-    @Test("A field says what it takes")
-    func entering() {
+    @Test func `A field says what it takes`() {
         let sentences = said { test in
             test.fill("number", "ten", line: 2)
             test.fill("range", "x", line: 3)
@@ -120,8 +120,7 @@ import Testing
         )
     }
 
-    @Test("What is another thing than it is taken for says so")
-    func kinds() {
+    @Test func `What is another thing than it is taken for says so`() {
         let sentences = said { test in
             test.fill("file", "x", line: 2)
             test.attach("number", TestFile("a", text: ""), line: 3)
@@ -146,8 +145,7 @@ import Testing
         )
     }
 
-    @Test("What is inert cannot be reached")
-    func inert() {
+    @Test func `What is inert cannot be reached`() {
         let sentences = said { test in
             test.click("Inert button", line: 2)
             test.fill("inert", "x", line: 3)
@@ -164,8 +162,7 @@ import Testing
         )
     }
 
-    @Test("Without script nothing listens")
-    func silence() {
+    @Test func `Without script nothing listens`() {
         let sentences = said(.off) { test in
             test.click("Click here", line: 2)
             test.doubleClick("Twice here", line: 3)
@@ -188,8 +185,7 @@ import Testing
         )
     }
 
-    @Test("With script what is done waits for a connection, and no page is loaded")
-    func offline() {
+    @Test func `With script what is done waits for a connection, and no page is loaded`() {
         let sentences = said { test in
             test.goOffline(line: 2)
             test.click("Note", line: 3)
@@ -201,8 +197,8 @@ import Testing
         #expect(sentences == ["4: There is no connection: the page was told to go offline."])
     }
 
-    @Test("A page that fails says how", arguments: Script.allCases)
-    func broken(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A page that fails says how`(script: Script) {
         let sentences = said(script) { test in
             test.open("/broken", line: 2)
             test.click("Note", line: 3)
@@ -222,8 +218,7 @@ import Testing
         )
     }
 
-    @Test("A program that does not start has no model")
-    func noStart() {
+    @Test func `A program that does not start has no model`() {
         let sentences = ElmwoodTestingTests.said {
             let test = ProgramTest(Cabinet(startFails: true), .loosely, line: 1)
             test.expectFailure(Cabinet.Broken(), line: 2)
@@ -242,8 +237,7 @@ import Testing
         )
     }
 
-    @Test("Which effect is meant has to be said where several go on")
-    func effects() {
+    @Test func `Which effect is meant has to be said where several go on`() {
         let sentences = said { test in
             _ = test.expectEffect(line: 2)
             test.click("Load", line: 3)
@@ -259,8 +253,7 @@ import Testing
         )
     }
 
-    @Test("What is no selector says why, and what one is")
-    func selectors() {
+    @Test func `What is no selector says why, and what one is`() {
         let rest =
             " A selector is a tag, #id, .class or [name=value], or several of them together: “input.new[name=title]”; "
             + "after a space, what is within: “#list li”."
@@ -284,8 +277,7 @@ import Testing
         )
     }
 
-    @Test("What cannot be stored, and what is no name of a snapshot")
-    func names() {
+    @Test func `What cannot be stored, and what is no name of a snapshot`() {
         let sentences = ElmwoodTestingTests.said {
             let test = ProgramTest(Cabinet(), .loosely, stored: ["key": Mute()], line: 1)
             test.expectSnapshot("a/b", line: 2)
@@ -299,8 +291,7 @@ import Testing
         )
     }
 
-    @Test("A model that differs in nothing that can be told")
-    func untold() {
+    @Test func `A model that differs in nothing that can be told`() {
         struct Odd: Program {
             struct Model: Codable, Equatable, Sendable {
                 var hidden = Hidden()

@@ -30,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("It is found by the one whose session it is")
-    func other() {
+    @Test func `It is found by the one whose session it is`() {
         let visitors = Visitors(of: Choir())
         let anna = visitors.enter("Anna"), bob = visitors.enter("Bob")
         bob.click("Plug")

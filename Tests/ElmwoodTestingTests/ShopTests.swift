@@ -16,8 +16,8 @@ import Testing
         return test
     }
 
-    @Test("The search waits for a pause in the typing", arguments: Script.allCases)
-    func search(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The search waits for a pause in the typing`(script: Script) {
         let test = open(script)
         test.fill("Search", "ap")
         test.expectModel { $0.text = "ap" }
@@ -34,8 +34,8 @@ import Testing
         test.expect(.li, "Apple, 2 francs Put in basket")
     }
 
-    @Test("A newer search takes the place of an older one", arguments: Script.allCases)
-    func newerSearch(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A newer search takes the place of an older one`(script: Script) {
         let test = open(script)
         test.send(.typed("a"))
         test.expectModel { $0.text = "a" }
@@ -48,8 +48,8 @@ import Testing
         test.expectCommand(.cancel("search"))
     }
 
-    @Test("A catalogue that does not answer is said", arguments: Script.allCases)
-    func unreachable(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A catalogue that does not answer is said`(script: Script) {
         let test = open(script)
         test.send(.pause)
         test.resolve(.search(""), throwing: Shop.Declined())
@@ -57,8 +57,7 @@ import Testing
         test.expect(".sale", "The catalogue does not answer.")
     }
 
-    @Test("The shop's own way to the catalogue is tried with a stand-in for it")
-    func standIn() {
+    @Test func `The shop's own way to the catalogue is tried with a stand-in for it`() {
         let test = ProgramTest(Shop(catalogue: { [.init(name: $0, price: 1)] }), .loosely)
         test.send(.typed("Fig"))
         test.advance(by: .milliseconds(300))
@@ -67,8 +66,8 @@ import Testing
         test.expect(.li, count: 1)
     }
 
-    @Test("What is put in the basket is stored, and there when the visitor comes back", arguments: Script.allCases)
-    func basket(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `What is put in the basket is stored, and there when the visitor comes back`(script: Script) {
         let test = open(script, .init(found: [apple, pear]))
         test.within(.li, containing: "Pear") { test.click("Put in basket") }
         test.expectModel {
@@ -86,8 +85,8 @@ import Testing
         later.expectField("How many", "2")
     }
 
-    @Test("The amounts are changed and taken out by row", arguments: Script.allCases)
-    func amounts(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `The amounts are changed and taken out by row`(script: Script) {
         let model = Shop.Model(basket: ["Apple": 1, "Pear": 1], prices: ["Apple": 2, "Pear": 3])
         let test = open(script, model, at: "/basket")
         test.expect(.output, "5")
@@ -103,16 +102,16 @@ import Testing
         test.expect(.tr, count: 1)
     }
 
-    @Test("A price that changes meanwhile is shown", arguments: Script.allCases)
-    func prices(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A price that changes meanwhile is shown`(script: Script) {
         let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
         test.deliver(.priceChanged("Apple", 5), from: .watchPrices)
         test.expectModel { $0.prices["Apple"] = 5 }
         test.expect(.output, "10")
     }
 
-    @Test("Paying goes on, and ends with a number", arguments: Script.allCases)
-    func pays(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Paying goes on, and ends with a number`(script: Script) {
         let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
         test.fill("Card", "1234")
         test.fill("Holder", "Ada")
@@ -136,8 +135,8 @@ import Testing
         test.expectView(text: "Your order has the number 4711.")
     }
 
-    @Test("A bank that declines, a card that is none, an empty basket", arguments: Script.allCases)
-    func declined(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A bank that declines, a card that is none, an empty basket`(script: Script) {
         let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
         test.fill("Card", "12")
         test.click("Pay")
@@ -156,8 +155,8 @@ import Testing
         test.expectSnapshot("empty basket")
     }
 
-    @Test("A sale is announced to all who are here", arguments: Script.allCases)
-    func sale(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `A sale is announced to all who are here`(script: Script) {
         let visitors = Visitors(of: Shop(), script: script)
         let ada = visitors.enter("Ada", model: .init())
         let bob = visitors.enter("Bob", model: .init())
@@ -170,8 +169,8 @@ import Testing
         }
     }
 
-    @Test("There is nothing elsewhere", arguments: Script.allCases)
-    func elsewhere(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `There is nothing elsewhere`(script: Script) {
         let test = open(script)
         test.open("/cellar")
         #expect(test.expectFailure() is NotFound)

@@ -39,19 +39,22 @@ private struct Account: Program {
     }
 }
 
-@Suite("Signing in", .timeLimit(.minutes(5)))
+/// Signing in.
+@Suite(.timeLimit(.minutes(5)))
 struct SignInTests {
     @Test(
-        "Who has the cookies from before is a newcomer, and the visitor goes on",
         arguments: [TestTransport.process, .http],
         Script.allCases
     )
-    func stolenCookies(transport: TestTransport, script: Script) {
+    func `Who has the cookies from before is a newcomer, and the visitor goes on`(
+        transport: TestTransport,
+        script: Script
+    ) {
         stealCookies(in: transport, script)
     }
 
-    @Test("So it is in a browser", arguments: Script.allCases)
-    func stolenCookiesInBrowsers(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `So it is in a browser`(script: Script) {
         stealCookies(in: .browser, script)
     }
 
@@ -74,8 +77,8 @@ struct SignInTests {
         anna.expect(.h1, "Hello, Anna")
     }
 
-    @Test("A restart in between changes nothing of that", arguments: [TestTransport.process, .http], Script.allCases)
-    func restart(transport: TestTransport, script: Script) {
+    @Test(arguments: [TestTransport.process, .http], Script.allCases)
+    func `A restart in between changes nothing of that`(transport: TestTransport, script: Script) {
         let visitors = Visitors(of: Account(isDurable: true), in: transport, script: script)
         let anna = visitors.enter("Anna")
         anna.click("Enter")
@@ -93,8 +96,8 @@ struct SignInTests {
         anna.expect(.h1, "Hello, Anna")
     }
 
-    @Test("A second tab stays signed in too", arguments: [TestTransport.process, .http], Script.allCases)
-    func tabs(transport: TestTransport, script: Script) {
+    @Test(arguments: [TestTransport.process, .http], Script.allCases)
+    func `A second tab stays signed in too`(transport: TestTransport, script: Script) {
         let anna = ProgramTest(Account(), in: transport, script: script)
         anna.click("Enter")
         let tab = anna.openPage()

@@ -34,14 +34,13 @@ private struct Wide: Program {
         body(file, folder)
     }
 
-    @Test("The first run writes it down, and later ones compare")
-    func compares() throws {
+    @Test func `The first run writes it down, and later ones compare`() throws {
         try inFolder { file, folder in
             let path = folder + "/one item.html"
-            let model = Workshop.Model(count: 2, items: [.init(id: 1, title: "Saw <big>")])
+            let model = KitchenSink.Model(count: 2, items: [.init(id: 1, title: "Saw <big>")])
             #expect(
                 said {
-                    ProgramTest(Workshop(), model: model).expectSnapshot("one item", file: file, line: 1)
+                    ProgramTest(KitchenSink(), model: model).expectSnapshot("one item", file: file, line: 1)
                 } == [
                     """
                     1: There was no snapshot “one item” yet: it has been written to Snapshots/SnapshotTests/one item.html.
@@ -79,7 +78,11 @@ private struct Wide: Program {
             )
             #expect(
                 said {
-                    ProgramTest(Workshop(), model: model, script: .off).expectSnapshot("one item", file: file, line: 1)
+                    ProgramTest(KitchenSink(), model: model, script: .off).expectSnapshot(
+                        "one item",
+                        file: file,
+                        line: 1
+                    )
                 }
                     == []
             )
@@ -87,7 +90,7 @@ private struct Wide: Program {
             other.count = 3
             other.items.append(.init(id: 2, title: "Plane"))
             #expect(
-                said { ProgramTest(Workshop(), model: other).expectSnapshot("one item", file: file, line: 1) } == [
+                said { ProgramTest(KitchenSink(), model: other).expectSnapshot("one item", file: file, line: 1) } == [
                     """
                     1: The view is another than in the snapshot “one item”:
                       …
@@ -111,8 +114,7 @@ private struct Wide: Program {
         }
     }
 
-    @Test("What has no content stands on one line, however long, and what cannot have any has no end")
-    func wide() {
+    @Test func `What has no content stands on one line, however long, and what cannot have any has no end`() {
         let long = String(repeating: "long", count: 25)
         #expect(
             ProgramTest(Wide()).expectView()?.html == """
@@ -125,8 +127,7 @@ private struct Wide: Program {
         )
     }
 
-    @Test("What is recorded takes the place of what was")
-    func records() throws {
+    @Test func `What is recorded takes the place of what was`() throws {
         try inFolder { file, folder in
             let line = TestLine(file: file, line: 1)
             #expect(throws: Never.self) {
@@ -137,11 +138,10 @@ private struct Wide: Program {
         }
     }
 
-    @Test("A part of a page has a snapshot of its own")
-    func part() throws {
+    @Test func `A part of a page has a snapshot of its own`() throws {
         try inFolder { file, folder in
             _ = said {
-                let test = ProgramTest(Workshop(), model: .init(items: [.init(id: 1, title: "Saw")]))
+                let test = ProgramTest(KitchenSink(), model: .init(items: [.init(id: 1, title: "Saw")]))
                 test.within(.ul) { test.expectSnapshot("list", file: file, line: 1) }
             }
             let html = FileManager.default.contents(atPath: folder + "/list.html")
@@ -149,11 +149,10 @@ private struct Wide: Program {
         }
     }
 
-    @Test("A name is one of a file, and nothing else")
-    func names() throws {
+    @Test func `A name is one of a file, and nothing else`() throws {
         try inFolder { file, folder in
             for name in ["../x", "", ".x", "a/b", "a\\b", " x", "a\nb"] {
-                let sentences = said { ProgramTest(Workshop()).expectSnapshot(name, file: file, line: 1) }
+                let sentences = said { ProgramTest(KitchenSink()).expectSnapshot(name, file: file, line: 1) }
                 #expect(
                     sentences == [
                         "1: “\(name)” is no name for a snapshot: it has letters, digits, spaces and “-_.,+()”, and begins with "

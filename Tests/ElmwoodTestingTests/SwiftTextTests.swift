@@ -20,8 +20,7 @@ import Testing
         var isFull: Bool
     }
 
-    @Test("Values are written as Swift")
-    func values() {
+    @Test func `Values are written as Swift`() {
         #expect(SwiftText.of(Shape.point) == ".point")
         #expect(SwiftText.of(Shape.circle(1.5)) == ".circle(1.5)")
         #expect(SwiftText.of(Shape.box(width: 1, height: 2)) == ".box(width: 1, height: 2)")
@@ -35,9 +34,8 @@ import Testing
         #expect(SwiftText.of(String(repeating: "a", count: 500)).count == 301)
     }
 
-    @Test("Commands and times are written as Swift")
-    func commands() {
-        typealias Asked = Command<Workshop>
+    @Test func `Commands and times are written as Swift`() {
+        typealias Asked = Command<KitchenSink>
         let commands: [(Asked, String)] = [
             (.none, ".none"),
             (.batch(.blur, .endSession), ".batch(.blur, .endSession)"),
@@ -45,10 +43,10 @@ import Testing
             (.after(.microseconds(1), .tick), ".after(.seconds(1e-06), .tick)"),
             (.save(["x"], as: "k", in: .shared), #".save(["x"], as: "k", in: .shared)"#),
             (.remove("k"), #".remove("k")"#),
-            (.load("k", Workshop.Message.loaded), #".load("k", …)"#),
+            (.load("k", KitchenSink.Message.loaded), #".load("k", …)"#),
             (.broadcast("t", 1), #".broadcast("t", 1)"#),
             (.navigate(to: "/x", replacing: true), #".navigate(to: "/x", replacing: true)"#),
-            (.random(in: 1...6, Workshop.Message.rolled), ".random(in: 1...6, …)"),
+            (.random(in: 1...6, KitchenSink.Message.rolled), ".random(in: 1...6, …)"),
             (.now { _ in .tick }, ".now(…)"),
             (.effect(.fetch(2)), ".effect(.fetch(2))"),
             (.focus("f"), #".focus("f")"#),
@@ -57,8 +55,7 @@ import Testing
         for (command, text) in commands { #expect(SwiftText.of(command) == text) }
     }
 
-    @Test("A difference of texts is shown with a few lines around")
-    func lines() {
+    @Test func `A difference of texts is shown with a few lines around`() {
         let old = (1...20).map { "line \($0)" }.joined(separator: "\n")
         let new = old.replacing("line 3\n", with: "line three\n").replacing("line 20", with: "line 20\nline 21")
         #expect(

@@ -25,7 +25,7 @@ final class XCTestCaseTests: XCTestCase {
     }
 
     func testClicks() {
-        let test = ProgramTest(Workshop())
+        let test = ProgramTest(KitchenSink())
         test.click("+")
         test.expectModel { $0.count = 1 }
         test.expect(.output, "1")
@@ -33,7 +33,7 @@ final class XCTestCaseTests: XCTestCase {
 
     func testFailsAtTheCallersLine() {
         caught = []
-        let test = ProgramTest(Workshop(), .loosely)
+        let test = ProgramTest(KitchenSink(), .loosely)
         test.expect(.output, "2", line: 7)
         let sentences = caught
         caught = nil

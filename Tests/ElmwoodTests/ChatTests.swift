@@ -5,7 +5,8 @@ import Testing
 @testable import ElmwoodChatExample
 
 /// The chat: what is remembered of the room, and what goes over the wire.
-@Suite("Chat") struct ChatTests {
+/// Chat.
+@Suite struct ChatTests {
     private let ada = Person(id: 1, name: "Ada")
     private let bob = Person(id: 2, name: "Bob")
 
@@ -13,8 +14,7 @@ import Testing
         Line(author: author, number: number, date: Date(timeIntervalSince1970: second), text: "Line \(number)")
     }
 
-    @Test("lines stand in the order of their dates, each once, and the last fifty are kept")
-    func history() {
+    @Test func `Lines stand in the order of their dates, each once, and the last fifty are kept`() {
         var history = History()
         history.add(line(1, by: ada, at: 20))
         history.add(line(1, by: bob, at: 10))
@@ -29,8 +29,7 @@ import Testing
         #expect(history.lines.first?.number == 51)
     }
 
-    @Test("who is silent for too long has gone, and the room has an end")
-    func company() {
+    @Test func `Who is silent for too long has gone, and the room has an end`() {
         var company = Company()
         company.note(bob, besides: ada)
         company.note(ada, besides: ada)
@@ -46,8 +45,7 @@ import Testing
         #expect(company.people.count == Company.limit)
     }
 
-    @Test("who misses a line of his own in what is stored stores it again")
-    func healing() {
+    @Test func `Who misses a line of his own in what is stored stores it again`() {
         let chat = Chat()
         var model = Chat.Model(me: ada)
         model.lines.add(line(1, by: ada, at: 1))
@@ -62,7 +60,7 @@ import Testing
     private func site(over transport: Transport) throws -> TestSite {
         var site = Site()
         site.mount(Chat(), at: "/chat")
-        site.sessionLimits.settlingTime = .seconds(15)
+        site.sessionLimits.effectWait = .seconds(15)
         return try TestSite(site, over: transport)
     }
 
@@ -77,11 +75,10 @@ import Testing
         #expect(condition(visitor))
     }
 
-    @Test(
-        "what one says all hear, who is here all see, and who comes later sees the last lines",
-        arguments: Transport.allCases
-    )
-    func talking(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `What one says all hear, who is here all see, and who comes later sees the last lines`(transport: Transport)
+        async throws
+    {
         let site = try site(over: transport)
         let (ada, bob, eve) = (Visitor(site), Visitor(site), Visitor(site))
         try await ada.post("/chat", "form=introduction&name=+Ada+")
@@ -102,11 +99,10 @@ import Testing
         try await wait(ada) { !$0.text.contains(">Bob</li>") && $0.text.contains(">Eve</li>") }
     }
 
-    @Test(
-        "nothing is said where nothing is written, nor by who has no name, nor in another's",
-        arguments: Transport.allCases
-    )
-    func refusing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Nothing is said where nothing is written, nor by who has no name, nor in another's`(transport: Transport)
+        async throws
+    {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/chat", "form=remark&text=Hello")
         #expect(visitor.reply.status == 409)
@@ -126,8 +122,10 @@ import Testing
         #expect(lines(visitor) == [])
     }
 
-    @Test("who reads along without script has a page that comes again by itself, and no field that is emptied by it")
-    func reading() async throws {
+    @Test
+    func `Who reads along without script has a page that comes again by itself, and no field that is emptied by it`()
+        async throws
+    {
         let visitor = Visitor(try site(over: .inProcess))
         try await visitor.post("/chat", "form=introduction&name=Ada")
         #expect(!visitor.text.contains("http-equiv"))

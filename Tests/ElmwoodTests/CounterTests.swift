@@ -4,13 +4,14 @@ import Testing
 @testable import ElmwoodCounterExample
 
 /// What goes over the wire, told by the counter: the same requests in process and over a real socket.
-@Suite("The counter, from the command line and a browser without script") struct CounterTests {
-    private func site(over transport: Transport, slowness: Duration = .zero, settlingTime: Duration? = nil) throws
+/// The counter, from the command line and a browser without script.
+@Suite struct CounterTests {
+    private func site(over transport: Transport, slowness: Duration = .zero, effectWait: Duration? = nil) throws
         -> TestSite
     {
         var site = Site()
         site.mount(Counter(slowness: slowness), at: "/counter")
-        if let settlingTime { site.sessionLimits.settlingTime = settlingTime }
+        if let effectWait { site.sessionLimits.effectWait = effectWait }
         return try TestSite(site, over: transport)
     }
 
@@ -22,8 +23,8 @@ import Testing
         visitor.text.firstMatch(of: /<output id="slow-count"[^>]*>(.*?)<\/output>/).map { String($0.1) }
     }
 
-    @Test("a visitor who only reads gets the page and no cookie", arguments: Transport.allCases)
-    func reading(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A visitor who only reads gets the page and no cookie`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.get("/counter")
         #expect(visitor.reply.status == 200)
@@ -32,16 +33,16 @@ import Testing
         #expect(visitor.reply["Set-Cookie"] == nil)
     }
 
-    @Test("curl gets the new page as the answer to its post", arguments: Transport.allCases)
-    func curl(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Curl gets the new page as the answer to its post`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/counter", "message=increment")
         #expect(visitor.reply.status == 200)
         #expect(count(visitor) == "1")
     }
 
-    @Test("with a cookie the session goes on, without one it begins anew", arguments: Transport.allCases)
-    func session(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `With a cookie the session goes on, without one it begins anew`(transport: Transport) async throws {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         for expected in ["1", "2", "3"] {
@@ -57,8 +58,8 @@ import Testing
         #expect(count(visitor) == "2")
     }
 
-    @Test("a browser is sent back to the page, so that a reload does not post again", arguments: Transport.allCases)
-    func redirect(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A browser is sent back to the page, so that a reload does not post again`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
         try await visitor.post("/counter?from=here", "message=increment")
         #expect(visitor.reply.status == 303)
@@ -67,15 +68,15 @@ import Testing
         #expect(count(visitor) == "1")
     }
 
-    @Test("several messages of one post are applied in order", arguments: Transport.allCases)
-    func several(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Several messages of one post are applied in order`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/counter", "message=increment&message=increment&message=decrement&message=increment")
         #expect(count(visitor) == "2")
     }
 
-    @Test("a changed field fires its message first, then the button's", arguments: Transport.allCases)
-    func field(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A changed field fires its message first, then the button's`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/counter", "count=41")
         #expect(count(visitor) == "41")
@@ -83,8 +84,8 @@ import Testing
         #expect(count(visitor) == "100")
     }
 
-    @Test("a field that was not changed since it was rendered fires nothing", arguments: Transport.allCases)
-    func unchangedField(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A field that was not changed since it was rendered fires nothing`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.get("/counter")
         let rendered = visitor.text.firstMatch(of: /name="rendered" value="([^"]*)"/).map { String($0.1) } ?? ""
@@ -95,8 +96,8 @@ import Testing
         #expect(count(visitor) == "3")
     }
 
-    @Test("a field that breaks its constraints changes nothing, and says why", arguments: Transport.allCases)
-    func problem(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A field that breaks its constraints changes nothing, and says why`(transport: Transport) async throws {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         try await visitor.post("/counter", "count=seven&message=increment")
@@ -114,8 +115,8 @@ import Testing
         #expect(count(browser) == "0")
     }
 
-    @Test("what the page does not offer is refused with what it does offer", arguments: Transport.allCases)
-    func notOffered(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `What the page does not offer is refused with what it does offer`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         // Internal, misspelt, disabled at nought, with a payload, and nonsense.
         for message in ["completed(7)", "Increment", "reset", "increment()", "set(to:5)", "%00%FF"] {
@@ -130,9 +131,9 @@ import Testing
         #expect(visitor.cookie == nil)
     }
 
-    @Test("what was saved is loaded, by nobody but the visitor", arguments: Transport.allCases)
-    func storing(transport: Transport) async throws {
-        let site = try site(over: transport, settlingTime: .seconds(50))
+    @Test(arguments: Transport.allCases)
+    func `What was saved is loaded, by nobody but the visitor`(transport: Transport) async throws {
+        let site = try site(over: transport, effectWait: .seconds(50))
         let visitor = Visitor(site)
         try await visitor.post("/counter", "message=load")
         #expect(count(visitor) == "0")
@@ -146,9 +147,9 @@ import Testing
         #expect(count(other) == "0")
     }
 
-    @Test("a page that is hidden saves, and one that is seen again loads", arguments: Transport.allCases)
-    func hiding(transport: Transport) async throws {
-        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(50)))
+    @Test(arguments: Transport.allCases)
+    func `A page that is hidden saves, and one that is seen again loads`(transport: Transport) async throws {
+        let visitor = Visitor(try site(over: transport, effectWait: .seconds(50)))
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("increment", "increment")
         #expect(page.patch.more["w"] as? String == "visible hidden")
@@ -161,8 +162,8 @@ import Testing
         #expect(count(visitor) == "2")
     }
 
-    @Test("chance, reset and the whole range of numbers", arguments: Transport.allCases)
-    func numbers(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Chance, reset and the whole range of numbers`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/counter", "message=randomize")
         #expect((0...10).contains(Int(count(visitor) ?? "") ?? -1))
@@ -174,20 +175,19 @@ import Testing
         #expect(count(visitor) == "0")
     }
 
-    @Test("a quick effect is done before the page is answered", arguments: Transport.allCases)
-    func settling(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A quick effect is done before the page is answered`(transport: Transport) async throws {
         // However long the machine takes for it, the page waits.
-        let visitor = Visitor(try site(over: transport, settlingTime: .seconds(50)))
+        let visitor = Visitor(try site(over: transport, effectWait: .seconds(50)))
         try await visitor.post("/counter", "message=incrementSlowly")
         #expect(slowCount(visitor) == "1")
         #expect(!visitor.text.contains("Counting…"))
     }
 
-    @Test(
-        "while a slow effect runs the page says so, asks again, and offers no second one",
-        arguments: Transport.allCases
-    )
-    func running(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `While a slow effect runs the page says so, asks again, and offers no second one`(transport: Transport)
+        async throws
+    {
         let visitor = Visitor(try site(over: transport, slowness: .seconds(600)))
         try await visitor.post("/counter", "message=incrementSlowly")
         #expect(visitor.reply.status == 200)
@@ -200,8 +200,8 @@ import Testing
         #expect(count(visitor) == "1")
     }
 
-    @Test("a script is told what the page offers", arguments: Transport.allCases)
-    func json(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A script is told what the page offers`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .script)
         try await visitor.get("/counter")
         #expect(visitor.reply["Content-Type"] == "application/json")
@@ -220,8 +220,8 @@ import Testing
         #expect(visitor.text.contains("\"reset\""))
     }
 
-    @Test("a HEAD is a GET without the page", arguments: Transport.allCases)
-    func head(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A HEAD is a GET without the page`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.send("HEAD", "/counter")
         #expect(visitor.reply.status == 200)

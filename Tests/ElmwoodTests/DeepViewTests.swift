@@ -40,9 +40,10 @@ private struct Thread: Program {
     }
 }
 
-@Suite("Views that nest deeply") struct DeepViewTests {
-    @Test("a view as deep as the limit is shown, described and posted to, from many threads at once")
-    func deepest() async throws {
+/// Views that nest deeply.
+@Suite struct DeepViewTests {
+    @Test func `A view as deep as the limit is shown, described and posted to, from many threads at once`() async throws
+    {
         var site = Site()
         site.mount(Thread(depth: 500), at: "/")
         let server = try TestSite(site, over: .socket)
@@ -67,8 +68,8 @@ private struct Thread: Program {
         #expect(statuses.allSatisfy { $0 == [200, 409, 200] })
     }
 
-    @Test("a view that has become too deep is an error page, and the site goes on", arguments: Transport.allCases)
-    func tooDeep(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A view that has become too deep is an error page, and the site goes on`(transport: Transport) async throws {
         var site = Site()
         site.mount(Thread(depth: 450), at: "/")
         let server = try TestSite(site, over: transport)

@@ -40,7 +40,7 @@ private struct Keeping {
 
     let begun = Begun()
     let visitor = VisitorID()
-    let keeper: HistoryKeeper<Visitors>
+    let recorder: HistoryRecorder<Visitors>
     let host: ProgramHost<Visitors>
 
     /// - Parameter first: comes while a session begins, so that it waits for its turn.
@@ -48,14 +48,14 @@ private struct Keeping {
         var environment = Environment.system { _ in }
         environment.execute = { $0() }
         let registry = SessionRegistry(environment: environment)
-        let keeper = HistoryKeeper(Visitors(), at: "", in: Histories(registry: registry), now: environment.date)
-        self.keeper = keeper
+        let recorder = HistoryRecorder(Visitors(), at: "", in: Histories(registry: registry), now: environment.date)
+        self.recorder = recorder
         host = ProgramHost(
             Visitors(),
             name: "/",
             registry: registry,
             observers: [
-                keeper.observe,
+                recorder.observe,
                 { [begun] record in
                     guard record.start != nil else { return }
                     begun.sessions.withLock { $0.append(record.session) }
@@ -63,7 +63,7 @@ private struct Keeping {
                 },
             ]
         )
-        keeper.connect(host)
+        recorder.connect(host)
     }
 
     /// Holds a session that has counted so far.
@@ -73,13 +73,14 @@ private struct Keeping {
         return session
     }
 
-    func look() throws -> HistoryLook { try #require(keeper.look(visitor, wish: HistoryWish())) }
+    func overview() throws -> HistoryOverview { try #require(recorder.overview(visitor, query: HistoryQuery())) }
 }
 
-@Suite("How long histories live") struct HistoryLifeTests {
+/// How long histories live.
+@Suite struct HistoryLifeTests {
     private func site() throws -> TestSite {
         var site = Site()
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(Visitors(), at: "/")
         return try TestSite(site, over: .inProcess) { $0.history = true }
     }
@@ -87,7 +88,7 @@ private struct Keeping {
     /// A site whose sessions are stored in that folder: another process, as it were.
     private func site(in folder: String) throws -> TestSite {
         var site = Site()
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(Visitors(), at: "/first")
         site.mount(Visitors(), at: "/second")
         return try TestSite(site, over: .inProcess) { settings in
@@ -105,8 +106,7 @@ private struct Keeping {
 
     private let panel = "/elmwood/history"
 
-    @Test("what followed from a message is a turn of its own, and says so")
-    func followUps() async throws {
+    @Test func `What followed from a message is a turn of its own, and says so`() async throws {
         let visitor = visitor(try site())
         try await visitor.post("/", "message=both")
         try await visitor.get(panel)
@@ -117,8 +117,7 @@ private struct Keeping {
         #expect(visitor.text.contains("<li><code>send(count)</code></li><li><code>send(count)</code></li>"))
     }
 
-    @Test("a session that ended leaves its turns to be looked at, and the next one begins anew")
-    func ended() async throws {
+    @Test func `A session that ended leaves its turns to be looked at, and the next one begins anew`() async throws {
         let visitor = visitor(try site())
         try await visitor.post("/", "message=count")
         try await visitor.get(panel)
@@ -134,8 +133,10 @@ private struct Keeping {
         #expect(visitor.text.contains("The pages show what is, after turn 1."))
     }
 
-    @Test("a session that outlives its process is kept a history of by the next one, from the model on that it had")
-    func restarted() async throws {
+    @Test
+    func `A session that outlives its process is kept a history of by the next one, from the model on that it had`()
+        async throws
+    {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         let before = visitor(try site(in: folder))
@@ -161,8 +162,7 @@ private struct Keeping {
         #expect(after.cookie == before.cookie)
     }
 
-    @Test("beyond so many visitors, the history of who did something longest ago is forgotten")
-    func bounded() async throws {
+    @Test func `Beyond so many visitors, the history of who did something longest ago is forgotten`() async throws {
         let site = try site()
         let first = visitor(site)
         try await first.post("/", "message=count")
@@ -178,8 +178,7 @@ private struct Keeping {
         #expect(second.text.contains("after turn 2."))
     }
 
-    @Test("a thousand turns at most are kept, and the latest are listed")
-    func manyTurns() async throws {
+    @Test func `A thousand turns at most are kept, and the latest are listed`() async throws {
         let visitor = visitor(try site())
         for _ in 0..<350 { try await visitor.post("/", "message=both") }
         try await visitor.get(panel)
@@ -195,78 +194,76 @@ private struct Keeping {
         #expect(visitor.text.contains(">\((1_050 - count + 1) * 2 / 3)</output>"), "\(visitor.text)")
     }
 
-    @Test("resumed, it goes on from the moment that is shown when its turn comes, and what came later is dropped")
-    func resumesWhatIsShown() throws {
+    @Test func `Resumed, it goes on from the moment that is shown when its turn comes, and what came later is dropped`()
+        throws
+    {
         let keeping = Keeping()
-        let (keeper, visitor) = (keeping.keeper, keeping.visitor)
+        let (recorder, visitor) = (keeping.recorder, keeping.visitor)
         let session = keeping.session(countingTo: 5)
-        try keeper.show(4, to: visitor)
+        try recorder.show(4, to: visitor)
         // Both wait for the session's turn.
         session.pause(showing: .init(count: 4)) {
             #expect(throws: Never.self) {
-                try keeper.show(2, to: visitor)
-                try keeper.resume(visitor)
+                try recorder.show(2, to: visitor)
+                try recorder.resume(visitor)
             }
         }
         #expect(session.model?.count == 2)
         #expect(!session.isPaused)
-        let look = try keeping.look()
-        #expect(look.last == 2 && look.moment == nil)
+        let overview = try keeping.overview()
+        #expect(overview.last == 2 && overview.moment == nil)
     }
 
-    @Test("a moment that is dropped before the session's turn comes is not shown")
-    func showsNoDroppedMoment() throws {
+    @Test func `A moment that is dropped before the session's turn comes is not shown`() throws {
         let keeping = Keeping()
-        let (keeper, visitor) = (keeping.keeper, keeping.visitor)
+        let (recorder, visitor) = (keeping.recorder, keeping.visitor)
         let session = keeping.session(countingTo: 5)
-        try keeper.show(2, to: visitor)
+        try recorder.show(2, to: visitor)
         session.pause(showing: .init(count: 2)) {
             #expect(throws: Never.self) {
-                try keeper.resume(visitor)
-                try keeper.show(4, to: visitor)
+                try recorder.resume(visitor)
+                try recorder.show(4, to: visitor)
             }
         }
         #expect(session.model?.count == 2)
         #expect(!session.isPaused)
-        let look = try keeping.look()
-        #expect(look.last == 2 && look.moment == nil)
+        let overview = try keeping.overview()
+        #expect(overview.last == 2 && overview.moment == nil)
     }
 
-    @Test("what a session does that an import begins is in the history, or did not happen")
-    func importBegins() throws {
+    @Test func `What a session does that an import begins is in the history, or did not happen`() throws {
         let exporting = Keeping()
         _ = exporting.session(countingTo: 3)
-        let json = try exporting.keeper.export(exporting.visitor)
+        let json = try exporting.recorder.export(exporting.visitor)
 
         let keeping = Keeping(first: .count)
-        _ = try keeping.keeper.replace(keeping.visitor, with: json)
-        let file = try HistoryFile(json: keeping.keeper.export(keeping.visitor))
+        _ = try keeping.recorder.replace(keeping.visitor, with: json)
+        let file = try HistoryFile(json: keeping.recorder.export(keeping.visitor))
         let session = try #require(keeping.begun.sessions.withLock { $0.last })
         #expect(session.model == .init(count: 3))
         #expect(try file.end.model.decode(Visitors.Model.self) == session.model)
         session.send(.count)
-        #expect(try keeping.look().last == 4)
+        #expect(try keeping.overview().last == 4)
     }
 
-    @Test("of an import no more is kept to be shown than of what is recorded")
-    func boundedImport() throws {
+    @Test func `Of an import no more is kept to be shown than of what is recorded`() throws {
         let keeping = Keeping()
         _ = keeping.session(countingTo: 150)
         let long = String(repeating: "x", count: 5_000)
-        var file = try HistoryFile(json: keeping.keeper.export(keeping.visitor))
+        var file = try HistoryFile(json: keeping.recorder.export(keeping.visitor))
         file.commands = [long]
         for place in file.turns.indices {
             file.turns[place].message = "double"
             file.turns[place].origin = long
             file.turns[place].subscriptions = [long]
         }
-        let report = try keeping.keeper.replace(keeping.visitor, with: file.json())
+        let report = try keeping.recorder.replace(keeping.visitor, with: file.json())
         #expect(report.count == 150)
         #expect(report.problems.count == 100 && report.more == 50)
-        let detail = try keeping.look().detail
+        let detail = try keeping.overview().detail
         #expect(detail.origin.count == 1_001)
         #expect(detail.subscriptions.map(\.count) == [1_001])
-        try keeping.keeper.show(0, to: keeping.visitor)
-        #expect(try keeping.look().detail.commands.map(\.count) == [1_001])
+        try keeping.recorder.show(0, to: keeping.visitor)
+        #expect(try keeping.overview().detail.commands.map(\.count) == [1_001])
     }
 }

@@ -5,10 +5,11 @@ import Testing
 @testable import ElmwoodRegistrationExample
 @testable import ElmwoodTodoMVCExample
 
-@Suite("The history's panel, over the wire and without script") struct HistoryPanelTests {
+/// The history's panel, over the wire and without script.
+@Suite struct HistoryPanelTests {
     private func site(_ transport: Transport = .inProcess, isOn: Bool = true) throws -> TestSite {
         var site = Site()
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(Counter(slowness: .zero), at: "/counter")
         site.mount(TodoMVC(), at: "/todomvc")
         site.mount(Registration(), at: "/registration")
@@ -31,8 +32,8 @@ import Testing
 
     private let panel = "/elmwood/history/counter"
 
-    @Test("it lists the turns, what each changed, and what it asked for", arguments: Transport.allCases)
-    func lists(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `It lists the turns, what each changed, and what it asked for`(transport: Transport) async throws {
         let visitor = visitor(try site(transport))
         try await visitor.get("/counter")
         try await click("increment", at: "/counter", by: visitor)
@@ -50,8 +51,7 @@ import Testing
         #expect(visitor.text.contains("The pages show what is, after turn 2."))
     }
 
-    @Test("stepping back has the program's pages show that moment, and refuses what is done there")
-    func steps() async throws {
+    @Test func `Stepping back has the program's pages show that moment, and refuses what is done there`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
@@ -78,8 +78,7 @@ import Testing
         #expect(visitor.text.contains(">4</output>") && !visitor.text.contains("data-paused"))
     }
 
-    @Test("a turn of the list is shown, and the last one goes on by itself")
-    func shows() async throws {
+    @Test func `A turn of the list is shown, and the last one goes on by itself`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
@@ -92,8 +91,7 @@ import Testing
         #expect(visitor.text.contains(">4</output>"))
     }
 
-    @Test("resumed at a moment, it goes on from there, and later turns are gone")
-    func resumes() async throws {
+    @Test func `Resumed at a moment, it goes on from there, and later turns are gone`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
@@ -107,8 +105,7 @@ import Testing
         #expect(visitor.text.contains("The pages show what is, after turn 2."))
     }
 
-    @Test("nobody sees another visitor's history")
-    func others() async throws {
+    @Test func `Nobody sees another visitor's history`() async throws {
         let site = try site()
         let ada = visitor(site)
         let bob = visitor(site)
@@ -122,8 +119,9 @@ import Testing
         #expect(!ada.text.contains(ada.lastingCookie ?? "-"))
     }
 
-    @Test("an exported history is imported again, by another visitor too, with what does not decode left out")
-    func files() async throws {
+    @Test func `An exported history is imported again, by another visitor too, with what does not decode left out`()
+        async throws
+    {
         let site = try site(.socket)
         let ada = visitor(site)
         try await ada.get("/counter")
@@ -170,8 +168,7 @@ import Testing
         try await visitor.get(visitor.reply["Location"] ?? "")
     }
 
-    @Test("all programs' histories are linked from one address")
-    func index() async throws {
+    @Test func `All programs' histories are linked from one address`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/elmwood/history")
         #expect(visitor.reply.status == 200)
@@ -184,8 +181,7 @@ import Testing
         }
     }
 
-    @Test("a program's page has the history at its foot, and the panel has none")
-    func foot() async throws {
+    @Test func `A program's page has the history at its foot, and the panel has none`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         #expect(
@@ -207,8 +203,8 @@ import Testing
         }
     }
 
-    @Test("where it is off nothing of it is there", arguments: Transport.allCases)
-    func isOff(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Where it is off nothing of it is there`(transport: Transport) async throws {
         let visitor = visitor(try site(transport, isOn: false))
         try await visitor.get("/counter")
         #expect(

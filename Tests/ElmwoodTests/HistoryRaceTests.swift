@@ -5,13 +5,13 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodCounterExample
-import ElmwoodHistory
+@testable import ElmwoodHistory
 
-@Suite("A history while much happens") struct HistoryRaceTests {
-    @Test("posts and steps at the same time leave a history that comes to the session's model")
-    func race() async throws {
+/// A history while much happens.
+@Suite struct HistoryRaceTests {
+    @Test func `Posts and steps at the same time leave a history that comes to the session's model`() async throws {
         var site = Site()
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(Counter(slowness: .zero), at: "/")
         let testSite = try TestSite(site, over: .inProcess) { $0.history = true }
         let first = Visitor(testSite, with: .browser)

@@ -3,12 +3,14 @@ import Testing
 
 @testable import ElmwoodCounterExample
 @testable import Elmwood
+@testable import ElmwoodHistory
 @testable import ElmwoodTodoMVCExample
 
-@Suite("Turns that are looked for, and looks that come late") struct HistorySearchTests {
+/// Turns that are looked for, and looks that come late.
+@Suite struct HistorySearchTests {
     private func visitor() async throws -> Visitor {
         var site = Site()
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(TodoMVC(), at: "/")
         let visitor = Visitor(try TestSite(site, over: .inProcess) { $0.history = true }, with: .browser)
         visitor.keepsLastingCookie = true
@@ -27,8 +29,10 @@ import Testing
         return visitor.text.matches(of: /<code class="message">([^<]*)<\/code><span/).map { String($0.1) }
     }
 
-    @Test("a text is looked for in messages, where they came from, and what commands are called; a number is a turn's")
-    func finds() async throws {
+    @Test
+    func `A text is looked for in messages, where they came from, and what commands are called; a number is a turn's`()
+        async throws
+    {
         let visitor = try await visitor()
         #expect(try await search("bUTTer", by: visitor) == ["add((title:&quot;Butter&quot;))"])
         #expect(try await search("save", by: visitor).count == 4)
@@ -45,8 +49,9 @@ import Testing
         #expect(try await search("", by: visitor).count == 5)
     }
 
-    @Test("at a page's foot there are the steps and the turns alone, and the way to a page of their own")
-    func foot() async throws {
+    @Test func `At a page's foot there are the steps and the turns alone, and the way to a page of their own`()
+        async throws
+    {
         let visitor = try await visitor()
         #expect(visitor.text.contains("<h1>History of TodoMVC</h1>") && !visitor.text.contains(">Full page</a>"))
         try await visitor.get(panel + "?foot")
@@ -56,13 +61,12 @@ import Testing
         #expect(visitor.reply["Location"] == panel + "?foot")
     }
 
-    @Test("a look that comes after a newer one, or after another text was asked for, is passed over")
-    func lateLooks() {
+    @Test func `A look that comes after a newer one, or after another text was asked for, is passed over`() {
         var model = HistoryPanel.Model(visitor: "")
-        func look(_ edition: Int, _ text: String = "") -> HistoryLook {
-            HistoryLook(
+        func overview(_ edition: Int, _ text: String = "") -> HistoryOverview {
+            HistoryOverview(
                 edition: edition,
-                wish: HistoryWish(text: text),
+                query: HistoryQuery(text: text),
                 first: 0,
                 isFromStart: true,
                 last: edition,
@@ -72,17 +76,17 @@ import Testing
                 detail: .init(number: edition)
             )
         }
-        model.take(look(2))
-        model.take(look(1))
-        #expect(model.look?.last == 2)
-        model.take(look(3))
-        #expect(model.look?.last == 3)
-        model.wish.text = "milk"
-        model.take(look(4))
-        #expect(model.look?.last == 3)
-        model.take(look(4, "milk"))
-        #expect(model.look?.last == 4)
+        model.take(overview(2))
+        model.take(overview(1))
+        #expect(model.overview?.last == 2)
+        model.take(overview(3))
+        #expect(model.overview?.last == 3)
+        model.query.text = "milk"
+        model.take(overview(4))
+        #expect(model.overview?.last == 3)
+        model.take(overview(4, "milk"))
+        #expect(model.overview?.last == 4)
         model.take(nil)
-        #expect(model.look == nil)
+        #expect(model.overview == nil)
     }
 }

@@ -49,11 +49,14 @@ private struct SignIn: Program {
     }
 }
 
-@Suite("Secrets in histories") struct HistorySecretTests {
-    @Test("a password is neither in the panel nor in an export, and the moments after it are shown all the same")
-    func password() async throws {
+/// Secrets in histories.
+@Suite struct HistorySecretTests {
+    @Test
+    func `A password is neither in the panel nor in an export, and the moments after it are shown all the same`()
+        async throws
+    {
         var site = Site()
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(SignIn(), at: "/")
         // The mail is there with the answer, however busy the machine is.
         let visitor = Visitor(try TestSite(site, over: .inProcess) { $0.history = true }, with: .browser)

@@ -59,7 +59,7 @@ private struct Overdraft: Program {
     }
 
     @Test(arguments: ["overdraw", "breakView"])
-    func `the program's page for the error comes with the answer, and nothing else changes`(message: String)
+    func `The program's page for the error comes with the answer, and nothing else changes`(message: String)
         async throws
     {
         let (visitor, page) = try await page()
@@ -72,7 +72,7 @@ private struct Overdraft: Program {
         #expect(try await page.click("add").more["f"] == nil)
     }
 
-    @Test func `a sentence comes where the program has no page for the error`() async throws {
+    @Test func `A sentence comes where the program has no page for the error`() async throws {
         let (visitor, page) = try await page()
         let patch = try await page.click("fail")
         #expect(try #require(shown(patch)).hasPrefix("<p>Something went wrong here. Nothing of it was applied"))
@@ -80,14 +80,14 @@ private struct Overdraft: Program {
         #expect(try #require(shown(try await page.click("gone"))).hasPrefix("<p>There is nothing at this address.</p>"))
     }
 
-    @Test func `of several failures the last one is told, also where something succeeds after it`() async throws {
+    @Test func `Of several failures the last one is told, also where something succeeds after it`() async throws {
         let (_, page) = try await page()
         let patch = try await page.click("fail", "overdraw", "add")
         #expect(try #require(shown(patch)).hasPrefix("<h1>Overdrawn"))
         #expect((patch.more["e"] as? [Any])?.count == 2)
     }
 
-    @Test func `an answer that was lost is told again with what failed`() async throws {
+    @Test func `An answer that was lost is told again with what failed`() async throws {
         let (_, page) = try await page()
         try await page.click("add")
         let revision = page.revision

@@ -5,7 +5,8 @@ import Testing
 @testable import ElmwoodCounterExample
 
 /// What an open page is told by its stream.
-@Suite("Streams of live pages") struct LiveStreamTests {
+/// Streams of live pages.
+@Suite struct LiveStreamTests {
     /// A stream, read on a thread of its own.
     private final class Stream {
         private var chunks: AsyncThrowingStream<[UInt8], any Error>.Iterator
@@ -56,8 +57,7 @@ import Testing
         return try TestSite(site, over: .socket)
     }
 
-    @Test("what an effect comes to is pushed, and then the stream is no longer needed")
-    func effect() async throws {
+    @Test func `What an effect comes to is pushed, and then the stream is no longer needed`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("incrementSlowly")
@@ -74,8 +74,7 @@ import Testing
         try await stream.end()
     }
 
-    @Test("a page with nothing to be told has its stream ended")
-    func nothing() async throws {
+    @Test func `A page with nothing to be told has its stream ended`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         let stream = try Stream(page, of: visitor)

@@ -7,7 +7,8 @@ import Testing
 @testable import ElmwoodTodoMVCExample
 
 /// What the script of an open page and the server say to each other.
-@Suite("Live pages, over the wire") struct LiveTests {
+/// Live pages, over the wire.
+@Suite struct LiveTests {
     private func site(_ transport: Transport = .inProcess) throws -> TestSite {
         var site = Site()
         site.mount(Counter(slowness: .zero), at: "/counter")
@@ -16,8 +17,8 @@ import Testing
         return try TestSite(site, over: transport)
     }
 
-    @Test("a page names the script, what it shows and where its program is", arguments: Transport.allCases)
-    func script(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A page names the script, what it shows and where its program is`(transport: Transport) async throws {
         let visitor = Visitor(try site(transport), with: .browser)
         try await visitor.get("/counter")
         let tag = try #require(visitor.text.firstMatch(of: /<script data-elmwood src="(\/elmwood\/[^"]+\.js)" defer/))
@@ -31,8 +32,8 @@ import Testing
         #expect(gzipped.body.starts(with: [0x1f, 0x8b]))
     }
 
-    @Test("a click is answered by what changes, in few bytes", arguments: Transport.allCases)
-    func click(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A click is answered by what changes, in few bytes`(transport: Transport) async throws {
         let visitor = Visitor(try site(transport))
         let page = try await TestPage(visitor, at: "/counter")
         let shown = page.revision
@@ -50,8 +51,7 @@ import Testing
         #expect(page.patch.more.isEmpty)
     }
 
-    @Test("what is sent again is not done again, and the page comes out right")
-    func repeating() async throws {
+    @Test func `What is sent again is not done again, and the page comes out right`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("increment")
@@ -65,8 +65,7 @@ import Testing
         #expect(visitor.text.contains(">3</output>"))
     }
 
-    @Test("each thing done is checked by itself: what is refused does not hold up what follows")
-    func refusing() async throws {
+    @Test func `Each thing done is checked by itself: what is refused does not hold up what follows`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         // Reset is disabled at 0, and offered once the count is 1.
@@ -76,8 +75,7 @@ import Testing
         #expect(page.patch.content.contains("\"1\""))
     }
 
-    @Test("a page that only asks what is new costs no session")
-    func reading() async throws {
+    @Test func `A page that only asks what is new costs no session`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/search")
         try await page.sync()
@@ -86,8 +84,7 @@ import Testing
         #expect(visitor.cookie == nil)
     }
 
-    @Test("who shows what nobody knows gets the whole page")
-    func wholePage() async throws {
+    @Test func `Who shows what nobody knows gets the whole page`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.sync(at: nil, [(name: "Elmwood-Revision", value: "AAAAAAAA")])
@@ -101,8 +98,7 @@ import Testing
         #expect(other.patch.more["b"] as? String == "/counter")
     }
 
-    @Test("what a page shows is known again after a restart of the server")
-    func restart() async throws {
+    @Test func `What a page shows is known again after a restart of the server`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         let after = Visitor(try site())
@@ -110,8 +106,7 @@ import Testing
         #expect(same.revision == page.revision)
     }
 
-    @Test("a field that is wrong is told, and no longer once it is right")
-    func problems() async throws {
+    @Test func `A field that is wrong is told, and no longer once it is right`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.act(("change 1 count", [("count", "1.5")]))
@@ -126,8 +121,7 @@ import Testing
         #expect(page.patch.content.contains("\"7\""))
     }
 
-    @Test("a typed form is decoded, and a link moves the page")
-    func formsAndLinks() async throws {
+    @Test func `A typed form is decoded, and a link moves the page`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/todomvc")
         try await page.sync()
@@ -148,8 +142,7 @@ import Testing
         #expect(page.patch.refusals.isEmpty)
     }
 
-    @Test("an address of another program, or of none, is loaded by the browser")
-    func leaving() async throws {
+    @Test func `An address of another program, or of none, is loaded by the browser`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/todomvc")
         try await page.sync(at: "/counter", [(name: "Elmwood-Base", value: "/todomvc")])
@@ -158,8 +151,7 @@ import Testing
         #expect(page.patch.more["reload"] as? Int == 1)
     }
 
-    @Test("what is malformed, or comes from another site, is refused")
-    func malformed() async throws {
+    @Test func `What is malformed, or comes from another site, is refused`() async throws {
         let visitor = Visitor(try site())
         let type = "application/vnd.elmwood+json"
         try await visitor.send("GET", "/counter", headers: [], accepting: type)

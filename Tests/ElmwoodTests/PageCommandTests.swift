@@ -29,22 +29,23 @@ private struct Desk: Program {
     }
 }
 
-@Suite("Commands for the page, over the wire") struct PageCommandTests {
+/// Commands for the page, over the wire.
+@Suite struct PageCommandTests {
     private func site(_ transport: Transport) throws -> TestSite {
         var site = Site()
         site.mount(Desk(), at: "/desk")
         return try TestSite(site, over: transport)
     }
 
-    @Test("the address of a query of the program's top has no slash before it", arguments: Transport.allCases)
-    func query(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `The address of a query of the program's top has no slash before it`(transport: Transport) async throws {
         let visitor = Visitor(try site(transport), with: .browser)
         try await visitor.post("/desk", "message=turn")
         #expect(visitor.reply["Location"] == "/desk?page=2#top")
     }
 
-    @Test("without script a download is a redirect to the file", arguments: Transport.allCases)
-    func download(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Without script a download is a redirect to the file`(transport: Transport) async throws {
         let visitor = Visitor(try site(transport), with: .browser)
         try await visitor.post("/desk", "message=export")
         #expect(visitor.reply.status == 303)
@@ -60,8 +61,7 @@ private struct Desk: Program {
         #expect(visitor.reply.status == 404)
     }
 
-    @Test("a live page is told the file's address and name")
-    func liveDownload() async throws {
+    @Test func `A live page is told the file's address and name`() async throws {
         let page = try await TestPage(Visitor(try site(.inProcess)), at: "/desk")
         try await page.click("export")
         let command = try #require(page.patch.commands.first)
@@ -69,8 +69,7 @@ private struct Desk: Program {
         #expect(command.last == "tête à tête.csv")
     }
 
-    @Test("without script leaving is a page that goes on, since no form may end at another site")
-    func leaving() async throws {
+    @Test func `Without script leaving is a page that goes on, since no form may end at another site`() async throws {
         let visitor = Visitor(try site(.inProcess), with: .browser)
         try await visitor.post("/desk", "message=leave")
         #expect(visitor.reply.status == 200)
@@ -78,8 +77,7 @@ private struct Desk: Program {
         #expect(visitor.text.contains("<a href=\"https://example.org/a?b=1&amp;c=2\">"))
     }
 
-    @Test("nobody is sent to what is no address of a site")
-    func badAddress() async throws {
+    @Test func `Nobody is sent to what is no address of a site`() async throws {
         let visitor = Visitor(try site(.inProcess), with: .browser)
         try await visitor.post("/desk", "message=leaveBadly")
         #expect(visitor.reply.status == 303)

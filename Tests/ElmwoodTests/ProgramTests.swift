@@ -92,7 +92,8 @@ private struct Fickle: Program {
     }
 }
 
-@Suite("Programs on a site") struct ProgramTests {
+/// Programs on a site.
+@Suite struct ProgramTests {
     private func visitor(
         _ program: Fickle = Fickle(),
         at path: String = "/",
@@ -101,7 +102,7 @@ private struct Fickle: Program {
     ) throws -> Visitor {
         var site = Site()
         site.mount(program, at: path)
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         return Visitor(try TestSite(site, over: transport), with: client)
     }
 
@@ -109,11 +110,10 @@ private struct Fickle: Program {
         try visitor.text.firstMatch(of: Regex("<p id=\"\(id)\">([^<]*)<")).map { String($0[1].substring ?? "") }
     }
 
-    @Test(
-        "an update that throws changes nothing, and the visitor learns nothing of the inside",
-        arguments: Transport.allCases
-    )
-    func failingUpdate(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `An update that throws changes nothing, and the visitor learns nothing of the inside`(transport: Transport)
+        async throws
+    {
         for client in [Visitor.Client.browser, .curl, .script] {
             let visitor = try visitor(over: transport, with: client)
             try await visitor.post("/", "message=fail")
@@ -127,8 +127,8 @@ private struct Fickle: Program {
         }
     }
 
-    @Test("a start or a view that throws is an error page, and the site goes on", arguments: Transport.allCases)
-    func failingStartAndView(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A start or a view that throws is an error page, and the site goes on`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/start-fails")
         #expect(visitor.reply.status == 500)
@@ -146,16 +146,16 @@ private struct Fickle: Program {
         #expect(other.reply.status == 200)
     }
 
-    @Test("a program's own page for errors is shown to browsers", arguments: Transport.allCases)
-    func ownErrorPage(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A program's own page for errors is shown to browsers`(transport: Transport) async throws {
         let visitor = try visitor(Fickle(hasPageForErrors: true), over: transport, with: .browser)
         try await visitor.post("/", "message=fail")
         #expect(visitor.reply.status == 500)
         #expect(visitor.text.contains("We are sorry."))
     }
 
-    @Test("the icon that browsers ask for by themselves begins nothing", arguments: Transport.allCases)
-    func icon(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `The icon that browsers ask for by themselves begins nothing`(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
         try await visitor.get("/favicon.ico")
         #expect(visitor.reply.status == 404)
@@ -163,8 +163,8 @@ private struct Fickle: Program {
         #expect(visitor.reply.status == 200)
     }
 
-    @Test("where there is nothing, the answer is 404 to a GET and to a post", arguments: Transport.allCases)
-    func notFound(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Where there is nothing, the answer is 404 to a GET and to a post`(transport: Transport) async throws {
         let visitor = try visitor(at: "/fickle", over: transport)
         for target in ["/fickle/nowhere", "/", "/ficklest", "/elsewhere"] {
             try await visitor.get(target)
@@ -179,8 +179,8 @@ private struct Fickle: Program {
         #expect(visitor.text.contains("href=\"/fickle/there\""))
     }
 
-    @Test("navigating is a redirect to a browser, and the page itself to curl", arguments: Transport.allCases)
-    func navigating(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Navigating is a redirect to a browser, and the page itself to curl`(transport: Transport) async throws {
         let visitor = try visitor(at: "/fickle", over: transport, with: .browser)
         try await visitor.post("/fickle", "message=go(to:\"/there?q=a%2Bb\")")
         #expect(visitor.reply.status == 303)
@@ -191,19 +191,18 @@ private struct Fickle: Program {
         #expect(try text("query", visitor) == "a b")
     }
 
-    @Test("nobody is sent to another site", arguments: Transport.allCases)
-    func navigatingAway(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Nobody is sent to another site`(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
         try await visitor.post("/", "message=go(to:\"//elsewhere.example\")")
         #expect(visitor.reply.status == 303)
         #expect(visitor.reply["Location"] == "/")
     }
 
-    @Test(
-        "messages that follow each other for ever end in a refusal, and change nothing",
-        arguments: Transport.allCases
-    )
-    func loop(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Messages that follow each other for ever end in a refusal, and change nothing`(transport: Transport)
+        async throws
+    {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=loop")
         #expect(visitor.reply.status == 429)
@@ -211,31 +210,31 @@ private struct Fickle: Program {
         #expect(visitor.reply.status == 200)
     }
 
-    @Test("an effect that throws becomes the program's message", arguments: Transport.allCases)
-    func failingEffect(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `An effect that throws becomes the program's message`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=crash")
         #expect(visitor.reply.status == 200)
         #expect(try text("name", visitor) == "failed quietly")
     }
 
-    @Test("a start's command is settled before the first page, and begins a session", arguments: Transport.allCases)
-    func startCommand(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A start's command is settled before the first page, and begins a session`(transport: Transport) async throws {
         let visitor = try visitor(Fickle(startsWithLoad: true), over: transport)
         try await visitor.get("/")
         #expect(try text("name", visitor) == "Ada")
         #expect(visitor.cookie != nil)
     }
 
-    @Test("a start knows the visitor's best language", arguments: Transport.allCases)
-    func languages(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A start knows the visitor's best language`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/", headers: [(name: "Accept-Language", value: "en;q=0.5, de-CH, fr;q=0, *;q=0.1")])
         #expect(try text("language", visitor) == "de-CH")
     }
 
-    @Test("a query is decoded for the view", arguments: Transport.allCases)
-    func query(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A query is decoded for the view`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/?x=1&q=a%20%26+b")
         #expect(try text("query", visitor) == "a &amp; b")

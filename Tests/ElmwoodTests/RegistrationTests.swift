@@ -4,11 +4,12 @@ import Testing
 @testable import ElmwoodRegistrationExample
 
 /// The registration form, as a browser without script, curl and a live page have it.
-@Suite("Registration, over the wire") struct RegistrationTests {
+/// Registration, over the wire.
+@Suite struct RegistrationTests {
     private func site(over transport: Transport) throws -> TestSite {
         var site = Site()
         site.mount(Registration(), at: "/registration")
-        site.sessionLimits.settlingTime = .seconds(50)
+        site.sessionLimits.effectWait = .seconds(50)
         return try TestSite(site, over: transport)
     }
 
@@ -24,8 +25,8 @@ import Testing
         return (["form=registration"] + fields.map { "\($0)=\(TestPage.escaped($1))" }).joined(separator: "&")
     }
 
-    @Test("who fills in everything is thanked, and the password is on no page", arguments: Transport.allCases)
-    func registering(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Who fills in everything is thanked, and the password is on no page`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/registration", body())
         #expect(visitor.reply.status == 200)
@@ -39,8 +40,8 @@ import Testing
         #expect(!visitor.text.contains("Ada"))
     }
 
-    @Test("each rule is kept on the server too", arguments: Transport.allCases)
-    func rules(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Each rule is kept on the server too`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         let wrong: KeyValuePairs = [
             "name": "", "email": "ada", "password": "short1", "birthday": "1815-12-10", "country": "Atlantis",
@@ -56,8 +57,8 @@ import Testing
         #expect(visitor.reply.status == 409)
     }
 
-    @Test("what was typed is kept where something is wrong, but the password", arguments: Transport.allCases)
-    func keeping(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `What was typed is kept where something is wrong, but the password`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
         try await visitor.post("/registration", body(["email": "ada"]))
         #expect(visitor.reply.status == 422)
@@ -70,8 +71,7 @@ import Testing
         #expect(visitor.text.matches(of: /role="alert"/).count == 1)
     }
 
-    @Test("of a picture the kind and the size are told, by its first bytes")
-    func picture() async throws {
+    @Test func `Of a picture the kind and the size are told, by its first bytes`() async throws {
         let visitor = Visitor(try site(over: .socket))
         try await send("PNG\r\n and more", named: "cat.png", type: "image/png", with: visitor)
         // The first byte of a real one is no text: this is none.
@@ -98,8 +98,8 @@ import Testing
         try await visitor.post("/registration", body, headers: [type])
     }
 
-    @Test("a live page says what is wrong with each field while it is filled in", arguments: Transport.allCases)
-    func typing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A live page says what is wrong with each field while it is filled in`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         let page = try await TestPage(visitor, at: "/registration")
         func type(_ text: String, into field: String) async throws {

@@ -4,7 +4,8 @@ import Testing
 @testable import ElmwoodSearchExample
 
 /// The search, as a browser without script, curl and a live page have it.
-@Suite("Search, over the wire") struct SearchTests {
+/// Search, over the wire.
+@Suite struct SearchTests {
     private func visitor(over transport: Transport) throws -> Visitor {
         var site = Site()
         site.mount(Search(), at: "/search")
@@ -15,13 +16,12 @@ import Testing
         visitor.text.matches(of: /<li data-key="([^"]*)">/).map { String($0.1) }
     }
 
-    @Test("there are thousands of names, each once")
-    func names() {
+    @Test func `There are thousands of names, each once`() {
         #expect(Set(Search().names).count == 4_096)
     }
 
-    @Test("what begins with the text comes first, and what was found is marked", arguments: Transport.allCases)
-    func finding(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `What begins with the text comes first, and what was found is marked`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/search?q=stone")
         #expect(results(visitor).count == Search.listed)
@@ -37,8 +37,8 @@ import Testing
         #expect(visitor.cookie == nil)
     }
 
-    @Test("nothing is found for nonsense, and nothing is sought for nothing", arguments: Transport.allCases)
-    func nothing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Nothing is found for nonsense, and nothing is sought for nothing`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         for query in ["zzz", "elm%20wood", "%00", "%FF", "%C3%89lm", "%3Cb%3E", String(repeating: "a", count: 5_000)] {
             try await visitor.get("/search?q=\(query)")
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    @Test("a live page goes to the address of what is typed", arguments: Transport.allCases)
-    func typing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A live page goes to the address of what is typed`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         let page = try await TestPage(visitor, at: "/search")
         try await page.act(("input 1 q", [("q", "elmw")]))

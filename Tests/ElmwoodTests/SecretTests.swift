@@ -32,9 +32,10 @@ private struct SignIn: Program {
     }
 }
 
-@Suite("Secrets") struct SecretTests {
-    @Test("a password is in no log, no page and no list of what is offered", arguments: Transport.allCases)
-    func password(transport: Transport) async throws {
+/// Secrets.
+@Suite struct SecretTests {
+    @Test(arguments: Transport.allCases)
+    func `A password is in no log, no page and no list of what is offered`(transport: Transport) async throws {
         var programs = Site()
         programs.mount(SignIn(), at: "/")
         let lines = Mutex<[String]>([])

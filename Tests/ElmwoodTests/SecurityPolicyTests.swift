@@ -2,9 +2,9 @@ import Testing
 
 @testable import Elmwood
 
-@Suite("Security policy") struct SecurityPolicyTests {
+/// Security policy.
+@Suite struct SecurityPolicyTests {
     @Test(
-        "what a page of another site sends is refused, what this site sends is not",
         arguments: [
             ("same-origin", "http://elsewhere.example", "here.example", false),
             ("none", nil, "here.example", false),
@@ -20,12 +20,17 @@ import Testing
             (nil, nil, "here.example", false),
         ] as [(String?, String?, String?, Bool)]
     )
-    func crossSite(fetchSite: String?, origin: String?, host: String?, expected: Bool) {
+    func `What a page of another site sends is refused, what this site sends is not`(
+        fetchSite: String?,
+        origin: String?,
+        host: String?,
+        expected: Bool
+    ) {
         #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite, origin: origin, host: host) == expected)
     }
 
-    @Test("over TLS a plain page of the same host is another site", arguments: ["http", "HTTP", "ws", ""])
-    func plainOrigin(scheme: String) {
+    @Test(arguments: ["http", "HTTP", "ws", ""])
+    func `Over TLS a plain page of the same host is another site`(scheme: String) {
         func isCrossSite(_ origin: String) -> Bool {
             SecurityPolicy.isCrossSite(fetchSite: nil, origin: origin, host: "here.example", isSecure: true)
         }
@@ -33,8 +38,7 @@ import Testing
         #expect(!isCrossSite("https://here.example"))
     }
 
-    @Test("the default policy allows no inline script, no eval, no frame and no foreign source")
-    func contentSecurityPolicy() {
+    @Test func `The default policy allows no inline script, no eval, no frame and no foreign source`() {
         let headers = SecurityPolicy().headers(isSecure: false)
         let policy = headers.first { $0.name == "Content-Security-Policy" }?.value
         #expect(policy?.contains("unsafe") == false)
@@ -45,8 +49,7 @@ import Testing
         #expect(!headers.contains { $0.name == "Strict-Transport-Security" })
     }
 
-    @Test("over TLS browsers are told to come back over TLS")
-    func strictTransportSecurity() {
+    @Test func `Over TLS browsers are told to come back over TLS`() {
         let headers = SecurityPolicy().headers(isSecure: true)
         #expect(headers.contains { $0.name == "Strict-Transport-Security" && $0.value == "max-age=31536000" })
     }

@@ -8,7 +8,8 @@ import Testing
 @testable import ElmwoodTodoMVCExample
 
 /// What systems of this kind got wrong, shown on a whole site: each refusal, and that the site goes on after it.
-@Suite("Security of a whole site") struct SecurityTests {
+/// Security of a whole site.
+@Suite struct SecurityTests {
     private func site(over transport: Transport) throws -> TestSite {
         var site = Site()
         site.mount(Counter(), at: "/")
@@ -23,8 +24,8 @@ import Testing
         #expect(visitor.text.contains("<output id=\"count\" aria-live=\"polite\">1</output>"))
     }
 
-    @Test("a post from a page of another site is refused, and nothing is applied", arguments: Transport.allCases)
-    func crossSite(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A post from a page of another site is refused, and nothing is applied`(transport: Transport) async throws {
         let site = try site(over: transport)
         let visitor = Visitor(site, with: .browser)
         try await visitor.post("/", "message=increment")
@@ -45,19 +46,18 @@ import Testing
         try await expectGoesOn(site)
     }
 
-    @Test("a GET changes nothing, whatever its query says", arguments: Transport.allCases)
-    func getChangesNothing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A GET changes nothing, whatever its query says`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/", "message=increment")
         try await visitor.get("/?message=increment&count=7")
         #expect(visitor.text.contains("aria-live=\"polite\">1<"))
     }
 
-    @Test(
-        "the session's cookie is 128 random bits that no script and no other site can use",
-        arguments: Transport.allCases
-    )
-    func cookie(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `The session's cookie is 128 random bits that no script and no other site can use`(transport: Transport)
+        async throws
+    {
         let site = try site(over: transport)
         var seen: Set<String> = []
         for _ in 0..<20 {
@@ -73,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("over TLS the cookie is one that no other host and no plain connection can set")
-    func secureCookie() async throws {
+    @Test func `Over TLS the cookie is one that no other host and no plain connection can set`() async throws {
         var site = Site()
         site.mount(Counter(), at: "/")
         let server = try TestSite(site, over: .inProcess) { $0.tls = Settings.TLSFiles(certificate: "c", key: "k") }
@@ -93,8 +92,8 @@ import Testing
         }
     }
 
-    @Test("a cookie that is not the site's opens no session and is never taken over", arguments: Transport.allCases)
-    func foreignCookie(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A cookie that is not the site's opens no session and is never taken over`(transport: Transport) async throws {
         let site = try site(over: transport)
         let chosen = String(repeating: "a", count: 32)
         for cookie in [chosen, "", "x", String(repeating: "0", count: 3_000), "\u{FFFD}", "a;b=c"] {
@@ -108,8 +107,8 @@ import Testing
         }
     }
 
-    @Test("two programs of a site share the cookie, and not their state", arguments: Transport.allCases)
-    func oneCookie(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Two programs of a site share the cookie, and not their state`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/", "message=increment")
         let first = visitor.cookie
@@ -120,8 +119,9 @@ import Testing
         #expect(visitor.text.contains("aria-live=\"polite\">1<"))
     }
 
-    @Test("of the disk only the public folder's files are served, and with the headers of every answer")
-    func files() async throws {
+    @Test func `Of the disk only the public folder's files are served, and with the headers of every answer`()
+        async throws
+    {
         var site = Site()
         site.mount(Counter(), at: "/")
         let server = try TestSite(site, over: .socket) { $0.publicFolder += "/public" }
@@ -149,8 +149,8 @@ import Testing
         try await expectGoesOn(server)
     }
 
-    @Test("every answer tells browsers what to refuse", arguments: Transport.allCases)
-    func headers(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Every answer tells browsers what to refuse`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
         for (method, target, body) in [
             ("GET", "/", nil), ("POST", "/", "message=increment"), ("POST", "/", "message=nonsense"),
@@ -167,8 +167,9 @@ import Testing
         }
     }
 
-    @Test("a method that changes nothing here is refused with those that are answered", arguments: Transport.allCases)
-    func methods(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A method that changes nothing here is refused with those that are answered`(transport: Transport) async throws
+    {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         for method in ["PUT", "PATCH", "DELETE", "OPTIONS"] {
@@ -179,8 +180,8 @@ import Testing
         try await expectGoesOn(site)
     }
 
-    @Test("what a visitor typed is text on the page, in every context", arguments: Transport.allCases)
-    func escaping(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `What a visitor typed is text on the page, in every context`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/todomvc", "form=new-todo&title=%22%3E%3Cscript%3Ealert(1)%3C/script%3E")
         #expect(visitor.reply.status == 200)
@@ -188,8 +189,8 @@ import Testing
         #expect(visitor.text.contains("&lt;script&gt;"))
     }
 
-    @Test("posts of every broken kind are refused, and the site goes on", arguments: Transport.allCases)
-    func brokenPosts(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Posts of every broken kind are refused, and the site goes on`(transport: Transport) async throws {
         let site = try site(over: transport)
         let many = Array(repeating: "message=increment", count: 65).joined(separator: "&")
         for (target, body) in [
@@ -209,8 +210,9 @@ import Testing
         try await expectGoesOn(site)
     }
 
-    @Test("after a post a browser is sent to this site alone, whatever the target was", arguments: Transport.allCases)
-    func redirects(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `After a post a browser is sent to this site alone, whatever the target was`(transport: Transport) async throws
+    {
         let site = try site(over: transport)
         for (target, location) in [
             ("/?a=//elsewhere.example", "/?a=//elsewhere.example"), ("http://localhost/?a", "/?a"),
@@ -226,11 +228,10 @@ import Testing
         try await expectGoesOn(site)
     }
 
-    @Test(
-        "requests that are refused leave nothing in the log, least of all what they hold",
-        arguments: Transport.allCases
-    )
-    func log(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Requests that are refused leave nothing in the log, least of all what they hold`(transport: Transport)
+        async throws
+    {
         let lines = Mutex<[String]>([])
         var site = Site()
         site.mount(Counter(), at: "/")
@@ -249,23 +250,21 @@ import Testing
         #expect(lines.withLock { $0 } == [], "requests for what is not there are no failures")
     }
 
-    @Test("an entry of the log is one line of bounded length")
-    func logEntry() {
+    @Test func `An entry of the log is one line of bounded length`() {
         let text = "a\r\nerror: b\u{1B}[31m\u{7F}\u{9B}2J\u{2028}c\0é"
         #expect(String(decoding: Log.entry(.info, text), as: UTF8.self) == "info: a  error: b [31m  2J c é\n")
         #expect(Log.entry(.info, String(repeating: "e\u{301}", count: 100_000)).count < 4 * Log.longestLine)
     }
 
-    @Test("sixty-four messages of one post are taken", arguments: Transport.allCases)
-    func manyMessages(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Sixty-four messages of one post are taken`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/", Array(repeating: "message=increment", count: 64).joined(separator: "&"))
         #expect(visitor.reply.status == 200)
         #expect(visitor.text.contains("aria-live=\"polite\">64<"))
     }
 
-    @Test("many visitors at once: what one is shown is never another's")
-    func isolation() async throws {
+    @Test func `Many visitors at once: what one is shown is never another's`() async throws {
         var site = Site()
         site.mount(TodoMVC(), at: "/")
         let server = try TestSite(site, over: .socket)

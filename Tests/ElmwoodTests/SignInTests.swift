@@ -73,7 +73,8 @@ private final class Gate: Sendable {
 }
 
 /// Signing in renews the session's id after an effect. Who had the old id from before has nothing then.
-@Suite("Signing in, over the wire", .timeLimit(.minutes(2))) struct SignInTests {
+/// Signing in, over the wire.
+@Suite(.timeLimit(.minutes(2))) struct SignInTests {
     private let account = Account()
 
     private func site(_ transport: Transport) throws -> TestSite {
@@ -110,8 +111,8 @@ private final class Gate: Sendable {
         return field.map { field in String(field.drop { $0 != ";" }) }
     }
 
-    @Test("Without script, an effect that takes longer than the answer waits", arguments: Transport.allCases)
-    func slow(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Without script, an effect that takes longer than the answer waits`(transport: Transport) async throws {
         let site = try site(transport)
         let anna = Visitor(site, with: .browser)
         try await anna.post("/", "message=enter")
@@ -136,8 +137,8 @@ private final class Gate: Sendable {
         #expect(heading(anna.reply) == "Hello, Anna")
     }
 
-    @Test("Without script, an effect that is done at once", arguments: Transport.allCases)
-    func fast(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Without script, an effect that is done at once`(transport: Transport) async throws {
         let site = try site(transport)
         let anna = Visitor(site, with: .browser)
         try await anna.post("/", "message=enter")
@@ -151,8 +152,8 @@ private final class Gate: Sendable {
         #expect(anna.cookie != stolen)
     }
 
-    @Test("On a live page", arguments: Transport.allCases)
-    func live(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `On a live page`(transport: Transport) async throws {
         let site = try site(transport)
         let anna = Visitor(site)
         let page = try await TestPage(anna, at: "/")

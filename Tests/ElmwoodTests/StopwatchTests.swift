@@ -5,7 +5,8 @@ import Testing
 @testable import ElmwoodStopwatchExample
 
 /// The stopwatch: its sums by dates of our own, and what goes over the wire.
-@Suite("Stopwatch") struct StopwatchTests {
+/// Stopwatch.
+@Suite struct StopwatchTests {
     private let watch = Stopwatch()
     private let noon = Date(timeIntervalSince1970: 1_780_000_000)
 
@@ -14,8 +15,7 @@ import Testing
         _ = watch.update(&model, on: .clockRead(noon + seconds, for: knob))
     }
 
-    @Test("the time is the difference of two dates, over all stretches that it ran")
-    func measuring() {
+    @Test func `The time is the difference of two dates, over all stretches that it ran`() {
         var model = Stopwatch.Model()
         press(.start, after: 0, &model)
         press(nil, after: 2.5, &model)
@@ -35,8 +35,7 @@ import Testing
         #expect(model == Stopwatch.Model())
     }
 
-    @Test("a clock that is put back does not turn the watch back, and after a day it stops")
-    func limits() {
+    @Test func `A clock that is put back does not turn the watch back, and after a day it stops`() {
         var model = Stopwatch.Model()
         press(.start, after: 0, &model)
         press(nil, after: 10, &model)
@@ -51,22 +50,21 @@ import Testing
         #expect(!model.isRunning)
     }
 
-    @Test("times are written as watches write them")
-    func text() {
+    @Test func `Times are written as watches write them`() {
         let texts = [0.04, 9.99, 61.5, 3_723.4, 86_400, 1e300, -5].map(watch.clockText)
         #expect(texts == ["0:00.0", "0:09.9", "1:01.5", "1:02:03.4", "24:00:00.0", "24:00:00.0", "0:00.0"])
     }
 
-    @Test("it is told the time ten times a second while it runs, and never while it stands")
-    func subscribing() {
+    @Test func `It is told the time ten times a second while it runs, and never while it stands`() {
         var model = Stopwatch.Model()
         #expect(watch.subscriptions(model) == [])
         press(.start, after: 0, &model)
         #expect(watch.subscriptions(model) == [.every(.milliseconds(100), .tick)])
     }
 
-    @Test("without script the page comes again by itself and shows that time goes by", arguments: Transport.allCases)
-    func running(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Without script the page comes again by itself and shows that time goes by`(transport: Transport) async throws
+    {
         var site = Site()
         site.mount(Stopwatch(), at: "/stopwatch")
         let visitor = Visitor(try TestSite(site, over: transport))

@@ -4,11 +4,12 @@ import Testing
 @testable import ElmwoodTodoMVCExample
 
 /// TodoMVC's public specification, with posts alone.
-@Suite("TodoMVC, from the command line and a browser without script") struct TodoMVCTests {
+/// TodoMVC, from the command line and a browser without script.
+@Suite struct TodoMVCTests {
     private func visitor(over transport: Transport, with client: Visitor.Client = .curl) throws -> Visitor {
         var site = Site()
         site.mount(TodoMVC(), at: "/todomvc")
-        site.sessionLimits.settlingTime = .seconds(15)
+        site.sessionLimits.effectWait = .seconds(15)
         return Visitor(try TestSite(site, over: transport), with: client)
     }
 
@@ -24,8 +25,8 @@ import Testing
         for title in titles { try await visitor.post("/todomvc", "form=new-todo&title=\(title)") }
     }
 
-    @Test("with no todos there is neither list nor footer", arguments: Transport.allCases)
-    func empty(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `With no todos there is neither list nor footer`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/todomvc")
         #expect(visitor.text.contains("class=\"new-todo\""))
@@ -34,16 +35,16 @@ import Testing
         #expect(!visitor.text.contains("class=\"footer\""))
     }
 
-    @Test("titles are trimmed, and one of white space alone adds nothing", arguments: Transport.allCases)
-    func adding(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `Titles are trimmed, and one of white space alone adds nothing`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("+Buy+milk++", "%20%20", "", "%3Cb%3E+%26+%22you%22", to: visitor)
         #expect(todos(visitor) == ["Buy milk", "&lt;b&gt; &amp; &quot;you&quot;"])
         #expect(visitor.text.contains("<strong>2</strong> items left"))
     }
 
-    @Test("a todo is done and undone by its box, and counted right", arguments: Transport.allCases)
-    func toggling(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A todo is done and undone by its box, and counted right`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "toggle-1=on")
@@ -55,8 +56,8 @@ import Testing
         #expect(todos(visitor) == ["One", "✓ Two"])
     }
 
-    @Test("all are done and undone at once, and the box follows them", arguments: Transport.allCases)
-    func togglingAll(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `All are done and undone at once, and the box follows them`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "toggle-all=on")
@@ -67,8 +68,8 @@ import Testing
         #expect(!visitor.text.contains(/id="toggle-all"[^>]* checked/))
     }
 
-    @Test("what is done can be cleared, and the button is there only then", arguments: Transport.allCases)
-    func clearing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `What is done can be cleared, and the button is there only then`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         #expect(!visitor.text.contains("Clear completed"))
@@ -80,8 +81,8 @@ import Testing
         #expect(visitor.reply.status == 409)
     }
 
-    @Test("a title is edited, cancelled, and edited away", arguments: Transport.allCases)
-    func editing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A title is edited, cancelled, and edited away`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "message=edit(id:2)")
@@ -97,11 +98,10 @@ import Testing
         #expect(todos(visitor) == ["Second"])
     }
 
-    @Test(
-        "the list is there again in a later session of the same visitor, and in no other's",
-        arguments: Transport.allCases
-    )
-    func storing(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `The list is there again in a later session of the same visitor, and in no other's`(transport: Transport)
+        async throws
+    {
         let visitor = try visitor(over: transport)
         try await add("One", to: visitor)
         let cookie = try #require(visitor.reply.cookie("elmwood-visitor"))
@@ -118,8 +118,8 @@ import Testing
         #expect(todos(other) == [])
     }
 
-    @Test("the filters are addresses, and the current one is marked", arguments: Transport.allCases)
-    func filters(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `The filters are addresses, and the current one is marked`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "toggle-1=on")
@@ -132,16 +132,16 @@ import Testing
         #expect(visitor.reply.status == 404)
     }
 
-    @Test("a post from a filtered page comes back to it", arguments: Transport.allCases)
-    func filteredPost(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A post from a filtered page comes back to it`(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
         try await visitor.post("/todomvc/active", "form=new-todo&title=One")
         #expect(visitor.reply.status == 303)
         #expect(visitor.reply["Location"] == "/todomvc/active")
     }
 
-    @Test("a button of a page that is out of date never hits another row", arguments: Transport.allCases)
-    func stale(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A button of a page that is out of date never hits another row`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", "Three", to: visitor)
         try await visitor.post("/todomvc", "message=remove(id:2)")

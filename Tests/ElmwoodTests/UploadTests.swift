@@ -67,7 +67,8 @@ private struct Uploader: Program {
     }
 }
 
-@Suite("Uploads") struct UploadTests {
+/// Uploads.
+@Suite struct UploadTests {
     private let boundary = "------------------------d74496d66958873e"
 
     private func body(title: String) -> String {
@@ -93,7 +94,7 @@ private struct Uploader: Program {
     private func visitor(uploadLife: Duration, uploadRoom: Int = 1_000) throws -> Visitor {
         var programs = Site()
         programs.mount(Uploader(), at: "/")
-        programs.sessionLimits.settlingTime = .seconds(15)
+        programs.sessionLimits.effectWait = .seconds(15)
         let site = try TestSite(programs, over: .socket) { settings in
             settings.uploadLife = uploadLife
             settings.uploadRoom = uploadRoom
@@ -106,8 +107,9 @@ private struct Uploader: Program {
         try await visitor.post("/", body(title: title), headers: [type])
     }
 
-    @Test("a file is streamed to the disk under a name of the server's own, and an effect can read it")
-    func upload() async throws {
+    @Test func `A file is streamed to the disk under a name of the server's own, and an effect can read it`()
+        async throws
+    {
         let visitor = try visitor(uploadLife: .seconds(3_600))
         try await visitor.get("/")
         #expect(visitor.text.contains("enctype=\"multipart/form-data\""))
@@ -121,24 +123,21 @@ private struct Uploader: Program {
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test("a post that is refused leaves no file behind")
-    func refused() async throws {
+    @Test func `A post that is refused leaves no file behind`() async throws {
         let visitor = try visitor(uploadLife: .seconds(3_600))
         try await send("", with: visitor)
         #expect(visitor.reply.status == 422)
         #expect(visitor.site.uploadedFiles.isEmpty)
     }
 
-    @Test("when its time is over the file is removed")
-    func life() async throws {
+    @Test func `When its time is over the file is removed`() async throws {
         let visitor = try visitor(uploadLife: .zero)
         try await send("Notes", with: visitor)
         #expect(visitor.reply.status == 200)
         await eventually("the file is removed") { visitor.site.uploadedFiles.isEmpty }
     }
 
-    @Test("beyond the room for files the oldest go first")
-    func room() async throws {
+    @Test func `Beyond the room for files the oldest go first`() async throws {
         let visitor = try visitor(uploadLife: .seconds(3_600), uploadRoom: 20)
         try await send("First", with: visitor)
         let first = visitor.site.uploadedFiles
@@ -149,8 +148,8 @@ private struct Uploader: Program {
         #expect(first != second)
     }
 
-    @Test("where sessions are stored, a process that stops leaves its files to the next", arguments: [true, false])
-    func handedOver(isStored: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Where sessions are stored, a process that stops leaves its files to the next`(isStored: Bool) async throws {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         var site = Site()

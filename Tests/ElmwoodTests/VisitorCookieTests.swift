@@ -20,8 +20,8 @@ private struct Reader: Program {
     }
 }
 
-@Suite("The cookie that outlives sessions")
-struct VisitorCookieTests {
+/// The cookie that outlives sessions.
+@Suite struct VisitorCookieTests {
     private func visitor(over transport: Transport) throws -> Visitor {
         var site = Site()
         site.mount(Reader(), at: "/")
@@ -35,8 +35,8 @@ struct VisitorCookieTests {
         visitor.reply.cookie("elmwood-visitor").flatMap { VisitorCookie(utf8: $0.utf8) }
     }
 
-    @Test("It is given once, and no answer after that has it", arguments: Transport.allCases)
-    func once(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `It is given once, and no answer after that has it`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=count")
         let first = try #require(given(visitor))
@@ -53,11 +53,10 @@ struct VisitorCookieTests {
         #expect(visitor.reply.cookie("elmwood-visitor") == nil)
     }
 
-    @Test(
-        "A browser that comes again with one that it has had for long gets it anew, also where it only reads",
-        arguments: Transport.allCases
-    )
-    func renewed(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `A browser that comes again with one that it has had for long gets it anew, also where it only reads`(
+        transport: Transport
+    ) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=count")
         let first = try #require(given(visitor))
@@ -81,8 +80,7 @@ struct VisitorCookieTests {
         }
     }
 
-    @Test("What is no such cookie names nobody")
-    func malformed() {
+    @Test func `What is no such cookie names nobody`() {
         let id = VisitorID().text
         #expect(VisitorCookie(utf8: id.utf8)?.day == nil && VisitorCookie(utf8: id.utf8)?.visitor.text == id)
         #expect(VisitorCookie(utf8: "\(id).20000".utf8)?.day == 20_000)

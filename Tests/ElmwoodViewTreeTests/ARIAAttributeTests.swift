@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("ARIA's attributes")
-struct ARIAAttributeTests {
+/// ARIA's attributes.
+@Suite struct ARIAAttributeTests {
     /// The states and properties of WAI-ARIA 1.2 and 1.3 that are not deprecated.
     static let standard: Set<String> = [
         "aria-activedescendant", "aria-atomic", "aria-autocomplete", "aria-braillelabel",
@@ -18,8 +18,7 @@ struct ARIAAttributeTests {
         "aria-valuetext",
     ]
 
-    @Test("Every state and property of ARIA is written under its own name, false ones too")
-    func names() throws {
+    @Test func `Every state and property of ARIA is written under its own name, false ones too`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("aria-activedescendant", "v", .ariaActivedescendant("v"))
         try attributes.expect("aria-atomic", "true", .ariaAtomic(true))

@@ -6,8 +6,8 @@ private enum Size: String, AttributeConvertible {
     case large = "L"
 }
 
-@Suite("Attributes")
-struct AttributeTests {
+/// Attributes.
+@Suite struct AttributeTests {
     /// The attributes of the HTML Standard's index, but for the one whose name is too long for the table.
     private static let standard: Set<String> = [
         "abbr", "accept", "accept-charset", "accesskey", "action", "allow", "allowfullscreen", "alpha", "alt", "as",
@@ -33,8 +33,7 @@ struct AttributeTests {
         return String(html.dropFirst("<div".count).dropLast("></div>".count))
     }
 
-    @Test("Classes are given one by one, several at once, and by a condition each")
-    func classes() throws {
+    @Test func `Classes are given one by one, several at once, and by a condition each`() throws {
         #expect(try attribute(.class("a")) == #" class="a""#)
         #expect(try attribute(.class("a", "b", "c", "d")) == #" class="a b c d""#)
         #expect(try attribute(.class(["a": true, "b": false, "c": true])) == #" class="a c""#)
@@ -42,8 +41,7 @@ struct AttributeTests {
         #expect(try written { div(.class("a"), .id("x"), .class(["b": true])) } == #"<div class="a b" id="x"></div>"#)
     }
 
-    @Test("Styles are given as a whole or by declaration, and one declaration stays one")
-    func styles() throws {
+    @Test func `Styles are given as a whole or by declaration, and one declaration stays one`() throws {
         #expect(try attribute(.style("color: red; margin: 0")) == #" style="color: red; margin: 0""#)
         #expect(try attribute(.style("color", "red")) == #" style="color: red""#)
         for value in ["red; background: url(x)", "red}", "{", #"\3b x"#, "red /* "] {
@@ -53,8 +51,7 @@ struct AttributeTests {
         }
     }
 
-    @Test("data-* and aria-* have the name that is given, and false is written")
-    func madeUp() throws {
+    @Test func `Data-* and aria-* have the name that is given, and false is written`() throws {
         #expect(try attribute(.data("id", "5")) == #" data-id="5""#)
         #expect(try attribute(.data("user-id", 5)) == #" data-user-id="5""#)
         #expect(try attribute(.data("ratio", 0.5)) == #" data-ratio="0.5""#)
@@ -66,8 +63,7 @@ struct AttributeTests {
         #expect(try attribute(.role("doc-toc list")) == #" role="doc-toc list""#)
     }
 
-    @Test("Numbers are written as HTML writes them, and what HTML cannot write is left out")
-    func numbers() throws {
+    @Test func `Numbers are written as HTML writes them, and what HTML cannot write is left out`() throws {
         #expect(try attribute(.value(3)) == #" value="3""#)
         #expect(try attribute(.value(-0.25)) == #" value="-0.25""#)
         #expect(try attribute(.value(3.0)) == #" value="3""#)
@@ -83,8 +79,7 @@ struct AttributeTests {
         #expect(try attribute(.value(Optional("a"))) == #" value="a""#)
     }
 
-    @Test("A condition leaves an attribute out, and does not make it then")
-    func conditions() throws {
+    @Test func `A condition leaves an attribute out, and does not make it then`() throws {
         var isMade = false
         func made() -> Attribute<Message> {
             isMade = true
@@ -96,8 +91,7 @@ struct AttributeTests {
         #expect(try attribute(isMade ? .none : .id("x")) == "")
     }
 
-    @Test("An attribute of any name is written; one that has a function is treated as that does")
-    func anyName() throws {
+    @Test func `An attribute of any name is written; one that has a function is treated as that does`() throws {
         #expect(try attribute(.attribute("x-custom", "a<b")) == #" x-custom="a&lt;b""#)
         #expect(try attribute(.attribute("webkitdirectory", isPresent: true)) == " webkitdirectory")
         #expect(try attribute(.attribute("webkitdirectory", isPresent: false)) == "")
@@ -113,14 +107,13 @@ struct AttributeTests {
         #expect(script.diagnostics.count == 1)
     }
 
-    @Test(
-        "A name that would be a script, or would break out of its tag, is left out with a sentence that says so",
-        arguments: [
-            "", "onclick", "ONclick", "on", "a b", "a=b", "a>b", "a\"", "a'", "a/b", "a\u{0}", "1a", "-a", ".a", "<a",
-            String(repeating: "a", count: 256),
-        ]
-    )
-    func badName(_ name: String) throws {
+    @Test(arguments: [
+        "", "onclick", "ONclick", "on", "a b", "a=b", "a>b", "a\"", "a'", "a/b", "a\u{0}", "1a", "-a", ".a", "<a",
+        String(repeating: "a", count: 256),
+    ])
+    func `A name that would be a script, or would break out of its tag, is left out with a sentence that says so`(
+        _ name: String
+    ) throws {
         for attribute in [Attribute<Message>.attribute(name, "v"), .attribute(name, isPresent: true)] {
             let rendering = try Rendering.render { div(attribute) }
             #expect(rendering.htmlText == "<div></div>")
@@ -128,8 +121,7 @@ struct AttributeTests {
         }
     }
 
-    @Test("A made-up part of a name cannot break out of its tag either")
-    func badPart() throws {
+    @Test func `A made-up part of a name cannot break out of its tag either`() throws {
         let rendering = try Rendering.render {
             div(.data("a onclick=alert(1) b", "v"), .aria("x\"><script>", "v")) as Html<Message>
         }
@@ -137,8 +129,7 @@ struct AttributeTests {
         #expect(rendering.diagnostics.count == 2)
     }
 
-    @Test("The table of names has each attribute once, at the place of its number")
-    func table() {
+    @Test func `The table of names has each attribute once, at the place of its number`() {
         for (position, definition) in AttributeName.definitions.enumerated() {
             #expect(Int(definition.attribute.id) == position)
             #expect(AttributeName(id: UInt16(position)).traits == definition.attribute.traits)
@@ -160,8 +151,7 @@ struct AttributeTests {
         #expect(Self.standard.subtracting(names) == [])
     }
 
-    @Test("Every attribute that a browser would load or follow is checked as an address")
-    func addresses() {
+    @Test func `Every attribute that a browser would load or follow is checked as an address`() {
         let addresses: Set<String> = [
             "action", "by", "cite", "data", "formaction", "from", "href", "imagesrcset", "itemid", "ping", "poster",
             "src",
@@ -171,8 +161,7 @@ struct AttributeTests {
         #expect(Set(table) == addresses)
     }
 
-    @Test("Events offer their messages under the DOM's names")
-    func events() throws {
+    @Test func `Events offer their messages under the DOM's names`() throws {
         #expect(try attribute(.onDoubleClick(.remove(id: 1))) == #" data-on-dblclick="remove(id:1)""#)
         #expect(try attribute(.onBlur(.increment)) == #" data-on-blur="increment""#)
         #expect(try attribute(.onToggle(.increment)) == #" data-on-toggle="increment""#)
@@ -187,8 +176,7 @@ struct AttributeTests {
         }
     }
 
-    @Test("Every event is of the table, and each has its own name there")
-    func eventNames() {
+    @Test func `Every event is of the table, and each has its own name there`() {
         let names = AttributeName.definitions.filter { $0.attribute.traits.contains(.event) }.map {
             $0.text.description
         }

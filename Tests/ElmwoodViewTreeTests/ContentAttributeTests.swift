@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("HTML's attributes of media, tables, forms and interactive elements")
-struct ContentAttributeTests {
+/// HTML's attributes of media, tables, forms and interactive elements.
+@Suite struct ContentAttributeTests {
     /// The attributes of embedded content.
     static let media: Set<String> = [
         "allow", "allowfullscreen", "alt", "autoplay", "controls", "controlslist", "data", "decoding", "default",
@@ -11,8 +11,7 @@ struct ContentAttributeTests {
         "playsinline", "poster", "preload", "sandbox", "src", "srclang", "srcset", "usemap", "width",
     ]
 
-    @Test("Every attribute of images, frames and media is written under its own name")
-    func mediaNames() throws {
+    @Test func `Every attribute of images, frames and media is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("allow", "v", .allow("v"))
         try attributes.expect("allowfullscreen", .allowfullscreen)
@@ -72,8 +71,7 @@ struct ContentAttributeTests {
         "abbr", "colspan", "headers", "reversed", "rowspan", "scope", "span", "start",
     ]
 
-    @Test("Every attribute of tables and lists is written under its own name")
-    func tableNames() throws {
+    @Test func `Every attribute of tables and lists is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("abbr", "v", .abbr("v"))
         try attributes.expect("colspan", "3", .colspan(3))
@@ -97,8 +95,7 @@ struct ContentAttributeTests {
         "size", "step", "type", "value", "wrap",
     ]
 
-    @Test("Every attribute of forms and controls is written under its own name")
-    func formNames() throws {
+    @Test func `Every attribute of forms and controls is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("accept", "v", .accept("v"))
         try attributes.expect("accept-charset", "v", .acceptCharset("v"))
@@ -173,8 +170,7 @@ struct ContentAttributeTests {
         "closedby", "command", "commandfor", "open", "popovertarget", "popovertargetaction",
     ]
 
-    @Test("Every attribute of dialogs, popovers and commands is written under its own name")
-    func interactiveNames() throws {
+    @Test func `Every attribute of dialogs, popovers and commands is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("closedby", "any", .closedby(.any))
         try attributes.expect("command", "toggle-popover", .command(.togglePopover))

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("What a page's HTML cannot say is left out or put right")
-struct ContentTests {
+/// What a page's HTML cannot say is left out or put right.
+@Suite struct ContentTests {
     private func render(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> (
         html: String, why: [String]
     ) {
@@ -11,8 +11,7 @@ struct ContentTests {
         return (rendering.htmlText, rendering.diagnostics)
     }
 
-    @Test("Text, attributes and markup are escaped as their place needs it")
-    func escaping() throws {
+    @Test func `Text, attributes and markup are escaped as their place needs it`() throws {
         let value = "a&b<c>\"d\"\u{0}\r'é𝄞"
         let escaped = "a&amp;b&lt;c&gt;&quot;d&quot;\u{FFFD}&#13;'é𝄞"
         #expect(try render { p(.id(value)) { value } }.html == "<p id=\"\(escaped)\">\(escaped)</p>")
@@ -27,8 +26,7 @@ struct ContentTests {
         }
     }
 
-    @Test("A comment cannot be ended early")
-    func comments() throws {
+    @Test func `A comment cannot be ended early`() throws {
         #expect(try render { comment(" a ") }.html == "<!-- a -->")
         for text in ["", ">", "->", "-->", "--!>", "<!--", "a-", "a--", "---"] {
             let html = try render { comment(text) }.html
@@ -38,8 +36,7 @@ struct ContentTests {
         }
     }
 
-    @Test("Rows straight in a table stand in a tbody, as a browser would put them")
-    func tables() throws {
+    @Test func `Rows straight in a table stand in a tbody, as a browser would put them`() throws {
         #expect(
             try render {
                 table {
@@ -62,18 +59,15 @@ struct ContentTests {
         #expect(straight.records.map { $0.children.map(\.tag) } == section.records.map { $0.children.map(\.tag) })
     }
 
-    @Test(
-        "What the parser would move or drop is left out by name",
-        arguments: [
-            ("<div> in p", "<p>ab</p>"), ("a in a", "<a><span></span></a>"), ("form in form", "<form></form>"),
-            ("button in button", "<button></button>"), ("li in li", "<li></li>"),
-            ("text in tr", "<table><tbody><tr></tr></tbody></table>"),
-            ("div in tr", "<table><tbody><tr></tr></tbody></table>"),
-            ("td in div", "<div></div>"), ("h2 in h1", "<h1></h1>"), ("div in svg", "<svg></svg>"),
-            ("circle in div", "<div></div>"), ("b in title", "<title>ab</title>"), ("p in select", "<select></select>"),
-        ]
-    )
-    func refused(_ name: String, _ expected: String) throws {
+    @Test(arguments: [
+        ("<div> in p", "<p>ab</p>"), ("a in a", "<a><span></span></a>"), ("form in form", "<form></form>"),
+        ("button in button", "<button></button>"), ("li in li", "<li></li>"),
+        ("text in tr", "<table><tbody><tr></tr></tbody></table>"),
+        ("div in tr", "<table><tbody><tr></tr></tbody></table>"),
+        ("td in div", "<div></div>"), ("h2 in h1", "<h1></h1>"), ("div in svg", "<svg></svg>"),
+        ("circle in div", "<div></div>"), ("b in title", "<title>ab</title>"), ("p in select", "<select></select>"),
+    ])
+    func `What the parser would move or drop is left out by name`(_ name: String, _ expected: String) throws {
         let result = try render {
             switch name {
             case "<div> in p":
@@ -102,8 +96,7 @@ struct ContentTests {
         #expect(result.why.first?.contains("left out") == true)
     }
 
-    @Test("What looks alike and is right is left alone")
-    func allowed() throws {
+    @Test func `What looks alike and is right is left alone`() throws {
         let result = try render {
             ul { li { ul { li { "x" } } } }
             table { tr { td { table { tr { td { p { button { "y" } } } } } } } }
@@ -116,8 +109,7 @@ struct ContentTests {
         #expect(result.html.contains("<a><table><tbody><tr><td><a>w</a>"))
     }
 
-    @Test("A script cannot be ended by its own text")
-    func rawText() throws {
+    @Test func `A script cannot be ended by its own text`() throws {
         #expect(try render { script { "a < b && c > \"d\"" } }.html == "<script>a < b && c > \"d\"</script>")
         #expect(try render { script { "<\0/script><\0!--" } }.html == "<script><\u{FFFD}/script><\u{FFFD}!--</script>")
         for text in ["</script>", "x</SCRIPT ", "<!--"] {
@@ -134,15 +126,13 @@ struct ContentTests {
         )
     }
 
-    @Test("A leading line feed in pre and textarea survives")
-    func lineFeeds() throws {
+    @Test func `A leading line feed in pre and textarea survives`() throws {
         #expect(try render { pre { "\na" } }.html == "<pre>\n\na</pre>")
         #expect(try render { pre { "a" } }.html == "<pre>a</pre>")
         #expect(try render { textarea { "\n\n" } }.html == "<textarea>\n\n\n</textarea>")
     }
 
-    @Test("An attribute is there once: classes are joined, of the others the last counts")
-    func doubles() throws {
+    @Test func `An attribute is there once: classes are joined, of the others the last counts`() throws {
         #expect(
             try render { div(.class("a"), .id("1"), .class("b"), .id("2"), .none, .attribute("ID", "3")) }.html
                 == "<div class=\"a b\" id=\"3\"></div>"
@@ -153,15 +143,12 @@ struct ContentTests {
         )
     }
 
-    @Test(
-        "An address that could run a script is left out, with a diagnostic",
-        arguments: [
-            "javascript:alert(1)", "JaVaScRiPt:x", " \u{1}javascript:x", "java\nscript:x", "java\tscript\r:x",
-            "vbscript:x", "data:text/html,<script>", "data:text/html;base64,x", "DATA:TEXT/HTML,x", "data: text/html,x",
-            "data:application/xhtml+xml,x", "data:text/xml,x",
-        ]
-    )
-    func unsafeAddresses(_ address: String) throws {
+    @Test(arguments: [
+        "javascript:alert(1)", "JaVaScRiPt:x", " \u{1}javascript:x", "java\nscript:x", "java\tscript\r:x",
+        "vbscript:x", "data:text/html,<script>", "data:text/html;base64,x", "DATA:TEXT/HTML,x", "data: text/html,x",
+        "data:application/xhtml+xml,x", "data:text/xml,x",
+    ])
+    func `An address that could run a script is left out, with a diagnostic`(_ address: String) throws {
         let result = try render {
             a(.href(address)) { "x" }
             svg { SVG.a(.attribute("xlink:href", address)) {} }
@@ -172,14 +159,11 @@ struct ContentTests {
         #expect(result.why.count == 4)
     }
 
-    @Test(
-        "An animation cannot make an address one that could run a script",
-        arguments: [
-            "javascript:alert(1)", "/a;javascript:x", "/a; java\nscript:x", "java\tscript:x;/a", "\u{1}javascript:x",
-            "data:text/html,x",
-        ]
-    )
-    func unsafeAnimations(_ values: String) throws {
+    @Test(arguments: [
+        "javascript:alert(1)", "/a;javascript:x", "/a; java\nscript:x", "java\tscript:x;/a", "\u{1}javascript:x",
+        "data:text/html,x",
+    ])
+    func `An animation cannot make an address one that could run a script`(_ values: String) throws {
         let result = try render {
             svg { SVG.a { animate(.attribute("attributeName", "href"), .attribute("values", values)) } }
         }
@@ -187,32 +171,23 @@ struct ContentTests {
         #expect(result.why.count == 1)
     }
 
-    @Test(
-        "What an animation goes through is written",
-        arguments: ["0 0 24 24; 0 0 48 48", "M 0,0 L 1,1;M 1,1", "/a;/b"]
-    )
-    func safeAnimations(_ values: String) throws {
+    @Test(arguments: ["0 0 24 24; 0 0 48 48", "M 0,0 L 1,1;M 1,1", "/a;/b"])
+    func `What an animation goes through is written`(_ values: String) throws {
         let result = try render { svg { animate(.attribute("values", values)) } }
         #expect(result.html == "<svg><animate values=\"\(values)\"></animate></svg>")
     }
 
-    @Test(
-        "An ordinary address is written",
-        arguments: [
-            "/x", "", "#a", "?q=javascript:", "https://example.org/javascript:", "mailto:a@b", "a/b:c",
-            "./javascript:x",
-            "data:image/png;base64,AAAA", "data:,x", "JAVA:x",
-        ]
-    )
-    func safeAddresses(_ address: String) throws {
+    @Test(arguments: [
+        "/x", "", "#a", "?q=javascript:", "https://example.org/javascript:", "mailto:a@b", "a/b:c",
+        "./javascript:x",
+        "data:image/png;base64,AAAA", "data:,x", "JAVA:x",
+    ])
+    func `An ordinary address is written`(_ address: String) throws {
         #expect(try render { a(.href(address)) }.html == "<a href=\"\(address)\"></a>")
     }
 
-    @Test(
-        "A size of an element of HTML is a whole number of pixels",
-        arguments: ["400px", "50%", "1.5", "-1", "+1", "", " 4"]
-    )
-    func sizesOfHTML(_ size: String) throws {
+    @Test(arguments: ["400px", "50%", "1.5", "-1", "+1", "", " 4"])
+    func `A size of an element of HTML is a whole number of pixels`(_ size: String) throws {
         let result = try render { img(.width(size), .height(size), .alt("")) }
         #expect(result.html == "<img alt=\"\">")
         #expect(
@@ -224,11 +199,8 @@ struct ContentTests {
         #expect(whole.html == "<canvas width=\"400\" height=\"300\"></canvas>" && whole.why.isEmpty)
     }
 
-    @Test(
-        "A size in SVG and MathML, and of an element that HTML does not have, is what it says",
-        arguments: ["2em", "50%", "7"]
-    )
-    func otherSizes(_ size: String) throws {
+    @Test(arguments: ["2em", "50%", "7"])
+    func `A size in SVG and MathML, and of an element that HTML does not have, is what it says`(_ size: String) throws {
         let result = try render {
             svg(.width(size)) { rect(.height(size)) }
             element("x-chart", .width(size))
@@ -238,8 +210,7 @@ struct ContentTests {
         #expect(result.html.components(separatedBy: "=\"\(size)\"").count == 5)
     }
 
-    @Test("No attribute of any name is an inline script, and none breaks out of its tag")
-    func attributeNames() throws {
+    @Test func `No attribute of any name is an inline script, and none breaks out of its tag`() throws {
         for name in ["onclick", "OnLoad", "on", "", "a b", "a=b", "a>b", "a/b", "a\"b", "a\nb"] {
             let result = try render { div(.attribute(name, "alert(1)")) }
             #expect(result.html == "<div></div>")
@@ -248,8 +219,7 @@ struct ContentTests {
         #expect(try render { iframe(.attribute("srcdoc", "<script>")) }.html == "<iframe></iframe>")
     }
 
-    @Test("A doubled key is named, and keys in any order are fine")
-    func keys() throws {
+    @Test func `A doubled key is named, and keys in any order are fine`() throws {
         let doubled = try render { ul { for key in ["b", "a", "a.b", "b"] { li(.key(key)) { key } } } }
         #expect(doubled.why == ["The key \"b\" stands twice among the children of <ul>."])
         #expect(try render { ul { for key in [9, 10, 11, 3, 2] { li(.key(key)) {} } } }.why.isEmpty)
@@ -263,8 +233,7 @@ struct ContentTests {
         #expect(try render { table { for key in [1, 1] { tr(.key(key)) {} } } }.why.count == 1)
     }
 
-    @Test("A control that could not be sent without a name is named")
-    func names() throws {
+    @Test func `A control that could not be sent without a name is named`() throws {
         #expect(try render { input(.onChange(Message.set)) }.why.count == 1)
         #expect(try render { input(.id("i"), .onChange(Message.set)) }.why.isEmpty)
         #expect(try render { form(.onSubmit(Message.add)) }.why.count == 1)

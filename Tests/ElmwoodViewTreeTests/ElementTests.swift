@@ -26,8 +26,8 @@ struct WrittenElements {
     }
 }
 
-@Suite("HTML's elements")
-struct ElementTests {
+/// HTML's elements.
+@Suite struct ElementTests {
     /// The elements of the HTML Standard's index, without `math` and `svg`.
     static let standard: Set<String> = [
         "a", "abbr", "address", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "blockquote", "body",
@@ -41,8 +41,7 @@ struct ElementTests {
         "tfoot", "th", "thead", "time", "title", "tr", "track", "u", "ul", "var", "video", "wbr",
     ]
 
-    @Test("Every element of the standard is there under its own name")
-    func names() throws {
+    @Test func `Every element of the standard is there under its own name`() throws {
         var elements = WrittenElements()
         try elements.expect("html", content: "<head></head><body>t</body>") {
             html(.id("x")) {
@@ -166,8 +165,7 @@ struct ElementTests {
         #expect(elements.names == Self.standard)
     }
 
-    @Test("Every element but the void ones can be empty, and then has an end tag all the same")
-    func emptyElements() throws {
+    @Test func `Every element but the void ones can be empty, and then has an end tag all the same`() throws {
         for name in Self.standard where name != "html" && ElementName(named: name)?.traits.contains(.void) == false {
             #expect(try written { element(name) } == "<\(name)></\(name)>", "\(name)")
         }
@@ -178,8 +176,7 @@ struct ElementTests {
         )
     }
 
-    @Test("A void element has no content, whatever is built into it")
-    func voidElements() throws {
+    @Test func `A void element has no content, whatever is built into it`() throws {
         let void: Set<String> = [
             "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
         ]
@@ -193,8 +190,7 @@ struct ElementTests {
         }
     }
 
-    @Test("The table of names has each element once, at the place of its number")
-    func tableOfNames() {
+    @Test func `The table of names has each element once, at the place of its number`() {
         for (position, definition) in ElementName.definitions.enumerated() {
             #expect(Int(definition.element.id) == position)
             #expect(ElementName(id: UInt16(position)).traits == definition.element.traits)
@@ -206,21 +202,17 @@ struct ElementTests {
         #expect(html.count == Self.standard.count)
     }
 
-    @Test("A custom element is written under its name, and so is one whose name is found out late")
-    func customElements() throws {
+    @Test func `A custom element is written under its name, and so is one whose name is found out late`() throws {
         #expect(try written { element("color-picker", .id("x")) { "t" } } == "<color-picker id=\"x\">t</color-picker>")
         #expect(try written { element("color-picker") } == "<color-picker></color-picker>")
         #expect(try written { element("h\(1 + 1)") { "t" } } == "<h2>t</h2>")
     }
 
-    @Test(
-        "An element of no known and no custom name is left out, with a sentence that says so",
-        arguments: [
-            "", "widget", "Color-Picker", "-picker", "1-picker", "color picker-", "x-><script>", "x-\"y", "font-face",
-            "x-é",
-        ]
-    )
-    func badName(_ name: String) throws {
+    @Test(arguments: [
+        "", "widget", "Color-Picker", "-picker", "1-picker", "color picker-", "x-><script>", "x-\"y", "font-face",
+        "x-é",
+    ])
+    func `An element of no known and no custom name is left out, with a sentence that says so`(_ name: String) throws {
         let rendering = try Rendering.render {
             element(name) { "t" } as Html<Message>
             p { "after" }
@@ -231,8 +223,7 @@ struct ElementTests {
         #expect(try written { element(name) } == "")
     }
 
-    @Test("The short forms of button, label, option and form are written as the long ones")
-    func shortForms() throws {
+    @Test func `The short forms of button, label, option and form are written as the long ones`() throws {
         let button = try written {
             ElmwoodViewTree.button("+", .increment, .class("big"), .disabled)
         }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("The elements of SVG and MathML")
-struct ForeignElementTests {
+/// The elements of SVG and MathML.
+@Suite struct ForeignElementTests {
     /// The elements of SVG 2, SVG Animations, Filter Effects and CSS Masking.
     static let svgNames: Set<String> = [
         "a", "animate", "animateMotion", "animateTransform", "circle", "clipPath", "defs", "desc", "ellipse",
@@ -23,8 +23,7 @@ struct ForeignElementTests {
         "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "semantics",
     ]
 
-    @Test("Every element of SVG is there under its own name, in its own case")
-    func svgElements() throws {
+    @Test func `Every element of SVG is there under its own name, in its own case`() throws {
         var elements = WrittenElements()
         try elements.expect("svg") { svg(.id("x")) { "t" } }
         try elements.expect("g") { g(.id("x")) { "t" } }
@@ -95,8 +94,7 @@ struct ForeignElementTests {
         #expect(table.count == Self.svgNames.count)
     }
 
-    @Test("Every element of MathML is there under its own name")
-    func mathMLElements() throws {
+    @Test func `Every element of MathML is there under its own name`() throws {
         var elements = WrittenElements()
         try elements.expect("math") { math(.id("x")) { "t" } }
         try elements.expect("mi") { mi(.id("x")) { "t" } }
@@ -134,8 +132,7 @@ struct ForeignElementTests {
         #expect(table.count == Self.mathMLNames.count)
     }
 
-    @Test("An SVG image within a page keeps the case of its names, and its text is escaped")
-    func wholeImage() throws {
+    @Test func `An SVG image within a page keeps the case of its names, and its text is escaped`() throws {
         let html = try written {
             svg(.viewBox("0 0 10 10"), .width(24), .height("2em")) {
                 SVG.title { "<b>" }

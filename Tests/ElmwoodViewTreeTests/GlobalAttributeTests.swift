@@ -24,8 +24,8 @@ struct WrittenAttributes {
     }
 }
 
-@Suite("HTML's global attributes, and those of links and metadata")
-struct GlobalAttributeTests {
+/// HTML's global attributes, and those of links and metadata.
+@Suite struct GlobalAttributeTests {
     /// The global attributes of the HTML Standard, and those of CSS Shadow Parts; `class`, `style`, `role`, `data-*` and
     /// `aria-*` have tests of their own.
     static let global: Set<String> = [
@@ -35,8 +35,7 @@ struct GlobalAttributeTests {
         "spellcheck", "tabindex", "title", "translate", "writingsuggestions",
     ]
 
-    @Test("Every global attribute is written under its own name")
-    func globalNames() throws {
+    @Test func `Every global attribute is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("accesskey", "v", .accesskey("v"))
         try attributes.expect("autocapitalize", "off", .autocapitalize(.off))
@@ -102,8 +101,7 @@ struct GlobalAttributeTests {
         "shadowrootslotassignment", "shape", "sizes", "target",
     ]
 
-    @Test("Every attribute of links, metadata and scripts is written under its own name")
-    func linkNames() throws {
+    @Test func `Every attribute of links, metadata and scripts is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("as", "audio", .as(.audio))
         try attributes.expect("async", .async)

@@ -2,10 +2,9 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("Texts with values in them")
-struct HtmlTextTests {
-    @Test("A literal with values is the text that a String would be")
-    func values() throws {
+/// Texts with values in them.
+@Suite struct HtmlTextTests {
+    @Test func `A literal with values is the text that a String would be`() throws {
         let optional: Int? = 3
         let text = "t<\u{E9}"
         #expect(
@@ -21,8 +20,7 @@ struct HtmlTextTests {
         #expect(try written { p { "a" + "\(1)" } } == "<p>a1</p>")
     }
 
-    @Test("A value that itself writes to the page leaves its text whole")
-    func nested() throws {
+    @Test func `A value that itself writes to the page leaves its text whole`() throws {
         func number() -> Int {
             let _: Html<Message> = div { "garbage" }
             return 7
@@ -34,13 +32,11 @@ struct HtmlTextTests {
         )
     }
 
-    @Test("A value that the string makes in its own way is still written")
-    func ownInterpolation() throws {
+    @Test func `A value that the string makes in its own way is still written`() throws {
         #expect(try written { p { "\(7, padded: 3)" } } == "<p>007</p>")
     }
 
-    @Test("Outside of a render a text is nothing")
-    func outside() {
+    @Test func `Outside of a render a text is nothing`() {
         let text: HtmlText = "a\(1)"
         #expect(text.fragment.owner == 0)
     }

@@ -2,14 +2,13 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("Html is a value")
-struct HtmlValueTests {
+/// Html is a value.
+@Suite struct HtmlValueTests {
     private func rendering(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> Rendering {
         try Rendering.render(view)
     }
 
-    @Test("What is built early and placed late stands where it is placed")
-    func builtEarly() throws {
+    @Test func `What is built early and placed late stands where it is placed`() throws {
         let text = try written {
             let early: Html<Message> = p(.id("early")) { "early" }
             div {
@@ -20,8 +19,7 @@ struct HtmlValueTests {
         #expect(text == "<div><span>first</span><p id=\"early\">early</p></div><p id=\"early\">early</p>")
     }
 
-    @Test("What is placed twice is there twice, with its messages and handlers")
-    func twice() throws {
+    @Test func `What is placed twice is there twice, with its messages and handlers`() throws {
         let result = try rendering {
             let row: Html<Message> = li {
                 button("x", .remove(id: 1)); input(.name("n"), .onChange(Message.set))
@@ -36,8 +34,7 @@ struct HtmlValueTests {
         #expect(controls.compactMap { $0.attribute(.onChange)?.handler }.count == 2)
     }
 
-    @Test("What is never placed is not there")
-    func neverPlaced() throws {
+    @Test func `What is never placed is not there`() throws {
         let text = try written {
             div {
                 let _: Html<Message> = p { "lost" }
@@ -47,8 +44,7 @@ struct HtmlValueTests {
         #expect(text == "<div>kept</div>")
     }
 
-    @Test("Rows built in one order can be placed in another")
-    func reversed() throws {
+    @Test func `Rows built in one order can be placed in another`() throws {
         let text = try written {
             let rows: [Html<Message>] = (0..<4).map { number in li { "\(number)" } }
             ul { for row in rows.reversed() { row } }
@@ -60,8 +56,7 @@ struct HtmlValueTests {
         )
     }
 
-    @Test("What was kept from another render is left out, and a diagnostic says so")
-    func keptFromAnotherRender() throws {
+    @Test func `What was kept from another render is left out, and a diagnostic says so`() throws {
         var kept: Html<Message>?
         _ = try rendering {
             let part: Html<Message> = p { "old" }
@@ -83,8 +78,7 @@ struct HtmlValueTests {
 
     static let stored: Html<Message> = p { "static" }
 
-    @Test("What was built where no render was going on is left out, and a diagnostic says so")
-    func builtOutside() throws {
+    @Test func `What was built where no render was going on is left out, and a diagnostic says so`() throws {
         let outside: Html<Message> = div { p { "never run" } }
         let stored = Self.stored
         let result = try rendering {
@@ -96,8 +90,7 @@ struct HtmlValueTests {
         #expect(try rendering { both }.htmlText == "")
     }
 
-    @Test("A closure that escapes from a render builds nothing, and traps nothing")
-    func escaping() throws {
+    @Test func `A closure that escapes from a render builds nothing, and traps nothing`() throws {
         var later: (() -> Html<Message>)?
         _ = try rendering {
             let _: Void = later = { div { span { "late" } } }
@@ -107,8 +100,7 @@ struct HtmlValueTests {
         #expect(try rendering { if let html { html } else { "none" } }.htmlText == "")
     }
 
-    @Test("A render inside a render is one of its own, and the outer one goes on")
-    func nested() throws {
+    @Test func `A render inside a render is one of its own, and the outer one goes on`() throws {
         let text = try written {
             try div {
                 p { "before" }
@@ -119,8 +111,7 @@ struct HtmlValueTests {
         #expect(text == "<div><p>before</p><p>&lt;span&gt;inner&lt;/span&gt;</p></div>")
     }
 
-    @Test("A view of the outer render placed in an inner one is left out")
-    func outerInInner() throws {
+    @Test func `A view of the outer render placed in an inner one is left out`() throws {
         _ = try rendering {
             let outer: Html<Message> = p { "outer" }
             let inner = try Rendering.render { () -> Html<Message> in div { outer } }
@@ -131,8 +122,7 @@ struct HtmlValueTests {
 
     struct Failure: Error {}
 
-    @Test("What a part throws reaches the caller, and one who catches it goes on")
-    func throwing() throws {
+    @Test func `What a part throws reaches the caller, and one who catches it goes on`() throws {
         #expect(throws: Failure.self) { try written { try div { try fail() } } }
         let text = try written {
             div {
@@ -148,8 +138,7 @@ struct HtmlValueTests {
 
     private func fail() throws -> Html<Message> { throw Failure() }
 
-    @Test("512 elements within each other are rendered, 513 are an error, however they are built")
-    func depth() throws {
+    @Test func `512 elements within each other are rendered, 513 are an error, however they are built`() throws {
         func nested(_ depth: Int) -> Html<Message> { depth == 0 ? .empty : div { nested(depth - 1) } }
         func wrapped(_ depth: Int) -> Html<Message> { (0..<depth).reduce(.empty) { inner, _ in div { inner } } }
         #expect(try written { nested(512) }.count == 512 * 11)
@@ -159,8 +148,7 @@ struct HtmlValueTests {
         #expect(throws: RenderingError.tooDeep) { try written { wrapped(513) } }
     }
 
-    @Test("A view that doubles itself is an error, not the end of the memory")
-    func size() {
+    @Test func `A view that doubles itself is an error, not the end of the memory`() {
         #expect(throws: RenderingError.tooLarge) {
             try written {
                 (0..<60).reduce(text("x") as Html<Message>) { inner, _ in

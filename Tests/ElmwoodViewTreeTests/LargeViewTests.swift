@@ -306,8 +306,7 @@ func largeView(_ model: FixtureModel) -> Html<FixtureMessage> {
     }
 }
 
-@Test("A large view with messages at any depth offers each of them")
-func largeViewOffers() throws {
+@Test func `A large view with messages at any depth offers each of them`() throws {
     let items = [FixtureItem(id: 1, title: "a", isDone: true), FixtureItem(id: 2, title: "b", isDone: false)]
     let rendering = try Rendering.render { largeView(FixtureModel(title: "t", items: items)) }
     let text = rendering.htmlText

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("Lazy parts are shared")
-struct LazyPartTests {
+/// Lazy parts are shared.
+@Suite struct LazyPartTests {
     struct Row: Equatable, Sendable {
         var id: Int
         var label = "pretty yellow table"
@@ -56,8 +56,7 @@ struct LazyPartTests {
 
     private let rows = (1...1_000).map { Row(id: $0) }
 
-    @Test("Rows that have not changed are the same memory in the old view and in the new one")
-    func sharing() throws {
+    @Test func `Rows that have not changed are the same memory in the old view and in the new one`() throws {
         let counter = Counter()
         let old = try table(rows, counter)
         #expect(counter.rows == 1_000)
@@ -80,8 +79,10 @@ struct LazyPartTests {
         #expect(try third.bytes == table(moved, selected: 500).bytes)
     }
 
-    @Test("What has changed in a large list of lazy rows is found in steps that do not grow with what is in a row")
-    func steps() throws {
+    @Test
+    func `What has changed in a large list of lazy rows is found in steps that do not grow with what is in a row`()
+        throws
+    {
         let old = try table(rows)
         let new = try table(rows, selected: 500, previous: old)
         let (operations, steps) = new.countedPatch(from: old)
@@ -90,8 +91,7 @@ struct LazyPartTests {
         #expect(try new.countedPatch(from: table(rows, selected: 500)).operations == Array("[]".utf8))
     }
 
-    @Test("An offered message is found by few looks, in lazy rows and in others")
-    func search() throws {
+    @Test func `An offered message is found by few looks, in lazy rows and in others`() throws {
         let lazy = try table(rows)
         let plain = try rendering {
             div {
@@ -110,8 +110,8 @@ struct LazyPartTests {
         }
     }
 
-    @Test("A view with lazy parts is in all the same view without", arguments: 0..<8)
-    func anyPages(_ seed: UInt64) throws {
+    @Test(arguments: 0..<8)
+    func `A view with lazy parts is in all the same view without`(_ seed: UInt64) throws {
         var pages = RandomPages(seed: seed)
         for round in 0..<fuzzRounds(100) {
             let pair = try pages.nextLazy()
@@ -155,8 +155,7 @@ struct LazyPartTests {
         }
     }
 
-    @Test("A lazy part may be of any content: nothing, a text, several elements, those of others")
-    func contents() throws {
+    @Test func `A lazy part may be of any content: nothing, a text, several elements, those of others`() throws {
         func view(_ isLazy: Bool, previous: Rendering? = nil) throws -> Rendering {
             @HtmlBuilder<Message> func part(_ number: Int) -> Html<Message> {
                 switch number {
@@ -193,8 +192,7 @@ struct LazyPartTests {
         #expect(parts(first) == parts(second))
     }
 
-    @Test("What is built around a lazy part can be placed in it, and lives as long as the part")
-    func captured() throws {
+    @Test func `What is built around a lazy part can be placed in it, and lives as long as the part`() throws {
         func view(_ text: String, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
                 let early: Html<Message> = lazy(text) { card(text) }
@@ -215,8 +213,9 @@ struct LazyPartTests {
         }
     }
 
-    @Test("What was built in a lazy part and is placed outside of it is left out, and a diagnostic says so")
-    func escaped() throws {
+    @Test func `What was built in a lazy part and is placed outside of it is left out, and a diagnostic says so`()
+        throws
+    {
         let rendering = try Rendering.render { () -> Html<Message> in
             var escaped: Html<Message>?
             let part: Html<Message> = lazy(1) { () -> Html<Message> in
@@ -235,8 +234,7 @@ struct LazyPartTests {
 
     struct Failure: Error {}
 
-    @Test("A lazy part whose content throws leaves nothing behind, and is built the next time")
-    func throwing() throws {
+    @Test func `A lazy part whose content throws leaves nothing behind, and is built the next time`() throws {
         func view(_ fails: Bool, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
                 div {
@@ -268,8 +266,7 @@ struct LazyPartTests {
         case child(Message)
     }
 
-    @Test("Lazy parts in a mapped view offer the parent's messages")
-    func mapped() throws {
+    @Test func `Lazy parts in a mapped view offer the parent's messages`() throws {
         func view(_ isLazy: Bool, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Parent> in
                 let child: Html<Message> = div {
@@ -293,8 +290,8 @@ struct LazyPartTests {
         }
     }
 
-    @Test("What an HTML parser would not leave in its place is left out of an element, in lazy parts too")
-    func forbidden() throws {
+    @Test func `What an HTML parser would not leave in its place is left out of an element, in lazy parts too`() throws
+    {
         func view(_ isLazy: Bool) throws -> Rendering {
             try Rendering.render { () -> Html<Message> in
                 p { if isLazy { lazy(1) { card("x") } } else { card("x") } }
@@ -319,15 +316,14 @@ struct LazyPartTests {
 
     private let long = String(repeating: "long ", count: 40)
 
-    @Test("Keys of lazy rows are looked at as those of others")
-    func keys() throws {
+    @Test func `Keys of lazy rows are looked at as those of others`() throws {
         let twice = try table([Row(id: 3), Row(id: 1), Row(id: 3)])
         #expect(twice.diagnostics == ["The key \"3\" stands twice among the children of <tbody>."])
         #expect(try table([Row(id: 3), Row(id: 1), Row(id: 2)]).diagnostics.isEmpty)
     }
 
-    @Test("A view that doubles a lazy part again and again is an error, and so is one that nests too deep")
-    func limits() throws {
+    @Test func `A view that doubles a lazy part again and again is an error, and so is one that nests too deep`() throws
+    {
         #expect(throws: RenderingError.tooLarge) {
             try rendering {
                 (0..<60).reduce(card("x")) { inner, number in

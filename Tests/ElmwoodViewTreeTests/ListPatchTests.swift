@@ -21,8 +21,8 @@ func plainList(_ texts: [String]) throws -> Rendering {
     }
 }
 
-@Suite("Patches of lists")
-struct ListPatchTests {
+/// Patches of lists.
+@Suite struct ListPatchTests {
     /// How many items a patch's list moves, makes and keeps; the list is the whole patch of the one element.
     private func counts(_ operations: String) throws -> (moved: Int, made: Int, kept: Int) {
         guard case .array(let items) = try JSONText(Array(operations.utf8)), items.count == 2,
@@ -56,8 +56,7 @@ struct ListPatchTests {
         return best.max() ?? 0
     }
 
-    @Test("What stays of a sequence is its longest rise")
-    func longestRise() {
+    @Test func `What stays of a sequence is its longest rise`() {
         var random = SeededGenerator(seed: 1)
         var longest = LongestIncreasingSubsequence()
         for _ in 0..<fuzzRounds(2_000) {
@@ -71,8 +70,7 @@ struct ListPatchTests {
         }
     }
 
-    @Test("Keyed items are moved as little as can be, whatever their keys are")
-    func fewestMoves() throws {
+    @Test func `Keyed items are moved as little as can be, whatever their keys are`() throws {
         var random = SeededGenerator(seed: 2)
         let names =
             ["a.b", "\t", "\"", "👍🏽", "</b>", "é", "e\u{301}", "\\", "\u{0}", "1", "01"] + (2..<30).map(String.init)
@@ -102,8 +100,7 @@ struct ListPatchTests {
         }
     }
 
-    @Test("A keyed item that moves or changes is named by its place")
-    func keyedItems() throws {
+    @Test func `A keyed item that moves or changes is named by its place`() throws {
         let old = ["1", "2", "3", "4", "5"]
         #expect(
             try patch(from: keyedList(old), to: keyedList(["1", "4", "3", "2", "5"])) == "[0,[[0,1,-4,-3,1,1,4,1]]]"
@@ -125,8 +122,7 @@ struct ListPatchTests {
         )
     }
 
-    @Test("New items of one shape are written once, and then what differs")
-    func runs() throws {
+    @Test func `New items of one shape are written once, and then what differs`() throws {
         #expect(
             try patch(from: keyedList(["1"]), to: keyedList(["1", "2", "3", "4"]))
                 == #"[0,[[0,1,{"t":["li",{"data-key":"2"},"2"],"s":[0,1],"v":["3","3","4","4"]}]]]"#
@@ -254,8 +250,7 @@ struct ListPatchTests {
         }
     }
 
-    @Test("A row without key that is gone takes what was typed in it along")
-    func unkeyedRows() throws {
+    @Test func `A row without key that is gone takes what was typed in it along`() throws {
         let old = ["a", "b", "c", "d", "e"]
         #expect(try patch(from: plainList(old), to: plainList(["a", "b", "d", "e"])) == "[0,[[0,2,3,2]]]")
         #expect(try patch(from: plainList(old), to: plainList(["b", "d"])) == "[0,[[1,1,3,1]]]")
@@ -275,8 +270,7 @@ struct ListPatchTests {
         #expect(try patch(from: plainList(["a", "a", "a"]), to: plainList(["a", "a"])) == "[0,[[0,2]]]")
     }
 
-    @Test("Fields are told apart by their names, and elements by their ids")
-    func hints() throws {
+    @Test func `Fields are told apart by their names, and elements by their ids`() throws {
         func view(_ names: [String], _ suffix: String) throws -> Rendering {
             try rendering { div { for name in names { input(.name(name), .title(name + suffix)) } } }
         }
@@ -293,8 +287,7 @@ struct ListPatchTests {
         )
     }
 
-    @Test("Doubled keys break nothing")
-    func doubledKeys() throws {
+    @Test func `Doubled keys break nothing`() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<fuzzRounds(300) {
             func keys() -> [String] { (0..<random.below(8)).map { _ in "\(random.below(3))" } }
@@ -303,8 +296,7 @@ struct ListPatchTests {
         }
     }
 
-    @Test("Keys, texts, comments and elements of all sorts beside each other")
-    func mixed() throws {
+    @Test func `Keys, texts, comments and elements of all sorts beside each other`() throws {
         var random = SeededGenerator(seed: 4)
         func view() throws -> Rendering {
             try rendering {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("A page that works without script")
-struct PageTests {
+/// A page that works without script.
+@Suite struct PageTests {
     private func page(
         overlay: FormOverlay? = nil,
         @HtmlBuilder<Message> _ body: () throws -> Html<Message>
@@ -36,13 +36,11 @@ struct PageTests {
         return "<input data-elmwood type=\"hidden\" form=\"elmwood\" name=\"rendered\" value=\"\(value.joined())\">"
     }
 
-    @Test("A page without controls has no form")
-    func plain() throws {
+    @Test func `A page without controls has no form`() throws {
         #expect(try page { p { "x" } } == head + "<p>x</p></body></html>")
     }
 
-    @Test("Lone buttons are tied to one form for the whole page, disabled ones stay disabled")
-    func buttons() throws {
+    @Test func `Lone buttons are tied to one form for the whole page, disabled ones stay disabled`() throws {
         #expect(
             try page {
                 button("+", .increment); button(.onClick(.increment), .type(.button), .disabled) { "-" }
@@ -52,8 +50,7 @@ struct PageTests {
         )
     }
 
-    @Test("The page says how its lone fields were rendered")
-    func marks() throws {
+    @Test func `The page says how its lone fields were rendered`() throws {
         let html = try page {
             input(.id("a"), .value("1"), .onChange(Message.set))
             input(.name("b"), .type(.checkbox), .checked, .onChange(Message.set))
@@ -76,8 +73,7 @@ struct PageTests {
         #expect(html.contains("<input form=\"elmwood\" name=\"a\" id=\"a\" value=\"1\" data-on-change=\"\">"))
     }
 
-    @Test("A typed form says its name, and a message button in it belongs to the page")
-    func typedForm() throws {
+    @Test func `A typed form says its name, and a message button in it belongs to the page`() throws {
         #expect(
             try page {
                 form("new", .onSubmit(Message.add), .class("f")) {
@@ -92,16 +88,14 @@ struct PageTests {
         )
     }
 
-    @Test("A plain form stays as it is")
-    func plainForm() throws {
+    @Test func `A plain form stays as it is`() throws {
         #expect(
             try page { form(.action("/s"), .method(.get)) { input(.name("q")) } }
                 == head + "<form action=\"/s\" method=\"get\"><input name=\"q\"></form></body></html>"
         )
     }
 
-    @Test("A refused post's page shows what was typed, marks what was wrong, and says it once")
-    func overlay() throws {
+    @Test func `A refused post's page shows what was typed, marks what was wrong, and says it once`() throws {
         let overlay = FormOverlay(
             fields: [
                 .init(form: "f", name: "t", value: "<typed>"), .init(form: "f", name: "t", value: "second"),
@@ -144,8 +138,7 @@ struct PageTests {
         #expect(html.hasSuffix(rendered([("lone", "1")]) + "</body></html>"), "The marks are the model's values.")
     }
 
-    @Test("Every name has room in its slot, and stands in its table where its number says")
-    func names() {
+    @Test func `Every name has room in its slot, and stands in its table where its number says`() {
         for (index, entry) in ElementName.definitions.enumerated() {
             #expect(Int(entry.element.id) == index)
             #expect(entry.text.utf8CodeUnitCount + 3 <= HTMLNames.slotSize)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("lazy and map")
-struct PartTests {
+/// lazy and map.
+@Suite struct PartTests {
     /// Counts how often a closure is run.
     final class Counter: @unchecked Sendable {
         var count = 0
@@ -22,8 +22,7 @@ struct PartTests {
         }
     }
 
-    @Test("A lazy part whose value is the same is not built again, and is the same")
-    func lazySkips() throws {
+    @Test func `A lazy part whose value is the same is not built again, and is the same`() throws {
         let counter = Counter()
         let first = try Rendering.render { list(Array(0..<100), counter) }
         #expect(counter.count == 100)
@@ -42,8 +41,7 @@ struct PartTests {
         #expect(third.bytes == anew.bytes)
     }
 
-    @Test("Lazy parts in lazy parts, and those placed out of order, are taken over too")
-    func lazyNested() throws {
+    @Test func `Lazy parts in lazy parts, and those placed out of order, are taken over too`() throws {
         let counter = Counter()
         func view(_ outer: Int) -> Html<Message> {
             let early: Html<Message> = lazy("early") {
@@ -75,8 +73,7 @@ struct PartTests {
         case twice(Message)
     }
 
-    @Test("A mapped view offers the parent's messages, also those made from what was entered")
-    func map() throws {
+    @Test func `A mapped view offers the parent's messages, also those made from what was entered`() throws {
         let rendering = try Rendering.render { () -> Html<Parent> in
             let child: Html<Message> = div(.class("c")) {
                 p { "plain" }

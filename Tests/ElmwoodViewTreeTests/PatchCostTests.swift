@@ -3,10 +3,9 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("What patches cost")
-struct PatchCostTests {
-    @Test("The steps grow with the list, and no faster")
-    func linear() throws {
+/// What patches cost.
+@Suite struct PatchCostTests {
+    @Test func `The steps grow with the list, and no faster`() throws {
         var random = SeededGenerator(seed: 5)
         func steps(_ old: Rendering, _ new: Rendering) -> Double { Double(new.countedPatch(from: old).steps) }
         func factor(_ name: String, _ pair: (Int) throws -> (Rendering, Rendering)) throws {
@@ -52,8 +51,7 @@ struct PatchCostTests {
         }
     }
 
-    @Test("Patches of a large table are small")
-    func table() throws {
+    @Test func `Patches of a large table are small`() throws {
         struct Row {
             var id: Int
             var label: String

@@ -22,13 +22,12 @@ func patch(
     return String(decoding: operations, as: UTF8.self)
 }
 
-@Suite("Patches")
-struct PatchTests {
-    @Test(
-        "A patch leads from any page to the next, is none where nothing changed, and hardly larger than it",
-        arguments: 0..<8
-    )
-    func anyPages(_ seed: UInt64) throws {
+/// Patches.
+@Suite struct PatchTests {
+    @Test(arguments: 0..<8)
+    func `A patch leads from any page to the next, is none where nothing changed, and hardly larger than it`(
+        _ seed: UInt64
+    ) throws {
         var pages = RandomPages(seed: seed)
         var tree = PatchedTree(.element(""))
         for round in 0..<fuzzRounds(100) {
@@ -58,8 +57,7 @@ struct PatchTests {
         }
     }
 
-    @Test("A value comes after what bounds it, in new elements and in those that change")
-    func valueLast() throws {
+    @Test func `A value comes after what bounds it, in new elements and in those that change`() throws {
         func field(_ value: String, max: Double) throws -> Rendering {
             try rendering { p { input(.value(value), .type(.range), .max(max)) } as Html<Message> }
         }
@@ -68,8 +66,7 @@ struct PatchTests {
         #expect(try patch(from: field("50", max: 100), to: new).contains(##""max","200","value","150""##))
     }
 
-    @Test("What has changed alone is said, by the shortest path")
-    func short() throws {
+    @Test func `What has changed alone is said, by the shortest path`() throws {
         func view(_ count: Int) throws -> Rendering {
             try rendering {
                 html {
@@ -89,8 +86,7 @@ struct PatchTests {
         #expect(try patch(from: view(4), to: view(4)) == "[]")
     }
 
-    @Test("The title, the language, the head and the attributes of html and body change too")
-    func wholeDocument() throws {
+    @Test func `The title, the language, the head and the attributes of html and body change too`() throws {
         func page(_ title: String, _ language: String, _ classes: [String]) throws -> Rendering {
             try rendering {
                 pageElement(
@@ -109,8 +105,7 @@ struct PatchTests {
         )
     }
 
-    @Test("Texts beside each other are one text, however they were built")
-    func texts() throws {
+    @Test func `Texts beside each other are one text, however they were built`() throws {
         let apart = try rendering {
             p {
                 "a"; "b"; ""
@@ -140,8 +135,7 @@ struct PatchTests {
         )
     }
 
-    @Test("Any text comes out as JSON")
-    func anyText() throws {
+    @Test func `Any text comes out as JSON`() throws {
         let texts =
             (0..<0x30).map { "x\(Unicode.Scalar(UInt8($0)))y" } + ["\u{7f}", "\u{2028}\u{2029}", "é𝄞👍🏽", "\u{FFFF}"]
         for text in texts + texts.map({ String(repeating: $0, count: 700) }) {
@@ -163,8 +157,7 @@ struct PatchTests {
         }
     }
 
-    @Test("A change of tag, or of an input's type or name, replaces the element")
-    func replaced() throws {
+    @Test func `A change of tag, or of an input's type or name, replaces the element`() throws {
         #expect(try patch(from: rendering { p { "a" } }, to: rendering { h1 { "a" } }) == #"[[["h1","a"]]]"#)
         let box = try rendering { input(.type(.checkbox), .name("a")) }
         #expect(
@@ -183,8 +176,7 @@ struct PatchTests {
         #expect(try patch(from: item, to: rendering { element("x-b") { "1" } }) == #"[[["x-b","1"]]]"#)
     }
 
-    @Test("Boolean attributes come and go; false is a value where HTML has it as one")
-    func attributes() throws {
+    @Test func `Boolean attributes come and go; false is a value where HTML has it as one`() throws {
         let off = try rendering { input(.name("a"), .ariaHidden(true), .draggable(true)) }
         let on = try rendering { input(.name("a"), .disabled, .required, .ariaHidden(false), .draggable(false)) }
         #expect(
@@ -203,8 +195,7 @@ struct PatchTests {
         )
     }
 
-    @Test("SVG keeps the case of its names")
-    func foreign() throws {
+    @Test func `SVG keeps the case of its names`() throws {
         let old = try rendering { div() }
         let new = try rendering {
             div {
@@ -222,8 +213,7 @@ struct PatchTests {
         )
     }
 
-    @Test("Content with raw markup is replaced as HTML, and only where it differs")
-    func markup() throws {
+    @Test func `Content with raw markup is replaced as HTML, and only where it differs`() throws {
         func view(_ markup: String, _ text: String) throws -> Rendering {
             try rendering {
                 div {
@@ -261,16 +251,14 @@ struct PatchTests {
         #expect(try patch(from: old, to: new) == #"[0,0,[{"h":"1<input name=\"a\" data-on-change=\"\">"}]]"#)
     }
 
-    @Test("What stands in noscript is not patched")
-    func withoutScript() throws {
+    @Test func `What stands in noscript is not patched`() throws {
         let old = try rendering { noscript { p { "a" } } }
         #expect(try patch(from: old, to: rendering { noscript { p { "b" } } }) == "[]")
         #expect(try patch(from: old, to: rendering { noscript(.id("x")) { p { "b" } } }) == #"[0,["id","x"]]"#)
         #expect(try patch(from: old, to: rendering { div { noscript { p { "b" } } } }) == #"[[["div",["noscript"]]]]"#)
     }
 
-    @Test("The text of script, style and textarea is one text")
-    func rawText() throws {
+    @Test func `The text of script, style and textarea is one text`() throws {
         let old = try rendering {
             style {
                 "a{}"; "b{}"
@@ -293,8 +281,8 @@ struct PatchTests {
         )
     }
 
-    @Test("What the writer adds to forms and controls is the same in a patch", arguments: [false, true])
-    func controls(_ isInForm: Bool) throws {
+    @Test(arguments: [false, true])
+    func `What the writer adds to forms and controls is the same in a patch`(_ isInForm: Bool) throws {
         let views: [() throws -> Html<Message>] = [
             { button("a", .increment) },
             { button(.type(.button), .onClick(.increment), .form("x"), .name("y"), .value("z"), .disabled) { "a" } },
@@ -337,8 +325,7 @@ struct PatchTests {
         }
     }
 
-    @Test("How a form is sent follows the fields within")
-    func enctype() throws {
+    @Test func `How a form is sent follows the fields within`() throws {
         func view(_ type: HtmlValue.InputType) throws -> Rendering {
             try rendering { form("f", .onSubmit(Message.add)) { p { input(.name("title"), .type(type)) } } }
         }
@@ -352,8 +339,7 @@ struct PatchTests {
         )
     }
 
-    @Test("A view as deep as may be is compared and written")
-    func deep() throws {
+    @Test func `A view as deep as may be is compared and written`() throws {
         func view(_ text: String, _ depth: Int) -> Html<Message> {
             depth == 0 ? ElmwoodViewTree.text(text) : div { view(text, depth - 1) }
         }

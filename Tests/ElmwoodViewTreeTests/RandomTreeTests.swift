@@ -3,8 +3,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("Random trees")
-struct RandomTreeTests {
+/// Random trees.
+@Suite struct RandomTreeTests {
     private static let texts = [
         "", " ", "\n", "\n\nx", "a", "<b>", "&amp;", "\"'", "é𝄞", "\r\n", "--> ]]>", "12345678", "1234567<",
         "</script>",
@@ -36,8 +36,8 @@ struct RandomTreeTests {
         }
     }
 
-    @Test("The HTML of any tree reads back as the tree of its tape", arguments: 0..<8)
-    func roundTrip(_ seed: UInt64) throws {
+    @Test(arguments: 0..<8)
+    func `The HTML of any tree reads back as the tree of its tape`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<250 {
             let rendering = try Rendering.render { tree(6, &random) }
@@ -48,8 +48,7 @@ struct RandomTreeTests {
         }
     }
 
-    @Test("Equal views have equal bytes, wherever in the arena they were built")
-    func equalBytes() throws {
+    @Test func `Equal views have equal bytes, wherever in the arena they were built`() throws {
         for seed in 0..<100 {
             var first = SeededGenerator(seed: UInt64(seed))
             var second = first

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("Revisions and what is kept")
-struct RevisionTests {
+/// Revisions and what is kept.
+@Suite struct RevisionTests {
     private func view(_ count: Int) throws -> Rendering {
         try rendering {
             let _: Html<Message> = div { "left out" }
@@ -15,8 +15,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("Equal views have one revision, others another, in every process the same")
-    func revisions() throws {
+    @Test func `Equal views have one revision, others another, in every process the same`() throws {
         #expect(try view(1).revision == view(1).revision)
         #expect(Set(try (0..<1_000).map { try view($0).revision }).count == 1_000)
         let bytes = (0..<200).map { UInt8($0) }
@@ -28,8 +27,7 @@ struct RevisionTests {
         #expect(Set((0...200).map(revision)).count == 201)
     }
 
-    @Test("Each bit of a view counts")
-    func everyBit() {
+    @Test func `Each bit of a view counts`() {
         var bytes = [UInt8](repeating: 0, count: 130)
         var seen = Set<Revision>()
         for index in bytes.indices {
@@ -42,8 +40,7 @@ struct RevisionTests {
         #expect(seen.count == 130 * 8)
     }
 
-    @Test("A revision is written as eight characters, and read from nothing else")
-    func text() throws {
+    @Test func `A revision is written as eight characters, and read from nothing else`() throws {
         for bits: UInt64 in [0, 1, 0xffff_ffff_ffff, 0x1234_5678_9abc, .max] {
             let revision = Revision(bits: bits)
             #expect(revision.text.utf8.count == 8)
@@ -55,8 +52,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("What is kept is the same view, with its handlers, in just its size")
-    func kept() throws {
+    @Test func `What is kept is the same view, with its handlers, in just its size`() throws {
         let whole = try view(1)
         let kept = whole.kept()
         #expect(kept.bytes == whole.bytes)
@@ -75,8 +71,7 @@ struct RevisionTests {
         #expect(try rendering { "" }.kept().patch(from: rendering { p() }) == Array("[[]]".utf8))
     }
 
-    @Test("What is kept serves as the render before")
-    func lazyParts() throws {
+    @Test func `What is kept serves as the render before`() throws {
         var built = 0
         func view(_ values: [Int], previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
@@ -98,8 +93,9 @@ struct RevisionTests {
         #expect(try view([3, 4], previous: second).bytes == view([3, 4]).bytes)
     }
 
-    @Test("A view that asks whether its page is live is known, also where the part that asked is taken over")
-    func asking() throws {
+    @Test func `A view that asks whether its page is live is known, also where the part that asked is taken over`()
+        throws
+    {
         func view(_ asks: Bool, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
                 div {
@@ -119,8 +115,7 @@ struct RevisionTests {
         noteThatViewAsksWhetherLive()
     }
 
-    @Test("A page names its script at the end of its head")
-    func script() throws {
+    @Test func `A page names its script at the end of its head`() throws {
         let revision = Revision(bits: 0)
         let tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
         let page = try view(1)
@@ -137,8 +132,7 @@ struct RevisionTests {
         #expect(!page.htmlText.contains("<script"))
     }
 
-    @Test("What a live page looks for is written, and nobody else writes it")
-    func marks() throws {
+    @Test func `What a live page looks for is written, and nobody else writes it`() throws {
         #expect(try written { li(.key("a\"")) } == #"<li data-key="a&quot;"></li>"#)
         #expect(try written { li(.attribute("data-key", "a")) } == #"<li data-key="a"></li>"#)
         #expect(try written { input(.debounce(.milliseconds(300))) } == #"<input data-debounce="300">"#)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("The attributes of SVG")
-struct SVGAttributeTests {
+/// The attributes of SVG.
+@Suite struct SVGAttributeTests {
     /// Attributes of geometry, structure, text and paint servers; `width` and `height` are among those of media.
     static let geometry: Set<String> = [
         "clipPathUnits", "cx", "cy", "d", "dx", "dy", "fr", "fx", "fy", "gradientTransform", "gradientUnits",
@@ -14,8 +14,7 @@ struct SVGAttributeTests {
         "xlink:href", "xlink:title", "y", "y1", "y2", "z",
     ]
 
-    @Test("Every attribute of geometry and structure is written under its own name")
-    func geometryNames() throws {
+    @Test func `Every attribute of geometry and structure is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("viewBox", "v", .viewBox("v"))
         try attributes.expect("preserveAspectRatio", "v", .preserveAspectRatio("v"))
@@ -84,8 +83,7 @@ struct SVGAttributeTests {
         "word-spacing", "writing-mode",
     ]
 
-    @Test("Every presentation attribute is written under its own name")
-    func presentationNames() throws {
+    @Test func `Every presentation attribute is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("alignment-baseline", "v", .alignmentBaseline("v"))
         try attributes.expect("baseline-shift", "v", .baselineShift("v"))

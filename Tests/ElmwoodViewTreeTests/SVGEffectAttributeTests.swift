@@ -2,16 +2,15 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-@Suite("The attributes of SVG's animations and filters, and of MathML")
-struct SVGEffectAttributeTests {
+/// The attributes of SVG's animations and filters, and of MathML.
+@Suite struct SVGEffectAttributeTests {
     /// The attributes of SVG Animations.
     static let animation: Set<String> = [
         "accumulate", "additive", "attributeName", "begin", "by", "calcMode", "dur", "end", "from", "keyPoints",
         "keySplines", "keyTimes", "origin", "repeatCount", "repeatDur", "restart", "to", "values",
     ]
 
-    @Test("Every attribute of animations is written under its own name")
-    func animationNames() throws {
+    @Test func `Every attribute of animations is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("attributeName", "v", .attributeName("v"))
         try attributes.expect("begin", "v", .begin("v"))
@@ -44,8 +43,7 @@ struct SVGEffectAttributeTests {
         "targetX", "targetY", "xChannelSelector", "yChannelSelector",
     ]
 
-    @Test("Every attribute of filters is written under its own name")
-    func filterNames() throws {
+    @Test func `Every attribute of filters is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("filterUnits", "v", .filterUnits("v"))
         try attributes.expect("primitiveUnits", "v", .primitiveUnits("v"))
@@ -102,8 +100,7 @@ struct SVGEffectAttributeTests {
         "movablelimits", "rspace", "scriptlevel", "separator", "stretchy", "symmetric", "voffset",
     ]
 
-    @Test("Every attribute of formulas is written under its own name")
-    func mathMLNames() throws {
+    @Test func `Every attribute of formulas is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("accent", "true", .accent(true))
         try attributes.expect("accent", "false", .accent(false))

@@ -17,8 +17,7 @@ func written(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws ->
     try Rendering.render(view).htmlText
 }
 
-@Test("A view is written as HTML whose controls work without script")
-func wholeView() throws {
+@Test func `A view is written as HTML whose controls work without script`() throws {
     let text = try written {
         div(.class("a"), .id("x")) {
             p { "a < b & \"c\"" }

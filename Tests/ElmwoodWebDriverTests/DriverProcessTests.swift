@@ -5,7 +5,7 @@ import Testing
 @testable import ElmwoodWebDriver
 
 @Suite struct DriverProcessTests {
-    @Test func `a program that ends before it is ready says why`() async throws {
+    @Test func `A program that ends before it is ready says why`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "echo no display; echo >&2 giving up; exit 1", [])
             // Not because it was waited for so long.
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a program that says nothing is not waited for longer than it is given`() async throws {
+    @Test func `A program that says nothing is not waited for longer than it is given`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "cat >/dev/null; sleep 1000", [])
             let error = #expect(throws: WebDriverError.self) {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a program that is ended as soon as it is started does not go on`() async throws
+    @Test(.timeLimit(.minutes(1))) func `A program that is ended as soon as it is started does not go on`() async throws
     {
         try await offThePool {
             // It may not be the leader of a group of its own yet.
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `the port is what follows the text, once it is all there`() async throws {
+    @Test func `The port is what follows the text, once it is all there`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "printf 'on port 40'; printf '123.'; exec cat", [])
             #expect(try process.port(after: "on port ") == 40_123)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `what a program has started ends with it, and its folder goes`() async throws {
+    @Test func `What a program has started ends with it, and its folder goes`() async throws {
         try await offThePool {
             let process = try DriverProcess(
                 "Browser",
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a program ends with the tests also where what ends them reaches all of their processes`() async throws {
+    func `A program ends with the tests also where what ends them reaches all of their processes`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", #"echo "$$:on port 7."; exec sleep 1000"#, [])
             var said = ""
@@ -92,14 +92,14 @@ import Testing
     }
 
     @Test(arguments: BrowserKind.allCases)
-    func `a browser that is not there is named, with what would install it`(kind: BrowserKind) {
+    func `A browser that is not there is named, with what would install it`(kind: BrowserKind) {
         let text = WebDriverError.notInstalled("It", kind).description
         #expect(text.hasPrefix("It was not found."))
         #expect(text.contains(kind == .chromium ? "./dev test`" : "./dev test --browser \(kind.rawValue)`"))
         #expect(text.contains("apt install"))
     }
 
-    @Test func `only what a browser's driver cannot do is said to be missing`() {
+    @Test func `Only what a browser's driver cannot do is said to be missing`() {
         #expect(BrowserKind.chromium.can(.composition))
         #expect(BrowserKind.firefox.can(.navigationAPI))
         #expect(!BrowserKind.webkit.can(.navigationAPI))

@@ -2,19 +2,19 @@ import ElmwoodTesting
 import Testing
 
 /// The same test bodies with a server between.
-@Suite struct PlaceTests {
-    @Test("A program behind a server is tested by the same words", arguments: Script.allCases)
-    func http(script: Script) {
+@Suite struct TransportTests {
+    @Test(arguments: Script.allCases)
+    func `A program behind a server is tested by the same words`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(
-            Workshop(clock: clock),
+            KitchenSink(clock: clock),
             in: .http,
             script: script,
             stored: ["count": 3],
             clock: clock
         )
         test.send(.load)
-        test.expectCommand(.load("count", Workshop.Message.loaded))
+        test.expectCommand(.load("count", KitchenSink.Message.loaded))
         test.expectMessage(.loaded(3))
         test.expectModel { $0.count = 3 }
         test.expect(.output, "3")
@@ -37,13 +37,13 @@ import Testing
         test.expect("ol", "fetched 4")
         let other = test.openPage()
         test.click("Fail")
-        test.expectFailure(Workshop.Broken())
+        test.expectFailure(KitchenSink.Broken())
         other.expect(.output, "4")
     }
 
-    @Test("So are several visitors of one", arguments: Script.allCases)
-    func visitors(script: Script) {
-        let visitors = Visitors(of: Workshop(), in: .http, script: script)
+    @Test(arguments: Script.allCases)
+    func `So are several visitors of one`(script: Script) {
+        let visitors = Visitors(of: KitchenSink(), in: .http, script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob", model: .init(isOn: true))
         anna.send(.tell("hello"))

@@ -7,11 +7,11 @@ import ElmwoodSupervisor
 import Synchronization
 import ElmwoodViewTree
 
-/// What is told of each call of a program's functions. Where it is to blow, it does with the record what a fault would, and the
-/// process goes on.
-final class Fuse: Sendable {
+/// Counts the calls of a program's functions. At a chosen call it writes to the record of faults what a real fault would write, and
+/// the process continues.
+final class FaultInjector: Sendable {
     private struct State {
-        var blows: Set<String> = []
+        var faulting: Set<String> = []
         var calls: [String] = []
     }
 
@@ -19,7 +19,7 @@ final class Fuse: Sendable {
     private let state = Mutex(State())
     private let path: String
     /// By their keys: what is decoded knows no more.
-    private static let all = Mutex<[String: Fuse]>([:])
+    private static let all = Mutex<[String: FaultInjector]>([:])
 
     init() {
         path = "/tmp/elmwood-faults-\(getpid())-\(key)"
@@ -33,41 +33,41 @@ final class Fuse: Sendable {
     }
 
     static func called(_ name: String, _ key: String) {
-        let fuse = all.withLock { $0[key] }
-        fuse?.called(name)
+        let faults = all.withLock { $0[key] }
+        faults?.called(name)
     }
 
     func called(_ name: String) {
         // Who waits for the call is to find the record written.
-        if state.withLock({ $0.blows.contains(name) }) { blow() }
+        if state.withLock({ $0.faulting.contains(name) }) { fault() }
         state.withLock { $0.calls.append(name) }
     }
 
-    private func blow() {
-        let matters = elmwood_exchange_fault_keys(elmwood_fault_keys())
-        _ = elmwood_exchange_fault_keys(matters)
+    private func fault() {
+        let faultKeys = elmwood_exchange_fault_keys(elmwood_fault_keys())
+        _ = elmwood_exchange_fault_keys(faultKeys)
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        for var matter in [matters.first, matters.second] where matter.high | matter.low != 0 {
-            _ = write(file, &matter, MemoryLayout.size(ofValue: matter))
+        for var faultKey in [faultKeys.first, faultKeys.second] where faultKey.high | faultKey.low != 0 {
+            _ = write(file, &faultKey, MemoryLayout.size(ofValue: faultKey))
         }
         close(file)
     }
 
-    /// Blows at that call from now on.
-    func blow(at name: String) { state.withLock { _ = $0.blows.insert(name) } }
+    /// Faults at that call from now on.
+    func fault(at name: String) { state.withLock { _ = $0.faulting.insert(name) } }
 
     /// A process that knows what has ended those before; what was called in them is forgotten.
-    func process(_ store: any SessionStore, at time: Duration = .zero) -> StoredFixture<Fused> {
+    func process(_ store: any SessionStore, at time: Duration = .zero) -> StoredFixture<FaultingProgram> {
         state.withLock { $0.calls = [] }
-        return StoredFixture(store, program: Fused(fuse: self), at: time, faults: FaultRecord(path: path))
+        return StoredFixture(store, program: FaultingProgram(faults: self), at: time, faults: FaultRecord(path: path))
     }
 
     /// How often that was called in the last process.
     func calls(of name: String) -> Int { state.withLock { state in state.calls.count { $0 == name } } }
 }
 
-/// A program that tells its fuse of each call.
-struct Fused: Program {
+/// A program that reports each call to a fault injector.
+struct FaultingProgram: Program {
     struct Model: Codable, Equatable, Sendable {
         var key: String
         var count = 0
@@ -78,7 +78,7 @@ struct Fused: Program {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             key = try container.decode(String.self, forKey: .key)
             count = try container.decode(Int.self, forKey: .count)
-            Fuse.called("read model", key)
+            FaultInjector.called("read model", key)
         }
     }
 
@@ -89,7 +89,7 @@ struct Fused: Program {
 
         init(from decoder: any Decoder) throws {
             key = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .key)
-            Fuse.called("read note", key)
+            FaultInjector.called("read note", key)
         }
     }
 
@@ -99,29 +99,29 @@ struct Fused: Program {
         case note(Note)
     }
 
-    let fuse: Fuse
+    let faults: FaultInjector
 
     func start(_ visit: Visit) -> Start<Self> {
-        fuse.called("start \(visit.path)")
-        return Start(Model(key: fuse.key))
+        faults.called("start \(visit.path)")
+        return Start(Model(key: faults.key))
     }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .add: model.count += 1
-        case .later: return .after(.seconds(10), .note(Note(key: fuse.key)))
+        case .later: return .after(.seconds(10), .note(Note(key: faults.key)))
         case .note: model.count += 100
         }
         return .none
     }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] {
-        fuse.called("subscriptions \(model.count)")
+        faults.called("subscriptions \(model.count)")
         return [.every(.seconds(5), .add)]
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
-        fuse.called("view \(page.path) \(model.count)")
+        faults.called("view \(page.path) \(model.count)")
         return Document("Fused") { button("Add", .add) }
     }
 }

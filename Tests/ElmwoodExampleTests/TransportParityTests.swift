@@ -9,7 +9,7 @@ import ElmwoodTodoMVCExample
 
 /// The same is done to each example by calls, over a socket and in a real Chromium, with script and without: the models
 /// are the same at each step.
-@Suite(.serialized) struct PlaceParityTests {
+@Suite(.serialized) struct TransportParityTests {
     /// What is done with an example, a step at a time.
     private typealias Steps<P: Program> = [(ProgramTest<P>) -> Void]
 
@@ -39,7 +39,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test("The counter") func counter() {
+    @Test func `The counter comes to the same models over each transport`() {
         compare(
             Counter(),
             [
@@ -50,7 +50,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test("TodoMVC") func todos() {
+    @Test func `TodoMVC comes to the same models over each transport`() {
         let enter = { (title: String) in
             { (test: ProgramTest<TodoMVC>) in
                 test.fill("What needs to be done?", title)
@@ -73,7 +73,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test("The chat") func chat() {
+    @Test func `The chat comes to the same models over each transport`() {
         compare(
             Chat(),
             [
@@ -90,7 +90,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test("The registration") func registration() {
+    @Test func `The registration comes to the same models over each transport`() {
         compare(
             Registration(),
             [
@@ -107,7 +107,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test("The search") func search() {
+    @Test func `The search comes to the same models over each transport`() {
         compare(
             Search(),
             [
@@ -120,7 +120,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test("The stopwatch") func stopwatch() {
+    @Test func `The stopwatch comes to the same models over each transport`() {
         compare(
             Stopwatch(),
             [

@@ -6,9 +6,10 @@ import Testing
 @testable import ElmwoodTodoMVCExample
 
 /// The same bodies in the process, behind a real server, and in a real Chromium. One browser is shared, so they take turns.
-@Suite("The examples, wherever they run", .serialized) struct PlaceTests {
-    @Test("The counter counts, at once and slowly", arguments: TestTransport.allCases, Script.allCases)
-    func counter(transport: TestTransport, script: Script) {
+/// The examples, wherever they run.
+@Suite(.serialized) struct TransportTests {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `The counter counts, at once and slowly`(transport: TestTransport, script: Script) {
         let clock = TestClock()
         let test = ProgramTest(Counter(clock: clock), in: transport, script: script, clock: clock)
         test.click("Increment")
@@ -28,8 +29,8 @@ import Testing
         test.expect("#slow-count", "1")
     }
 
-    @Test("A todo is added, done and cleared", arguments: TestTransport.allCases, Script.allCases)
-    func todos(transport: TestTransport, script: Script) {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `A todo is added, done and cleared`(transport: TestTransport, script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), in: transport, script: script)
         for (id, title) in [(1, "Milk"), (2, "Bread")] {
             test.fill("What needs to be done?", title)
@@ -52,8 +53,8 @@ import Testing
         test.expect(".todo-count", "1 item left")
     }
 
-    @Test("A title is edited by a double click, and by Escape, Enter and leaving", arguments: TestTransport.allCases)
-    func edits(transport: TestTransport) {
+    @Test(arguments: TestTransport.allCases)
+    func `A title is edited by a double click, and by Escape, Enter and leaving`(transport: TestTransport) {
         let model = TodoMVC.Model(todos: [.init(id: 1, title: "Milk")], nextID: 2)
         // What is told while one types is the browser's matter.
         let test = ProgramTest(TodoMVC(), model: model, in: transport, .loosely)
@@ -75,8 +76,8 @@ import Testing
         test.expectAddress("/active")
     }
 
-    @Test("What one says in the chat another one hears", arguments: TestTransport.allCases, Script.allCases)
-    func chat(transport: TestTransport, script: Script) {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `What one says in the chat another one hears`(transport: TestTransport, script: Script) {
         let visitors = Visitors(of: Chat(), in: transport, script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob")

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodFormData
 
 /// A program with one of each: what is done to it stands in its log, in the order in which it came.
-struct Workbench: Program {
+struct Controls: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
         var log: [String] = []
@@ -107,7 +107,7 @@ struct Workbench: Program {
     }
 }
 
-extension Workbench {
+extension Controls {
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
         switch page.path {
         case "/": home(model, on: page)

@@ -1,7 +1,7 @@
 import Elmwood
 
 /// A program with one of each: what is done to it stands in its log, in the order in which it came.
-struct Bench: Program {
+struct Controls: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
         var log: [String] = []

@@ -5,10 +5,10 @@ import Synchronization
 import Testing
 
 /// A driver on a program's page, with the words of a test put to it straight.
-final class Rig<P: Program> {
-    let world: TestEnvironment
-    let stage: Stage<P>
-    let visitor: StageVisitor
+final class DriverFixture<P: Program> {
+    let environment: TestEnvironment
+    let testHost: TestHost<P>
+    let visitor: TestVisitor
     private(set) var driver: any PageDriver<P>
     private let heard: Messages
 
@@ -24,26 +24,26 @@ final class Rig<P: Program> {
     /// Opens a program's page.
     init(_ program: P, at path: String = "/", in transport: TestTransport = .process, _ script: Script) throws {
         let line = TestLine(file: #filePath, line: #line)
-        let world = TestEnvironment(step: TestStep("the start", line, number: 0, reporting: .toTheTest))
+        let environment = TestEnvironment(step: TestStep("the start", line, number: 0, reporting: .toTheTest))
         let heard = Messages()
-        self.world = world
+        self.environment = environment
         self.heard = heard
-        let setting = StageSetting<P>(
-            environment: world.environment,
+        let setting = TestHostSetting<P>(
+            environment: environment.forSessions,
             observe: { record in heard.add(record.turns.map(\.message)) },
             perform: { begun in try await program.perform(begun.effect, send: begun.send) },
-            settle: { world.settle() }
+            settle: { environment.settle() }
         )
-        stage = try Stage(program, in: transport, setting)
-        visitor = StageVisitor()
-        let (driver, outcome) = stage.open(path, for: visitor, script: script)
+        testHost = try TestHost(program, in: transport, setting)
+        visitor = TestVisitor()
+        let (driver, outcome) = testHost.open(path, for: visitor, script: script)
         self.driver = driver
         if let impossible = outcome.impossible { Issue.record("\(impossible)") }
-        world.settle()
+        environment.settle()
     }
 
     deinit {
-        world.end()
+        environment.end()
     }
 
     var messages: [P.Message] { heard.all }
@@ -52,7 +52,7 @@ final class Rig<P: Program> {
     var page: PageTree {
         get throws {
             _ = driver.settle()
-            world.settle()
+            environment.settle()
             return try driver.page()
         }
     }
@@ -62,7 +62,7 @@ final class Rig<P: Program> {
     @discardableResult
     func act(_ act: Act) -> Outcome {
         let outcome = driver.act(act)
-        world.settle()
+        environment.settle()
         return outcome
     }
 
@@ -101,7 +101,7 @@ final class Rig<P: Program> {
         act(.press(key, in: try name.map { try finder().focusable($0) }))
     }
 
-    func advance(by duration: Duration) { world.advance(by: duration) }
+    func advance(by duration: Duration) { environment.advance(by: duration) }
 
     func text(_ selector: Selector) throws -> String { try Finder(page).one(selector).text }
 

@@ -4,7 +4,7 @@ import Synchronization
 import ElmwoodViewTree
 
 /// Where a test plays a program's effects: each waits here until the test says what comes of it.
-final class Stage: Sendable {
+final class HeldEffects: Sendable {
     /// One effect that is being performed.
     final class Performance: Sendable {
         let effect: Play.Effect
@@ -145,7 +145,7 @@ struct Play: Program {
         var description = "it did not work"
     }
 
-    let stage = Stage()
+    let heldEffects = HeldEffects()
     var onStart: @Sendable (Visit) throws -> Message? = { _ in nil }
     /// What it subscribes to from the start on.
     var wants: [Want] = []
@@ -244,7 +244,7 @@ struct Play: Program {
     }
 
     func perform(_ effect: Effect, send: Send<Message>) async throws {
-        try await stage.perform(effect, send: send)
+        try await heldEffects.perform(effect, send: send)
     }
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? {

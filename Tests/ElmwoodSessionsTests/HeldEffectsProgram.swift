@@ -6,8 +6,8 @@ import ElmwoodViewTree
 import ElmwoodTestSupport
 import Testing
 
-/// A program whose effects are errands, which a test lets come to their end.
-struct Errands: Program {
+/// A program whose effects wait until the test finishes them.
+struct HeldEffectsProgram: Program {
     struct Model: Codable, Equatable, Sendable { var notes: [String] = [] }
 
     indirect enum Message: Codable, Equatable, Sendable {
@@ -72,26 +72,26 @@ struct Errands: Program {
     }
 }
 
-/// Who runs the errands of one process.
+/// Runs the effects of one process.
 final class Runners: Sendable {
     struct Failure: Error {}
 
     private struct Errand {
         let name: String
-        let send: Send<Errands.Message>
+        let send: Send<HeldEffectsProgram.Message>
         let outcome: AsyncStream<Failure?>.Continuation
     }
 
-    private let errands = Mutex<[Errand]>([])
+    private let program = Mutex<[Errand]>([])
 
     /// All that were ever begun here.
-    var attempts: [Attempt] { errands.withLock { $0.map(\.send.attempt) } }
+    var attempts: [Attempt] { program.withLock { $0.map(\.send.attempt) } }
 
-    func attempt(_ name: String) -> Attempt? { errands.withLock { $0.last { $0.name == name } }?.send.attempt }
+    func attempt(_ name: String) -> Attempt? { program.withLock { $0.last { $0.name == name } }?.send.attempt }
 
-    func run(_ name: String, _ send: Send<Errands.Message>) async throws {
+    func run(_ name: String, _ send: Send<HeldEffectsProgram.Message>) async throws {
         let (outcomes, outcome) = AsyncStream<Failure?>.makeStream()
-        errands.withLock { $0.append(Errand(name: name, send: send, outcome: outcome)) }
+        program.withLock { $0.append(Errand(name: name, send: send, outcome: outcome)) }
         for await failure in outcomes {
             if let failure { throw failure }
             return
@@ -105,26 +105,26 @@ final class Runners: Sendable {
     }
 
     /// The errand of that name sends a message.
-    func send(_ name: String, _ message: Errands.Message) {
-        errands.withLock { $0.last { $0.name == name } }?.send(message)
+    func send(_ name: String, _ message: HeldEffectsProgram.Message) {
+        program.withLock { $0.last { $0.name == name } }?.send(message)
     }
 
     /// The errand of that name comes to its end.
     func finish(_ name: String, throwing failure: Failure? = nil) {
-        errands.withLock { $0.last { $0.name == name } }?.outcome.yield(failure)
+        program.withLock { $0.last { $0.name == name } }?.outcome.yield(failure)
     }
 }
 
 /// Processes of a site with errands, one after the other or at the same time.
-final class ErrandsProcess: Sendable {
+final class HeldEffectsProcess: Sendable {
     let runners: Runners
-    let fixture: StoredFixture<Errands>
+    let fixture: StoredFixture<HeldEffectsProgram>
     private let store: any SessionStore
 
     /// - Parameter time: when it begins, since 1970.
     init(
         _ store: any SessionStore,
-        _ program: Errands = Errands(),
+        _ program: HeldEffectsProgram = HeldEffectsProgram(),
         at time: Duration = .zero,
         _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
@@ -135,7 +135,7 @@ final class ErrandsProcess: Sendable {
 
     func pass(seconds: Int) async { await fixture.pass(seconds: seconds) }
 
-    func enter(_ messages: Errands.Message...) async -> SessionID? {
+    func enter(_ messages: HeldEffectsProgram.Message...) async -> SessionID? {
         await fixture.enter(.several(messages))
     }
 

@@ -3,7 +3,7 @@ import ElmwoodSessions
 import Synchronization
 
 /// An environment whose time stands still until a test moves it, and whose log a test can read.
-final class ManualWorld: Sendable {
+final class ManualEnvironment: Sendable {
     private struct Call {
         let time: Duration
         let number: Int
@@ -27,7 +27,7 @@ final class ManualWorld: Sendable {
         state = Mutex(State(now: time))
     }
 
-    var environment: Environment {
+    var forSessions: Environment {
         Environment(
             now: { self.state.withLock { $0.now } },
             schedule: { duration, call in self.schedule(duration, call) },

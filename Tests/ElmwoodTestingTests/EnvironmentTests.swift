@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import Testing
 
-/// The world that a test has in the place of the real one.
-@Suite struct WorldTests {
+/// The environment of a test: time, chance, effects and the store.
+@Suite struct EnvironmentTests {
     /// Counts what it is told, and can be seen to be let go of.
     private final class Witness: Sendable {
         private let notes = Mutex<[String]>([])
@@ -50,8 +50,8 @@ import Testing
         }
     }
 
-    @Test("Who sleeps is woken at his time, and messages come in its order", arguments: Script.allCases)
-    func order(script: Script) {
+    @Test(arguments: Script.allCases)
+    func `Who sleeps is woken at his time, and messages come in its order`(script: Script) {
         let clock = TestClock()
         let witness = Witness()
         let test = ProgramTest(Sleepers(clock: clock, witness: witness), script: script, .loosely, clock: clock)
@@ -70,11 +70,10 @@ import Testing
     }
 
     @Test(
-        "Nothing of a test is left behind",
         arguments: Script.allCases,
         TestTransport.allCases.filter { $0 != .browser }
     )
-    func leavesNothing(script: Script, transport: TestTransport) {
+    func `Nothing of a test is left behind`(script: Script, transport: TestTransport) {
         weak var left: Witness?
         var notes: [String] = []
         do {
@@ -98,8 +97,7 @@ import Testing
         #expect(left == nil)
     }
 
-    @Test("Who begins to sleep when the test is over does not sleep")
-    func over() async {
+    @Test func `Who begins to sleep when the test is over does not sleep`() async {
         let clock = TestClock()
         do {
             let test = ProgramTest(Sleepers(clock: clock, witness: Witness()), clock: clock)

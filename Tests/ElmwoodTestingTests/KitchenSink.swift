@@ -1,7 +1,7 @@
 import Elmwood
 
 /// A program that can do a bit of everything.
-struct Workshop: Program {
+struct KitchenSink: Program {
     struct Item: Codable, Equatable, Sendable {
         var id: Int
         var title: String
