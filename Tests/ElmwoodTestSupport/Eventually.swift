@@ -5,7 +5,7 @@ import Testing
 /// ```swift
 /// await eventually("both effects have begun") { runners.count == 2 }
 /// ```
-public func eventually(
+package func eventually(
     _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,

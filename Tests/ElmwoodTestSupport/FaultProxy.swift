@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// What a ``FaultProxy`` does with a request.
-public enum Fault: Sendable {
+package enum Fault: Sendable {
     /// Passes it on, and its answer back.
     case none
     /// Cuts the connection before the server has heard of it.
@@ -20,14 +20,14 @@ public enum Fault: Sendable {
 }
 
 /// Keeps threads waiting until it is opened, once and for all.
-public final class Gate: Sendable {
+package final class Gate: Sendable {
     private let state = Mutex(false)
 
     /// Creates a closed gate.
-    public init() {}
+    package init() {}
 
     /// Lets everyone through from now on.
-    public func open() { state.withLock { $0 = true } }
+    package func open() { state.withLock { $0 = true } }
 
     var isOpen: Bool { state.withLock { $0 } }
 
@@ -38,24 +38,24 @@ public final class Gate: Sendable {
 }
 
 /// A request as it came to a ``FaultProxy``.
-public struct ProxiedRequest: Sendable {
+package struct ProxiedRequest: Sendable {
     /// Its method.
-    public var method: String
+    package var method: String
     /// Its target: `/counter?step=2`.
-    public var target: String
+    package var target: String
     /// The names and values of its header fields, the names in lower case.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// Its content.
-    public var body: String
+    package var body: String
     /// How many requests of this kind (a post, a patch, a stream, anything else) came before.
-    public var ordinal: Int
+    package var ordinal: Int
 
     /// Whether a live page tells what was done on it.
-    public var isPost: Bool { method == "POST" }
+    package var isPost: Bool { method == "POST" }
     /// Whether a live page asks to be told what changes.
-    public var isStream: Bool { headers["accept"] == "text/event-stream" }
+    package var isStream: Bool { headers["accept"] == "text/event-stream" }
     /// Whether a live page asks to be brought up to date.
-    public var isSync: Bool { method == "GET" && headers["accept"]?.contains("elmwood") == true }
+    package var isSync: Bool { method == "GET" && headers["accept"]?.contains("elmwood") == true }
 }
 
 /// A TCP proxy between a browser and a server on this machine that can lose, double, cut and keep back what goes through.
@@ -67,9 +67,9 @@ public struct ProxiedRequest: Sendable {
 /// ```
 ///
 /// Each request has a connection of its own.
-public final class FaultProxy: Sendable {
+package final class FaultProxy: Sendable {
     /// The port of 127.0.0.1 that it listens at.
-    public let port: Int
+    package let port: Int
     private let server: Int
 
     private struct State {
@@ -87,7 +87,7 @@ public final class FaultProxy: Sendable {
     private let state = Mutex(State())
 
     /// Listens at a port that the system chooses, for a server at that port.
-    public init(to server: Int) throws {
+    package init(to server: Int) throws {
         self.server = server
         let listener: Int32
         (listener, port) = try listen()
@@ -105,24 +105,24 @@ public final class FaultProxy: Sendable {
     }
 
     /// Stops listening, and cuts the streams.
-    public func stop() {
+    package func stop() {
         state.withLock { if let listener = $0.listener { shutdown(listener, Int32(SHUT_RDWR)) } }
         cutStreams()
     }
 
     /// What is to be done with each request from now on.
-    public func decide(_ decide: @escaping @Sendable (ProxiedRequest) -> Fault) {
+    package func decide(_ decide: @escaping @Sendable (ProxiedRequest) -> Fault) {
         state.withLock { $0.decide = decide }
     }
 
     /// The requests that came, in order.
-    public var requests: [ProxiedRequest] { state.withLock { $0.requests } }
+    package var requests: [ProxiedRequest] { state.withLock { $0.requests } }
 
     /// How many streams are open.
-    public var openStreams: Int { state.withLock { $0.streams.count } }
+    package var openStreams: Int { state.withLock { $0.streams.count } }
 
     /// The requests that came last, and which of them are under way, a line each.
-    public var report: [String] {
+    package var report: [String] {
         state.withLock { state in
             let gate = state.streamGate.map { $0.isOpen ? ", their gate open" : ", held back" } ?? ""
             let first = max(0, state.requests.count - 12)
@@ -139,16 +139,16 @@ public final class FaultProxy: Sendable {
     }
 
     /// Cuts the streams that are open, on the browser's side and on the server's.
-    public func cutStreams() {
+    package func cutStreams() {
         // Under the lock: who has taken a stream out may close it, and its number be another socket's.
         state.withLock { for stream in $0.streams { shutdown(stream, Int32(SHUT_RDWR)) } }
     }
 
     /// Keeps back what comes through streams until the gate opens.
-    public func holdStreams(_ gate: Gate) { state.withLock { $0.streamGate = gate } }
+    package func holdStreams(_ gate: Gate) { state.withLock { $0.streamGate = gate } }
 
     /// Keeps back nothing that comes through streams that are opened from now on.
-    public func releaseStreams() { state.withLock { $0.streamGate = nil } }
+    package func releaseStreams() { state.withLock { $0.streamGate = nil } }
 
     // MARK: Connections
 

@@ -1,21 +1,21 @@
 import Glibc
 
 /// The number of rounds of a fuzzing test: the environment's `ELMWOOD_FUZZ_ROUNDS` multiplies it.
-public func fuzzRounds(_ count: Int) -> Int {
+package func fuzzRounds(_ count: Int) -> Int {
     count * max(1, getenv("ELMWOOD_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 1)
 }
 
 /// A random number generator (SplitMix64) that gives the same numbers for the same seed, so that a failure can be repeated.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// The next number.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -24,22 +24,22 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// A number from 0 up to but without a bound.
-    public mutating func below(_ bound: Int) -> Int {
+    package mutating func below(_ bound: Int) -> Int {
         Int.random(in: 0..<bound, using: &self)
     }
 
     /// Up to a number of bytes out of these.
-    public mutating func bytes(of choices: [UInt8], upTo length: Int) -> [UInt8] {
+    package mutating func bytes(of choices: [UInt8], upTo length: Int) -> [UInt8] {
         (0..<below(length + 1)).map { _ in choices[below(choices.count)] }
     }
 
     /// Up to a number of bytes out of those of a text.
-    public mutating func bytes(of choices: String, upTo length: Int) -> [UInt8] {
+    package mutating func bytes(of choices: String, upTo length: Int) -> [UInt8] {
         bytes(of: Array(choices.utf8), upTo: length)
     }
 
     /// Up to a number of these pieces, joined.
-    public mutating func text(of pieces: [String], upTo length: Int) -> String {
+    package mutating func text(of pieces: [String], upTo length: Int) -> String {
         (0..<below(length + 1)).map { _ in pieces[below(pieces.count)] }.joined()
     }
 }

@@ -5,7 +5,7 @@
 /// ```swift
 /// let reply = try request("POST", "/counter", port: port, headers: ["Cookie": "a=b"], body: "message=increment")
 /// ```
-public func request(
+package func request(
     _ method: String,
     _ target: String,
     port: Int,
@@ -20,7 +20,7 @@ public func request(
 /// The text of a request, as it goes over the wire.
 ///
 /// A body is taken for urlencoded fields when the headers name no `Content-Type`.
-public func requestText(
+package func requestText(
     _ method: String,
     _ target: String,
     headers: KeyValuePairs<String, String> = [:],

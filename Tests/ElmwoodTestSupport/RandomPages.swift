@@ -13,19 +13,19 @@ import ElmwoodViewTree
 ///     // then what pair.newHTML would have been.
 /// }
 /// ```
-public struct RandomPages {
+package struct RandomPages {
     /// Two pages, and what leads from one to the other.
-    public struct Pair: Sendable {
+    package struct Pair: Sendable {
         package let old: Rendering
         package let new: Rendering
         /// Whether the first page is not the second of the pair before.
-        public let isNewPage: Bool
+        package let isNewPage: Bool
         /// The first page as HTML, UTF-8.
-        public var oldHTML: [UInt8] { old.html() }
+        package var oldHTML: [UInt8] { old.html() }
         /// The second page as HTML.
-        public var newHTML: [UInt8] { new.html() }
+        package var newHTML: [UInt8] { new.html() }
         /// The patch's operations as JSON.
-        public var operations: [UInt8] { new.patch(from: old) }
+        package var operations: [UInt8] { new.patch(from: old) }
     }
 
     /// Two pages without lazy parts, and the same two with some. The second one with lazy parts has taken over what it
@@ -42,14 +42,14 @@ public struct RandomPages {
     private var shownLazy: Rendering?
 
     /// Creates a generator of pages with about that many nodes.
-    public init(seed: UInt64, size: Int = 20) {
+    package init(seed: UInt64, size: Int = 20) {
         random = SeededGenerator(seed: seed)
         self.size = size
     }
 
     /// The next pair. Mostly its first page is the second of the pair before, so that patches can also be applied one
     /// upon the other: ``Pair/isNewPage`` says when it is not.
-    public mutating func next() throws -> Pair { try nextPages().pair }
+    package mutating func next() throws -> Pair { try nextPages().pair }
 
     /// The next pair, with and without lazy parts.
     package mutating func nextLazy() throws -> LazyPair {

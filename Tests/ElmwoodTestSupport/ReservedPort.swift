@@ -4,13 +4,13 @@ import Glibc
 /// it is told of it: for a server that has to be given a number, or for who is to be refused.
 ///
 /// A port that was merely free a moment ago may belong to another test by the time it is used.
-public final class ReservedPort: Sendable {
+package final class ReservedPort: Sendable {
     /// Its number.
-    public let number: Int
+    package let number: Int
     private let descriptor: Int32
 
     /// Reserves one that the system chooses.
-    public init() throws {
+    package init() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket: \(String(cString: strerror(errno)))") }
         // As servers have it too: so they can listen at what is bound here, where nobody listens.
@@ -39,7 +39,7 @@ public final class ReservedPort: Sendable {
 
 /// Starts a server at a port where another one was: again, for a minute, where that fails. A process that is being started has
 /// copies of all sockets for a moment, also of the former server's.
-public func again<Server>(_ start: () throws -> Server) throws -> Server {
+package func again<Server>(_ start: () throws -> Server) throws -> Server {
     let begun = ContinuousClock.now
     while true {
         do {

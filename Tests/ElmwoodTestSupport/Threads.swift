@@ -4,7 +4,7 @@ import Glibc
 /// Runs a closure on a thread of its own.
 ///
 /// Tests block on sockets, and then the threads of Swift's own pool are taken: a `Task` might never run.
-public func onThread(_ body: @escaping @Sendable () -> Void) {
+package func onThread(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let held = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     if pthread_create(&thread, nil, runThread, held) == 0 {
@@ -27,7 +27,7 @@ private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
 }
 
 /// Runs the rest of a test that blocks, within the test, but not on a thread of Swift's own pool.
-public func offThePool<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+package func offThePool<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
     try await withTaskExecutorPreference(QueueExecutor()) { try await body() }
 }
 
