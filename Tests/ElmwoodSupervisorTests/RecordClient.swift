@@ -1,5 +1,6 @@
 import Foundation
 import ElmwoodHTTPClient
+import ElmwoodTestSupport
 
 /// A visitor of the record server, who adds one number after the other and remembers which were acknowledged.
 ///
@@ -168,50 +169,39 @@ final class NewClient: PlainClient {
     }
 }
 
-/// The script of an open page: it numbers what is done, and tries again until there is an answer.
+/// An open page with script: it sends a request again until there is an answer.
 final class LiveClient: RecordClient {
-    private let page = String((0..<22).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
-    private var revision = "0"
-    private var sequence = 0
+    private var script = LivePageScript()
 
-    override func add(_ number: Int) -> Bool {
-        act("change 1 number", "&number=\(number)")
-    }
+    override func add(_ number: Int) -> Bool { act("change 1 number", [("number", "\(number)")]) }
 
-    /// Does something on the page until it is answered.
-    func act(_ action: String, _ fields: String = "") -> Bool {
-        sequence += 1
-        let event = "event=\(sequence) \(action)".replacingOccurrences(of: " ", with: "+")
-        var retry = ""
+    /// Sends an action until it is answered.
+    ///
+    /// - Returns: whether the server has applied it.
+    func act(_ action: String, _ fields: [(String, String)] = []) -> Bool {
+        let body = script.body(of: [(action: action, fields: fields)])
+        var headers = script.headers
         while true {
-            let head =
-                "POST / HTTP/1.1\r\nAccept: application/vnd.elmwood+json\r\nElmwood-Page: \(page)\r\n"
-                + "Elmwood-Revision: \(revision)\r\n\(retry)"
-            let reply = attempt(head, event + fields)
-            retry = "Elmwood-Retry: 1\r\n"
-            guard let reply, reply.status <= 500, reply.status != 429 else { continue }
-            return isDone(reply)
+            let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+            let reply = attempt("POST / HTTP/1.1\r\nAccept: \(LivePageScript.contentType)\r\n" + lines, body)
+            if let reply, reply.status <= 500, reply.status != 429 { return isApplied(reply) }
+            headers = script.headers + [(name: "Elmwood-Retry", value: "1")]
         }
     }
 
-    private func isDone(_ reply: HTTPReply) -> Bool {
-        guard reply.status == 200,
-            let patch = try? JSONSerialization.jsonObject(with: Data(reply.body)) as? [Any], patch.count >= 4
-        else {
+    private func isApplied(_ reply: HTTPReply) -> Bool {
+        guard reply.status == 200, let patch = try? script.receive(reply.body) else {
             complain("\(reply.status): \(reply.text.prefix(300))")
             return false
         }
-        let more = patch.count > 4 ? patch[4] as? [String: Any] : nil
-        if let refusals = more?["e"] as? [[Any]], !refusals.isEmpty {
-            complain("Event \(sequence) was refused: \(refusals)")
+        if !patch.refusals.isEmpty {
+            complain("Event \(script.sequence) was refused: \(patch.refusals)")
             return false
         }
-        if more?["reload"] != nil {
-            complain("Event \(sequence) was answered with a reload.")
+        if patch.isReload {
+            complain("Event \(script.sequence) was answered with a reload.")
             return false
         }
-        // A page that shows what nobody knows gets the whole view.
-        if let to = patch[1] as? String, patch[0] as? String == nil || patch[0] as? String == revision { revision = to }
         return true
     }
 

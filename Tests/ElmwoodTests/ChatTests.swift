@@ -1,5 +1,6 @@
 import Elmwood
 import Foundation
+import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodChatExample
@@ -115,7 +116,7 @@ import Testing
         try await visitor.post("/chat", "form=remark&text=\(String(repeating: "a", count: 501))")
         #expect(visitor.reply.status == 422)
         for message in ["beat", "pageClosed", "heard(left(id:1,name:\"Bob\"))", "numbered(1,name:\"Bob\")"] {
-            try await visitor.post("/chat", "message=\(TestPage.escaped(message))")
+            try await visitor.post("/chat", "message=\(LivePageScript.escaped(message))")
             #expect(visitor.reply.status == 409)
         }
         try await visitor.get("/chat")

@@ -50,7 +50,7 @@ private struct Overdraft: Program {
     }
 
     /// The markup that is shown, of an element that no patch touches.
-    private func shown(_ patch: TestPatch) -> String? {
+    private func shown(_ patch: LivePatch) -> String? {
         guard let element = patch.more["f"] as? [Any], element.count == 3, element[0] as? String == "div",
             let attributes = element[1] as? [String: String], attributes["data-elmwood"] == "",
             attributes["role"] == "alert"

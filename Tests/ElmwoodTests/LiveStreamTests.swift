@@ -35,14 +35,14 @@ import Testing
         }
 
         /// The next patch.
-        func next() async throws -> TestPatch {
+        func next() async throws -> LivePatch {
             var text = ""
             while !text.hasSuffix("\n\n") {
                 guard let chunk = try await chunks.next() else { throw TestSiteError() }
                 text += String(decoding: chunk, as: UTF8.self)
             }
             guard text.hasPrefix("data: ") else { throw TestSiteError() }
-            return try TestPatch(Array(text.dropFirst(6).utf8))
+            return try LivePatch(Array(text.dropFirst(6).utf8))
         }
 
         /// Waits for the end.
@@ -65,7 +65,7 @@ import Testing
         let stream = try Stream(page, of: visitor)
         // The number comes first, and that nothing runs any more with it or after it.
         var contents = ""
-        var patch = TestPatch()
+        var patch = LivePatch()
         while patch.more["s"] as? Int != 0 {
             patch = try await stream.next()
             contents += patch.content

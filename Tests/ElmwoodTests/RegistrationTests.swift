@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodRegistrationExample
@@ -22,7 +23,7 @@ import Testing
     private func body(_ changes: [String: String] = [:]) -> String {
         let born = ["birthday": "1915-12-10"].merging(changes) { $1 }
         let fields = good.map { ($0, born[$0] ?? $1) }.filter { !$1.isEmpty || $0 != "news" }
-        return (["form=registration"] + fields.map { "\($0)=\(TestPage.escaped($1))" }).joined(separator: "&")
+        return (["form=registration"] + fields.map { "\($0)=\(LivePageScript.escaped($1))" }).joined(separator: "&")
     }
 
     @Test(arguments: Transport.allCases)
