@@ -1,4 +1,4 @@
-// One import gives an app what it needs: its architecture and its views.
+// One import gives an app what it needs: the architecture and the views.
 @_exported import ElmwoodArchitecture
 @_exported import ElmwoodStorage
 @_exported import ElmwoodViewTree

@@ -46,7 +46,7 @@ package enum ScriptSource: CaseIterable, Sendable {
 
 extension ClientScript {
     /// The script with a function `elmwoodState` in the page, which returns the script's state in lines of a name and a value: for
-    /// tests, which print it if they wait in vain.
+    /// tests, which print it if a wait times out.
     package static let observed = ClientScript(Array(ScriptSource.script(exposing: [state]).utf8))
 
     private static let state = """

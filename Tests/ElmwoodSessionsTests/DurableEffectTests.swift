@@ -49,7 +49,7 @@ struct DurableEffectTests {
         await store.isHolding()
         async let second = process.fixture.post(id, .note("b"))
         await eventually("the second note is there") { process.notes(id) == ["a", "b"] }
-        let version = try #require(process.fixture.host.look(at: id)?.version)
+        let version = try #require(process.fixture.host.currentState(of: id)?.version)
         let actions = try messages.enumerated().map { index, message in
             PageAction(sequence: UInt64(index + 1), kind: .message(try MessageText.text(of: message)))
         }

@@ -139,7 +139,7 @@ final class HeldEffectsProcess: Sendable {
         await fixture.enter(.several(messages))
     }
 
-    func notes(_ session: SessionID?) -> [String]? { fixture.host.look(at: session)?.model.notes }
+    func notes(_ session: SessionID?) -> [String]? { fixture.host.currentState(of: session)?.model.notes }
 
     /// Waits until the session's notes are these, and stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
@@ -148,7 +148,7 @@ final class HeldEffectsProcess: Sendable {
         // Their turn goes on after they can be seen, and only then is there something to be stored.
         let key = SessionKey(id: session, program: fixture.host.name)
         await eventually("the notes \(notes) are stored") {
-            guard let version = fixture.host.look(at: session)?.version else { return true }
+            guard let version = fixture.host.currentState(of: session)?.version else { return true }
             return (try? await store.load(key))?.version == version
         }
         await fixture.finish()

@@ -97,7 +97,7 @@ private struct Porch: Program {
 
     private func model(_ page: PorchPage) -> Porch.Model? {
         environment.work()
-        return host.look(at: page.session)?.model
+        return host.currentState(of: page.session)?.model
     }
 
     private func pass(_ seconds: Int) {

@@ -158,10 +158,10 @@ private final class Chronicle: Sendable {
     }
 
     @Test func `A session can be held with a model, and be given another one`() throws {
-        let session = host.hold(Play.Model(seen: ["given"]))
+        let session = host.register(Play.Model(seen: ["given"]))
         let id = try #require(session.id)
         #expect(seen(id) == ["given"])
-        #expect(host.hold(Play.Model(seen: ["other"]), under: id).identity == session.identity)
+        #expect(host.register(Play.Model(seen: ["other"]), under: id).identity == session.identity)
         #expect(seen(id) == ["other"])
     }
 

@@ -24,13 +24,13 @@ import Testing
         let process = StoredFixture(store, program: Play())
         let id = try #require(await process.enter(Self.counting))
         for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
-        #expect(process.host.look(at: id)?.model.seen.suffix(2) == ["opened", "opened"])
+        #expect(process.host.currentState(of: id)?.model.seen.suffix(2) == ["opened", "opened"])
         await process.finish()
         return id
     }
 
     private func events(_ process: StoredFixture<Play>, _ id: SessionID) -> [String] {
-        process.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
+        process.host.currentState(of: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
     }
 
     @Test func `A page that comes back after a restart is not told as opened again`() async throws {
@@ -70,7 +70,7 @@ import Testing
         let id = try #require(fixture.enter(Self.counting))
         for name in "abca" { _ = fixture.host.live(session: id, request(try page(name))) }
         func events() -> [String] {
-            fixture.host.look(at: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
+            fixture.host.currentState(of: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
         }
         #expect(events() == ["opened", "opened", "opened"])
         fixture.environment.pass(.seconds(60), by: .seconds(1))

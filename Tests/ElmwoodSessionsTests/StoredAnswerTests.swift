@@ -84,7 +84,7 @@ struct StoredAnswerTests {
         await process.runners.haveBegun(1)
         // The others' coming lets it go.
         var others = 0
-        while process.fixture.host.look(at: id) != nil {
+        while process.fixture.host.currentState(of: id) != nil {
             others += 1
             _ = await process.enter(.note("\(others)"))
         }

@@ -142,7 +142,7 @@ import Testing
         // Its turns are another thread's, and a clock whose tick waits has no other one.
         await eventually("time has brought three turns") {
             fixture.environment.advance(by: .seconds(1))
-            return fixture.host.look(at: id)?.version ?? 0 >= 3
+            return fixture.host.currentState(of: id)?.version ?? 0 >= 3
         }
         await fixture.finish()
         #expect(try await store.load(SessionKey(id: id, program: "/notes")) == nil)

@@ -68,7 +68,7 @@ private struct Keeping {
 
     /// Holds a session that has counted so far.
     func session(countingTo count: Int) -> SessionReference<Visitors> {
-        let session = host.hold(.init(), visitor: visitor)
+        let session = host.register(.init(), visitor: visitor)
         for _ in 0..<count { session.send(.count) }
         return session
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folder for everything that is kept. It is made when it is first needed, for its owner alone.
+/// The folder of all persistent data. It is created when it is first needed, with access for its owner only.
 struct DataFolder {
     private let path: String
 
@@ -8,9 +8,9 @@ struct DataFolder {
         self.path = path
     }
 
-    /// The folder under which uploaded files lie while they are read.
+    /// Returns the folder of uploaded files, where they are while they are read.
     ///
-    /// - Throws: ``SettingsError`` where it cannot be made or written to.
+    /// - Throws: ``SettingsError`` if it cannot be created or written to.
     func uploads() throws -> String {
         let uploads = path + "/uploads"
         try make(path)
@@ -19,25 +19,25 @@ struct DataFolder {
         return uploads
     }
 
-    /// The file of what programs save.
+    /// Returns the file of the values that programs save.
     ///
-    /// - Throws: ``SettingsError`` where its folder cannot be made or written to.
+    /// - Throws: ``SettingsError`` if its folder cannot be created or written to.
     func storage() throws -> String {
         try make(path)
         return path + "/storage.sqlite"
     }
 
-    /// The file of what has ended the process.
+    /// Returns the file that records what has ended the process.
     ///
-    /// - Throws: ``SettingsError`` where its folder cannot be made or written to.
+    /// - Throws: ``SettingsError`` if its folder cannot be created or written to.
     func faults() throws -> String {
         try make(path)
         return path + "/faults"
     }
 
-    /// The file of the visitors' sessions.
+    /// Returns the file of the visitors' sessions.
     ///
-    /// - Throws: ``SettingsError`` where its folder cannot be made or written to.
+    /// - Throws: ``SettingsError`` if its folder cannot be created or written to.
     func sessions() throws -> String {
         try make(path)
         return path + "/sessions.sqlite"
@@ -46,14 +46,14 @@ struct DataFolder {
     private func make(_ folder: String) throws {
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
             let reason = String(cString: strerror(errno))
-            throw SettingsError("The folder \(folder) cannot be made (\(reason)): set ELMWOOD_DATA to one that can.")
+            throw SettingsError("The folder \(folder) cannot be created (\(reason)): set ELMWOOD_DATA to another folder.")
         }
         guard access(folder, W_OK | X_OK) == 0 else {
-            throw SettingsError("The folder \(folder) cannot be written to: set ELMWOOD_DATA to one that can.")
+            throw SettingsError("The folder \(folder) is not writable: set ELMWOOD_DATA to another folder.")
         }
     }
 
-    /// Removes the files of a process that ended before it could: those that nobody has touched for a day.
+    /// Removes files that have not been touched for a day: their process ended before it could remove them.
     private func removeForgotten(in folder: String) {
         guard let directory = opendir(folder) else { return }
         defer { closedir(directory) }

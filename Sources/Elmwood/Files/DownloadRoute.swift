@@ -1,9 +1,9 @@
 import ElmwoodHTTPServer
 import ElmwoodSessions
 
-/// The files of `download` commands, which the browser fetches by a request of its own.
+/// The files of `download` commands, which the browser fetches with a separate request.
 enum DownloadRoute {
-    /// The answer to a request for one; nil where the request is for something else.
+    /// Returns the answer to a request for a download; nil if the request is for something else.
     static func response(to request: Request, from downloads: Downloads) -> Response? {
         guard request.path.hasPrefix(Downloads.prefix), let file = downloads.file(at: request.path) else { return nil }
         var headers: ResponseHeaders = ["Cache-Control": "private, no-store"]
@@ -12,7 +12,7 @@ enum DownloadRoute {
         return Response(.ok, headers: headers, body: .bytes(file.content))
     }
 
-    /// The value of `Content-Disposition` for a file of that name, which may be any text (RFC 6266, RFC 8187).
+    /// Returns the value of `Content-Disposition` for a file name, which may be any text (RFC 6266, RFC 8187).
     static func disposition(_ name: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var escaped: [UInt8] = []

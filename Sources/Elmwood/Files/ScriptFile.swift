@@ -1,11 +1,11 @@
 import ElmwoodClientScript
 import ElmwoodHTTPServer
 
-/// The script that makes pages live, served under an address that names its content.
+/// The script that makes pages live, served at an address that contains the hash of its content.
 enum ScriptFile {
-    /// The answer to a request for it; nil where the request is for something else.
+    /// Returns the answer to a request for the script; nil if the request is for something else.
     ///
-    /// - Parameter script: asked for it only then, since it takes a while to be made.
+    /// - Parameter script: evaluated only for such a request, since it takes a while to create.
     static func response(to request: Request, with script: () -> ClientScript) -> Response? {
         guard request.path == ClientScript.address else { return nil }
         guard acceptsGzip(request.headers["accept-encoding"] ?? "") else {
@@ -14,7 +14,7 @@ enum ScriptFile {
         return Response(.ok, headers: gzippedHeaders, body: .bytes(script().gzipped))
     }
 
-    // What is at the address never changes (RFC 8246).
+    // The content of the address never changes (RFC 8246).
     private static let headers: ResponseHeaders = [
         "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "public, max-age=31536000, immutable",
         "Vary": "Accept-Encoding",
@@ -25,7 +25,7 @@ enum ScriptFile {
         "Vary": "Accept-Encoding", "Content-Encoding": "gzip",
     ]
 
-    /// Whether a client that sends this takes gzip (RFC 9110, section 12.5.3).
+    /// Whether a client with this header accepts gzip (RFC 9110, section 12.5.3).
     static func acceptsGzip(_ header: String) -> Bool {
         header.split(separator: ",").contains { coding in
             let parts = coding.filter { $0 != " " && $0 != "\t" }.lowercased().split(separator: ";")

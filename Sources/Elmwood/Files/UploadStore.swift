@@ -3,10 +3,10 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import Synchronization
 
-/// Keeps the files of accepted posts on the disk for a time, so that an effect can read or move them.
+/// Retains the files of accepted posts on disk for a time, so that an effect can read or move them.
 ///
-/// A request's files are removed with its last copy; so a post is kept here, the oldest first to go: after its time, or
-/// where all files together take more room than they may.
+/// A request's files are removed with its last copy, so a copy of the request is retained here. The oldest is evicted first: after
+/// its time, or if all files together exceed the limit.
 final class UploadStore: Sendable {
     private struct Post {
         var number: UInt64
@@ -25,7 +25,7 @@ final class UploadStore: Sendable {
     private let room: Int
     private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
 
-    /// A keeper that keeps files for that time, and no more bytes than that.
+    /// Creates a store that retains files for that time, up to that number of bytes.
     init(
         life: Duration,
         room: Int,
@@ -36,14 +36,14 @@ final class UploadStore: Sendable {
         self.schedule = schedule
     }
 
-    /// Keeps the files of a post, if it has any.
-    func keep(_ request: Request) {
+    /// Retains the files of a post, if it has any.
+    func retain(_ request: Request) {
         guard let form = request.form else { return }
         var bytes = 0
         for case .file(let file) in form.entries.lazy.map(\.value) { bytes += file.size }
         guard bytes > 0 else { return }
-        // What is removed is freed outside of the lock: its files are removed then.
-        let (number, letGo) = state.withLock { state -> (UInt64, [Post]) in
+        // Evicted posts are released outside of the lock, since that removes their files.
+        let (number, evicted) = state.withLock { state -> (UInt64, [Post]) in
             state.lastNumber += 1
             state.posts.append(Post(number: state.lastNumber, request: request, bytes: bytes))
             state.bytes += bytes
@@ -52,27 +52,27 @@ final class UploadStore: Sendable {
                 state.bytes -= state.posts[count].bytes
                 count += 1
             }
-            let letGo = Array(state.posts.prefix(count))
+            let evicted = Array(state.posts.prefix(count))
             state.posts.removeFirst(count)
-            return (state.lastNumber, letGo)
+            return (state.lastNumber, evicted)
         }
-        _ = letGo
-        _ = schedule(life) { [weak self] in self?.letGo(upTo: number) }
+        _ = evicted
+        _ = schedule(life) { [weak self] in self?.evict(upTo: number) }
     }
 
-    /// Leaves all files to the process that comes next, whose effects may be about them. They are removed once nobody has touched
-    /// them for a day.
+    /// Leaves all files to the next process, whose effects may need them. They are removed when they have not been touched for a
+    /// day.
     func leave() {
         for post in state.withLock({ $0.posts }) { post.request.keepUploads() }
     }
 
-    private func letGo(upTo number: UInt64) {
+    private func evict(upTo number: UInt64) {
         _ = state.withLock { state -> [Post] in
             let count = state.posts.prefix { $0.number <= number }.count
-            let letGo = Array(state.posts.prefix(count))
+            let evicted = Array(state.posts.prefix(count))
             state.posts.removeFirst(count)
-            for post in letGo { state.bytes -= post.bytes }
-            return letGo
+            for post in evicted { state.bytes -= post.bytes }
+            return evicted
         }
     }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Logs what views had to leave out, each sentence once: a view is run at every request.
+/// Logs what views had to omit, each sentence once, since a view runs at every request.
 final class DiagnosticLog: Sendable {
     private let log: Log
     private let program: String
     private let seen = Mutex<Set<String>>([])
 
-    /// Sentences may name a visitor's text, so how many are remembered is bounded; later ones are not logged.
+    /// Sentences may contain a visitor's text, so the number of remembered ones is bounded. Further ones are not logged.
     private static let capacity = 200
-    /// How many characters of a sentence are kept.
+    /// The number of characters of a sentence that are retained.
     private static let longest = 1_000
 
     init(_ log: Log, program: String) {

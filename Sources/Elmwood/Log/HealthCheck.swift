@@ -1,11 +1,11 @@
 import Glibc
 
-/// Asks a running server whether it answers, as a container's health check does: with no other program than this one.
+/// Checks whether a running server answers: a container's health check that needs no other program.
 enum HealthCheck {
-    /// Whether a server of these settings answers a request for its first page, with any status below 500, within five
-    /// seconds. Over TLS only the connection is tried.
+    /// Whether a server with these settings answers a request for its first page within five seconds, with a status below 500.
+    /// Over TLS only the connection is tested.
     static func isHealthy(_ settings: Settings) -> Bool {
-        // A server that listens at every address is asked at the loopback address.
+        // A server that listens on all addresses is tested at the loopback address.
         let host: String
         switch settings.host {
         case "0.0.0.0": host = "127.0.0.1"

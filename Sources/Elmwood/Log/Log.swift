@@ -1,12 +1,12 @@
 import Glibc
 
-/// Writes lines to the standard error stream: the level, and what happened. No cookie and no field ever goes there.
+/// Writes lines to the standard error stream: the level and the event. They never contain a cookie or a field's value.
 public struct Log: Sendable {
-    /// How much a line matters.
+    /// The severity of a line.
     public enum Level: String, CaseIterable, Comparable, Sendable {
         case debug, info, warning, error, none
 
-        /// Orders the levels, the least important first.
+        /// Orders the levels, the least severe first.
         public static func < (left: Level, right: Level) -> Bool {
             left.rank < right.rank
         }
@@ -25,15 +25,15 @@ public struct Log: Sendable {
     private let level: Level
     private let write: @Sendable (Level, String) -> Void
 
-    /// A log that writes lines of that level and above to the standard error stream.
+    /// Creates a log that writes lines of that level and above to the standard error stream.
     public init(level: Level) {
         self.init(level: level) { level, line in
             Self.entry(level, line).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
     }
 
-    /// The bytes of one entry: one line of bounded length, whatever is in it. A line break in what a visitor typed would
-    /// forge another entry, and other control characters would do things to the terminal that shows them.
+    /// Returns the bytes of an entry: one line of bounded length, whatever the text. A line break in a visitor's text would forge
+    /// another entry, and other control characters would affect the terminal that shows them.
     static func entry(_ level: Level, _ line: String) -> [UInt8] {
         var bytes = Array("\(level.rawValue): ".utf8)
         for scalar in line.unicodeScalars.prefix(longestLine) {
@@ -49,13 +49,13 @@ public struct Log: Sendable {
     /// In characters.
     static let longestLine = 4_000
 
-    /// A log that hands lines of that level and above to a function.
+    /// Creates a log that passes lines of that level and above to a function.
     public init(level: Level, write: @escaping @Sendable (Level, String) -> Void) {
         self.level = level
         self.write = write
     }
 
-    /// Writes a line, if it matters enough. The line is not even made where it does not.
+    /// Writes a line, if the level includes it. Otherwise the line is not even created.
     public func callAsFunction(_ level: Level, _ line: @autoclosure () -> String) {
         guard level >= self.level, level != .none else { return }
         write(level, line())

@@ -2,9 +2,9 @@ import ElmwoodArchitecture
 import ElmwoodHTTPServer
 import ElmwoodViewTree
 
-/// The page that takes a browser without script to another site.
+/// The page that sends a browser without script to another site.
 ///
-/// A redirect would not do: the content security policy lets no form end at another site, by a redirect neither.
+/// A redirect is not possible: the content security policy forbids forms that lead to another site, also by a redirect.
 enum LeavingPage {
     static func response(to address: String, in context: SiteContext) -> Response {
         let rendering = try? Rendering.render {
@@ -16,7 +16,7 @@ enum LeavingPage {
                 },
                 body: {
                     main {
-                        p { a(.href(address)) { "Go on to \(address)" } }
+                        p { a(.href(address)) { "Continue to \(address)" } }
                     }
                 }
             ).html

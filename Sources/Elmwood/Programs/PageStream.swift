@@ -3,9 +3,9 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import Synchronization
 
-/// The patches of one open page as server-sent events (HTML, section 9.2): one event each, made when the client can take it.
+/// The patches of an open page as server-sent events (HTML, section 9.2), each made when the client can receive it.
 ///
-/// A slow client so gets the page as it is by then, and never a queue of what it was.
+/// A slow client therefore receives the page as it is then, and never a queue of old patches.
 final class PageStream: BodyProducer {
     private struct State {
         /// The first event, until it is sent.
@@ -17,13 +17,15 @@ final class PageStream: BodyProducer {
     private let state: Mutex<State>
     private let begin: @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
 
-    /// A comment, which clients pass over.
+    /// A comment, which clients ignore.
     static let heartbeat = Array(":\n\n".utf8)
     static let heartbeatTime: Duration = .seconds(15)
 
+    /// Creates a stream.
+    ///
     /// - Parameters:
     ///   - first: the first patch, as JSON.
-    ///   - begin: finds what comes after it; nil where nothing will.
+    ///   - begin: returns the further patches; nil if there are none.
     init(
         first: [UInt8],
         begin: @escaping @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
@@ -62,7 +64,7 @@ final class PageStream: BodyProducer {
         patches?.end()
     }
 
-    /// One event; JSON has no line ends in it.
+    /// Returns one event. JSON contains no line ends.
     private static func event(_ json: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count + 8)

@@ -7,14 +7,14 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 extension ProgramEndpoint {
-    /// The answer to the script of an open page: to be brought up to date, to have done what the visitor did, or to be told
-    /// from now on what changes.
+    /// Returns the answer to the script of an open page, which requests the page's changes, sends the visitor's actions, or opens a
+    /// stream.
     func live(_ call: ProgramRequest) -> Answer {
         let headers = call.request.headers
         guard let id = headers.bytes(of: "elmwood-page").flatMap({ PageID(utf8: $0) }) else {
             return refuse(.malformed("A live page names itself in the header Elmwood-Page, in 22 characters."), call)
         }
-        // Another program has the address by now, or the link led to one: the browser loads it as a page.
+        // The address belongs to another program now, or the link led to one: the browser loads it as a page.
         guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(reload) }
         var request = LiveRequest(
             id: id,
@@ -52,9 +52,9 @@ extension ProgramEndpoint {
         .response(refusal.response(as: .patch, in: context))
     }
 
-    /// Keeps the files of what has been done on a page, whether the client is still there or not.
+    /// Retains the files of actions that were accepted, even if the client has disconnected.
     private func keepUploads(of call: ProgramRequest, taking reply: LiveReply) {
-        if case .patch = reply { context.uploads.keep(call.request) }
+        if case .patch = reply { context.uploads.retain(call.request) }
     }
 
     private func response(to call: ProgramRequest, _ id: PageID, taking reply: LiveReply) -> Response {
@@ -82,7 +82,7 @@ extension ProgramEndpoint {
         )
     }
 
-    /// Where the program threw, or there is nothing at the address any more, the browser loads the address and sees.
+    /// If the program threw, or there is no page at the address any more, the browser loads the address to show that.
     private func failed(_ failure: SessionFailure) -> Response {
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: reload
@@ -90,14 +90,14 @@ extension ProgramEndpoint {
         }
     }
 
-    /// Has the browser load the page's address.
+    /// Makes the browser load the page's address.
     private var reload: Response {
         Response(.ok, headers: context.patch, body: .constant(#"[0,0,0,[],{"reload":1}]"#))
     }
 }
 
 extension CookieChange {
-    /// The session that the visitor has from now on.
+    /// Returns the visitor's session after the change.
     fileprivate func session(instead former: SessionID?) -> SessionID? {
         switch self {
         case .unchanged: former

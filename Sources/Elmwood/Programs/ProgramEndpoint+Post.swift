@@ -32,9 +32,9 @@ extension ProgramEndpoint {
         }
     }
 
-    /// Keeps the files of a post that has been taken, whether the client is still there or not.
+    /// Retains the files of a post that was accepted, even if the client has disconnected.
     private func keepUploads(of call: ProgramRequest, taking reply: SessionReply<PostRefusal>) {
-        if case .shown = reply { context.uploads.keep(call.request) }
+        if case .shown = reply { context.uploads.retain(call.request) }
     }
 
     private func response(
@@ -60,7 +60,7 @@ extension ProgramEndpoint {
         }
     }
 
-    /// Status 422: the page as it was, with what was typed and what is wrong with it; to curl the sentences alone.
+    /// Returns status 422: the page as it was, with the entered values and the problems. curl receives only the sentences.
     private func withProblems(
         _ problems: [Problem],
         _ overlay: FormOverlay,
@@ -83,7 +83,7 @@ extension ProgramEndpoint {
                 : Response(
                     .unprocessableContent,
                     headers: context.page,
-                    // With no script: it knows a page by its view, and what was typed is not part of that.
+                    // Without the script: it identifies a page by its view, which the entered values are not part of.
                     body: .bytes(rendering.html(overlay: overlay, foot: foot))
                 )
         } catch {

@@ -8,19 +8,21 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// Answers the requests for one mounted program: shows its pages, and takes its posts.
+/// Answers the requests for one mounted program: shows its pages, and performs its posts.
 package final class ProgramEndpoint: Sendable {
     package let host: SessionHost
     let base: String
     let context: SiteContext
-    /// What each visit of a page begins with; nil for all programs but a history's panel.
+    /// The message that each visit of a page begins with; nil except for a history's panel.
     let arrival: AnyMessage?
-    /// What stands at the foot of each page, in development.
+    /// The foot of each page, in development.
     let foot: PageFoot?
 
+    /// Creates the endpoint of a program.
+    ///
     /// - Parameters:
-    ///   - isRecorded: whether the sessions' histories are kept, where the site keeps some.
-    ///   - arrival: the message that each visit of a page begins with, before it is shown.
+    ///   - isRecorded: whether the sessions' histories are recorded, if the site records any.
+    ///   - arrival: the message that each visit of a page begins with, before the page is shown.
     package init<P: Program>(
         _ program: P,
         at base: String,
@@ -31,7 +33,7 @@ package final class ProgramEndpoint: Sendable {
         let name = base.isEmpty ? "/" : base
         let diagnostics = DiagnosticLog(context.log, program: name)
         var recorder: HistoryRecorder<P>?
-        // Where there are no messages, there is nothing to be kept.
+        // A program without messages has no history.
         if isRecorded, P.Message.self != Never.self, let histories = context.histories {
             recorder = HistoryRecorder(program, at: base, in: histories, now: context.registry.environment.date)
         }
@@ -43,10 +45,9 @@ package final class ProgramEndpoint: Sendable {
             diagnose: { diagnostics.log($0) },
             observers: recorder.map { [$0.observe] } ?? [],
             keepsStreams: recorder != nil,
-            // Another process knows the panel's visitors by other names, and nothing is lost with what it shows.
+            // Another process identifies the panel's visitors by other names, and the panel has no data of its own.
             storesSessions: arrival == nil,
-            // A panel shows nothing of its own: what it shows is what its effects find, which takes no time but is awaited
-            // however busy the machine is.
+            // A panel shows only the results of its effects. They take no time, but must be awaited however busy the machine is.
             effectWait: arrival == nil ? nil : max(.seconds(5), context.registry.limits.effectWait)
         )
         recorder?.connect(typed)
@@ -57,7 +58,7 @@ package final class ProgramEndpoint: Sendable {
         self.arrival = arrival.map { AnyMessage($0) }
     }
 
-    /// Answers for a host that was made before, with the registry of that context.
+    /// Creates an endpoint for an existing host, with the registry of that context.
     package init(_ host: SessionHost, in context: SiteContext) {
         self.host = host
         base = host.base
@@ -66,19 +67,19 @@ package final class ProgramEndpoint: Sendable {
         foot = nil
     }
 
-    /// The answer to a GET, a HEAD or a POST. It is called on the thread of the connection's loop.
+    /// Returns the answer to a GET, a HEAD or a POST. Called on the thread of the connection's loop.
     package func answer(_ call: ProgramRequest) -> Answer {
         if call.form.isLive { return live(call) }
         return call.request.method == .post ? post(call) : show(call)
     }
 
-    /// The page of a call.
+    /// Returns the page of a call.
     func page(_ call: ProgramRequest, path: String? = nil, problems: [Problem] = []) -> Page {
         let page = Page(path: call.path, query: call.query, base: base, problems: problems)
         return path.map { page.place(at: $0) } ?? page
     }
 
-    /// Who comes, for the program's start.
+    /// Returns the visit, for the program's start.
     func visit(_ call: ProgramRequest) -> Visit {
         var visit = call.visit
         if arrival != nil, let visitor = call.visitor {
@@ -116,7 +117,7 @@ package final class ProgramEndpoint: Sendable {
         switch reply {
         case .shown(var snapshot):
             if let response = leaving(snapshot, call) { return response }
-            // Who reads with curl, or as JSON, opens no page that would ask for a session.
+            // curl, and clients of JSON, open no page that would request a session.
             if call.form == .browser, let id = host.idForNewcomer(snapshot, presented: call.session) {
                 snapshot.cookie = .set(id)
             }
@@ -126,12 +127,12 @@ package final class ProgramEndpoint: Sendable {
         }
     }
 
-    /// The page of a snapshot, in the form that the client wants.
+    /// Returns the page of a snapshot, in the client's format.
     func shown(_ snapshot: SessionSnapshot, on page: Page, for call: ProgramRequest) -> Response {
         let form = call.form
         let rendering: Rendering
         do {
-            // The view that a post's turns were verified by is the answer's.
+            // The view that verified a post's turns is used for the answer.
             let known = snapshot.view.flatMap { $0.page == page ? $0.rendering : nil }
             rendering = try known ?? host.render(snapshot.model, on: page)
         } catch {
@@ -151,10 +152,9 @@ package final class ProgramEndpoint: Sendable {
         return response
     }
 
-    /// The page, with the script that makes it live.
+    /// Returns the page, with the script that makes it live.
     ///
-    /// - Parameters:
-    ///   - isPaused: whether it is an earlier moment.
+    /// - Parameter isPaused: whether it shows an earlier moment.
     package func html(
         _ rendering: Rendering,
         of model: AnyModel,
@@ -173,7 +173,8 @@ package final class ProgramEndpoint: Sendable {
         )
     }
 
-    /// Where the program sends the browser elsewhere: to another path, to a file to be saved, or to another site.
+    /// Returns the response that sends the browser elsewhere: to another path, to a download, or to another site. Nil if there is
+    /// no such command.
     func leaving(_ snapshot: SessionSnapshot, _ call: ProgramRequest) -> Response? {
         var response: Response?
         for command in snapshot.pageCommands where call.form == .browser {
@@ -197,8 +198,8 @@ package final class ProgramEndpoint: Sendable {
         return response
     }
 
-    /// Has the browser keep what names its session, whose stored values it loads, and what proves that it made this request, where
-    /// that is new.
+    /// Sets the cookies that have changed: the session's id, the visitor's id, and the ticket that proves that the browser made
+    /// this request.
     func set(
         _ cookie: CookieChange,
         visitor: VisitorID?,
@@ -217,7 +218,7 @@ package final class ProgramEndpoint: Sendable {
         if let ticket {
             set(context.ticketCookieName, ticket.text, SessionCookie.ticketMaximumAge)
         } else if cookie != .unchanged, call.ticket != nil {
-            // It has proved what it was there for.
+            // The ticket has served its purpose.
             set(context.ticketCookieName, "", 0)
         }
         let isGiven = call.givesVisitorCookie(on: context.today)
@@ -229,7 +230,7 @@ package final class ProgramEndpoint: Sendable {
 
     // MARK: Failing
 
-    /// The answer where the program threw, or a limit was reached. The log has the reason; the visitor is told nothing of it.
+    /// Returns the answer if the program threw, or a limit was exceeded. The log has the reason, which the visitor must not see.
     func failed(_ failure: SessionFailure, on page: Page, as form: ResponseFormat) -> Response {
         var refusal = Refusal(failure)
         switch failure {
@@ -241,7 +242,7 @@ package final class ProgramEndpoint: Sendable {
         return refusal.response(as: form, in: context)
     }
 
-    /// The program's own page for an error, where it has one and the client is shown pages.
+    /// Returns the program's own page for an error, if it has one and the client receives pages.
     private func programPage(for error: any Error, on page: Page, as form: ResponseFormat) -> Response? {
         guard form == .browser, let rendering = host.render(error, on: page) else { return nil }
         return Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))

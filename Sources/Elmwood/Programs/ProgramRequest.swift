@@ -4,22 +4,22 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import ElmwoodStorage
 
-/// One request for a program, with what the site has made out about it already.
+/// A request for a program, with what the site has determined about it.
 package struct ProgramRequest: Sendable {
     package let request: Request
     /// The path below the program's mount, beginning with `/`.
     package let path: String
-    /// The form in which the client wants its answer.
+    /// The format of the answer.
     package let form: ResponseFormat
-    /// The session that the request's cookie names, whether there is one or not.
+    /// The session's id from the cookie, whether such a session exists or not.
     package let session: SessionID?
-    /// Whose stored values the request's other cookie names.
+    /// The visitor's id from the other cookie, for the stored values.
     package private(set) var visitor: VisitorID?
-    /// What the browser was given by an answer whose request began something.
+    /// The ticket of an answer whose request began a task.
     package let ticket: RenewalTicket?
-    /// Whether the visitor has just got that id: the browser does not know it yet.
+    /// Whether the visitor has just received that id: the browser does not know it yet.
     package private(set) var isNewVisitor = false
-    /// The cookie of that id, where the browser has it.
+    /// The cookie with that id, if the browser has it.
     private var visitorCookie: VisitorCookie?
 
     package init(request: Request, path: String, form: ResponseFormat, in context: SiteContext) {
@@ -31,7 +31,7 @@ package struct ProgramRequest: Sendable {
             return
         }
         func value(_ name: String) -> ArraySlice<UInt8>? {
-            // A slice's indices continue its array's; the span's begin at 0.
+            // A slice has the indices of its array, but a span's begin at 0.
             Cookies.range(of: name, in: header.span).map { range in
                 header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)]
             }
@@ -42,12 +42,12 @@ package struct ProgramRequest: Sendable {
         ticket = value(context.ticketCookieName).flatMap { RenewalTicket(utf8: $0) }
     }
 
-    /// Whether the answer is to give the browser the cookie of ``visitor``: it has none, or one that is old on that day.
+    /// Whether the answer must set the cookie of ``visitor``: the browser has none, or one that is old on that day.
     func givesVisitorCookie(on today: @autoclosure () -> Int) -> Bool {
         isNewVisitor || visitorCookie?.isOld(on: today()) ?? false
     }
 
-    /// Assigns a visitor id if there is none, so that everything done from now on is known to be that visitor's.
+    /// Assigns a visitor id if there is none, so that all further actions belong to that visitor.
     mutating func recognizeVisitor() {
         guard visitor == nil else { return }
         visitor = VisitorID()
@@ -57,7 +57,7 @@ package struct ProgramRequest: Sendable {
     /// The query's parameters.
     package var query: Query { request.query.map(Query.init(urlencoded:)) ?? Query() }
 
-    /// Who comes, for a program's start.
+    /// The visit, for a program's start.
     package var visit: Visit {
         Visit(path: path, query: query, acceptLanguage: request.headers["accept-language"] ?? "")
     }

@@ -5,7 +5,7 @@ import ElmwoodSessions
 import ElmwoodViewTree
 
 extension Refusal {
-    /// The refusal as a response: a page to a browser, plain text to curl, JSON to who asks for it.
+    /// Returns the refusal as a response: a page for a browser, plain text for curl, JSON for a client that requests it.
     package func response(as form: ResponseFormat, in context: SiteContext) -> Response {
         var headers: ResponseHeaders
         let body: [UInt8]
@@ -27,7 +27,7 @@ extension Refusal {
         return Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: .bytes(body))
     }
 
-    /// The sentence, and what is offered, a line each.
+    /// The sentence, and what the page offers, one line each.
     private var text: String {
         guard !offers.isEmpty else { return sentence + "\n" }
         return sentence + "\nThe page offers:\n" + offers.map { "  \($0)\n" }.joined()
@@ -45,7 +45,7 @@ extension Refusal {
         return writer.bytes
     }
 
-    /// A page of its own, with no style sheet: it has to work on a site of any look.
+    /// The refusal as a page, without a style sheet, since it must suit a site of any appearance.
     private var page: [UInt8] {
         let rendering = try? Rendering.render {
             Document<Never>(
@@ -56,7 +56,7 @@ extension Refusal {
                         h1 { title }
                         p { sentence }
                         if !offers.isEmpty {
-                            // Of use to who writes programs, and not in the way of who clicked on what is gone.
+                            // Useful to developers, and not in the way of visitors whose control has disappeared.
                             details {
                                 summary { "What the page offers" }
                                 ul {

@@ -1,17 +1,16 @@
 import ElmwoodSessions
 
-/// Why a request was not carried out: a status, one plain sentence, and what may be done instead. Nothing of it was
-/// half applied.
+/// The reason why a request was not performed: a status, one plain sentence, and the alternatives. Nothing was partially applied.
 package struct Refusal: Equatable, Sendable {
     /// The HTTP status code.
     package var status: Int
-    /// The status in words, as the standard has it.
+    /// The standard's name of the status.
     package var title: String
-    /// What is wrong, in one sentence for the visitor. It tells nothing of the inside.
+    /// The reason, in one sentence for the visitor, without internal details.
     package var sentence: String
-    /// What the page offers instead, a line each.
+    /// What the page offers instead, one line each.
     package var offers: [String] = []
-    /// The address of the history that shows an earlier moment; nil where none does.
+    /// The address of the history that shows an earlier moment; nil if there is none.
     package var history: String?
 
     package static let crossSite = Refusal(
@@ -38,6 +37,8 @@ package struct Refusal: Equatable, Sendable {
         Refusal(status: 400, sentence: sentence)
     }
 
+    /// Creates a refusal.
+    ///
     /// - Parameter offers: what the page offers instead.
     package init(status: Int, sentence: String, offers: [String] = []) {
         self.status = status
@@ -58,7 +59,7 @@ package struct Refusal: Equatable, Sendable {
             }
     }
 
-    /// What a client is told where the program threw, or a limit was reached.
+    /// Creates the refusal for a program that threw, or a limit that was exceeded.
     package init(_ failure: SessionFailure) {
         let (status, sentence) = failure.refusal
         self.init(status: status, sentence: sentence)

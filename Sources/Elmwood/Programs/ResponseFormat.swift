@@ -1,16 +1,16 @@
 import ElmwoodHTTPServer
 
-/// The form in which a client wants its answer, by its `Accept` header.
+/// The format of an answer, determined by the request's `Accept` header.
 package enum ResponseFormat: Equatable, Sendable {
-    /// A browser: it names HTML. A post is answered by a redirect to the page, so that a reload does not post again.
+    /// For a browser, which accepts HTML. The answer to a post is a redirect to the page, so that a reload does not post again.
     case browser
-    /// A client that takes anything, as curl does: a post is answered by the page itself, a refusal by plain text.
+    /// For a client that accepts anything, like curl. The answer to a post is the page itself, a refusal is plain text.
     case text
-    /// A client that asks for JSON: what the page offers.
+    /// For a client that requests JSON: what the page offers.
     case json
-    /// The script of an open page: what changes on it.
+    /// For the script of an open page: the page's changes.
     case patch
-    /// The script of an open page, which stays to be told what changes from now on.
+    /// For the script of an open page: a stream of the page's further changes.
     case stream
 
     package init(_ request: Request) {
@@ -18,7 +18,7 @@ package enum ResponseFormat: Equatable, Sendable {
             self = .text
             return
         }
-        // Every browser names HTML first when it loads a page or sends a form, so this is decided without a full reading.
+        // Every browser names HTML first when it loads a page or sends a form, so a complete evaluation is not needed.
         if accept.starts(with: "text/html".utf8) {
             self = .browser
             return
@@ -43,6 +43,6 @@ package enum ResponseFormat: Equatable, Sendable {
     /// The media type of server-sent events (HTML, section 9.2).
     package static let streamType = "text/event-stream"
 
-    /// Whether the script of an open page asks.
+    /// Whether the request comes from the script of an open page.
     var isLive: Bool { self == .patch || self == .stream }
 }

@@ -17,7 +17,7 @@ public protocol App: Program {
 extension App {
     /// HTML's `main` element: the main content of the page.
     ///
-    /// It is here as well as among the elements, since within an app the name would mean the static ``main()`` alone.
+    /// It is repeated here, since within an app the name would otherwise only mean the static ``main()``.
     public func main<Content>(
         _ attributes: Attribute<Content>...,
         @HtmlBuilder<Content> content: () throws -> Html<Content>

@@ -3,7 +3,7 @@ import ElmwoodHTTPServer
 
 /// Serves the histories of a site in development.
 enum HistoryRoute {
-    /// The answer to a request for a style sheet; nil if the request is for something else.
+    /// Returns the answer to a request for a style sheet; nil if the request is for something else.
     static func response(to request: Request) -> Response? {
         guard let style = HistoryAddress.style(at: request.path) else { return nil }
         return Response(
@@ -13,7 +13,7 @@ enum HistoryRoute {
         )
     }
 
-    /// The panels of the programs whose histories are recorded.
+    /// Returns the panels of the programs whose histories are recorded.
     static func mounts(in context: SiteContext) -> [Mount] {
         guard let histories = context.histories else { return [] }
         var mounts = histories.recorders.map { recorder in

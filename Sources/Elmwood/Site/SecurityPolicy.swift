@@ -1,4 +1,4 @@
-/// What the answers of a site tell browsers to refuse. The defaults are strict; a site loosens what it must.
+/// The security headers of a site's answers. The defaults are strict, and a site loosens what it must.
 ///
 /// ```swift
 /// var policy = SecurityPolicy()
@@ -26,13 +26,13 @@ public struct SecurityPolicy: Equatable, Sendable {
     /// The value of the `Cross-Origin-Opener-Policy` header.
     public var crossOriginOpenerPolicy = "same-origin"
 
-    /// The value of the `Strict-Transport-Security` header, sent over TLS alone; nil to send none.
+    /// The value of the `Strict-Transport-Security` header, sent only over TLS; nil to send none.
     public var strictTransportSecurity: String? = "max-age=31536000"
 
     /// Creates the default policy.
     public init() {}
 
-    /// The same policy, with pages that hold pages of their own site in frames: the history at a page's foot.
+    /// The same policy, which also permits frames of the same site, for the history at a page's foot.
     var withFrames: SecurityPolicy {
         var policy = self
         for directive in ["frame-ancestors", "frame-src"] {
@@ -43,7 +43,7 @@ public struct SecurityPolicy: Equatable, Sendable {
         return policy
     }
 
-    /// The headers that every answer carries, in a fixed order.
+    /// Returns the headers of every answer, in a fixed order.
     package func headers(isSecure: Bool) -> [(name: String, value: String)] {
         let directives = contentSecurityPolicy.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         var headers = [
@@ -60,10 +60,10 @@ public struct SecurityPolicy: Equatable, Sendable {
 
     /// Whether a request that changes something was sent by a page of another site.
     ///
-    /// A browser says so in `Sec-Fetch-Site` (W3C, Fetch Metadata): only `same-origin`, and `none` for what the visitor
-    /// began by hand, are let through. An older browser says where a post came from in `Origin`, which must name this
-    /// host, and over TLS with `https`: a plain page may come from anybody on the wire. A client that sends neither is
-    /// no browser, so it carries no cookie that a page elsewhere could abuse.
+    /// Browsers report that in `Sec-Fetch-Site` (W3C, Fetch Metadata). Only `same-origin` is permitted, and `none` for requests
+    /// that the visitor made directly. Older browsers report the origin of a post in `Origin`, which must be this host, and over
+    /// TLS with `https`, since a page without TLS may be forged on the network. A client that sends neither is not a browser, so it
+    /// has no cookie that another page could abuse.
     package static func isCrossSite(
         fetchSite: String?,
         origin: @autoclosure () -> String?,

@@ -1,34 +1,34 @@
 import ElmwoodHTTPServer
 import ElmwoodStorage
 
-/// Where and how a site is served. The environment gives the settings; a program may give others.
+/// The settings that a site is served with. They come from the environment, or from the program itself.
 ///
 /// | variable | meaning | default |
 /// |---|---|---|
 /// | `HOST` | the address to listen on | `127.0.0.1` |
 /// | `PORT` | the port to listen on; 0 for any that is free | `8080` |
-/// | `ELMWOOD_DATA` | the folder for everything that is kept | `.data` |
-/// | `ELMWOOD_PUBLIC` | the folder of files that are served as they are | `Public` |
+/// | `ELMWOOD_DATA` | the folder of all persistent data | `.data` |
+/// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
-/// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions keep their messages, for the history at each page's foot | `off` |
-/// | `ELMWOOD_CONNECTIONS` | how many connections, open live pages among them, there may be at a time | 10000 |
-/// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder, and outlive the process; `memory`: they do not | `memory` |
-/// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), or `power` (also the machine's loss of power; slower) | `process` |
-/// | `ELMWOOD_SUPERVISOR` | `on`: a process of its own serves, and is started anew where it ends | `off` |
+/// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions record their messages, for the history at each page's foot | `off` |
+/// | `ELMWOOD_CONNECTIONS` | the greatest number of concurrent connections, including those of open live pages | 10000 |
+/// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process | `memory` |
+/// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
+/// | `ELMWOOD_SUPERVISOR` | `on`: a separate process serves, and is restarted when it ends | `off` |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {
     /// The address to listen on.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 for any that is free.
     public var port: UInt16 = 8080
-    /// The folder for everything that is kept: uploads while they are read, later the stored sessions.
+    /// The folder of all persistent data: uploads while they are read, saved values and stored sessions.
     public var data = ".data"
-    /// The folder of files that are served as they are.
+    /// The folder of static files.
     public var publicFolder = "Public"
-    /// What is worth a line in the log.
+    /// The least severe level that is logged.
     public var logLevel = Log.Level.info
-    /// Whether sessions keep their messages, so that who develops a program can look at them, and step back and forth: each
-    /// page then has its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
+    /// Whether sessions record their messages, so that a developer can inspect them, and step back and forth. Each page then has
+    /// its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
     public var history = false
     /// The certificate and key files, PEM; nil to serve without TLS.
     public var tls: TLSFiles?
@@ -47,11 +47,11 @@ public struct Settings: Equatable, Sendable {
         }
     }
 
-    /// How many connections there may be at a time. Each open live page has one that stays.
+    /// The greatest number of concurrent connections. Each open live page has a permanent one.
     public var connections = 10_000
-    /// How long the files of an accepted post stay on the disk, for an effect to read or move them.
+    /// How long the files of an accepted post remain on disk, so that an effect can read or move them.
     public var uploadLife: Duration = .seconds(3_600)
-    /// How many bytes such files may take together; beyond it, the oldest are removed.
+    /// The greatest number of bytes of such files together. Beyond it, the oldest are removed.
     public var uploadRoom = 1_000_000_000
 
     /// Where visitors' sessions are stored.
@@ -61,22 +61,22 @@ public struct Settings: Equatable, Sendable {
 
     /// Where visitors' sessions are stored.
     public enum SessionStorage: String, Sendable {
-        /// They live as long as the process.
+        /// In memory, as long as the process runs.
         case memory
-        /// In a file of SQLite in the data folder.
+        /// In a SQLite file in the data folder.
         case sqlite
     }
 
-    /// Whether ``Site/main()`` serves in a process of its own, under a supervisor that starts it anew where it ends, and starts
-    /// one that takes over on SIGHUP.
+    /// Whether ``Site/main()`` serves in a separate process, under a supervisor. The supervisor starts a new process when that one
+    /// ends, and starts one that takes over on SIGHUP.
     public var isSupervised = false
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// The settings that an environment gives.
+    /// Creates the settings of an environment.
     ///
-    /// - Throws: ``SettingsError`` with one sentence, where a variable has a value that cannot be used.
+    /// - Throws: ``SettingsError`` with one sentence if a variable has an invalid value.
     public init(environment: [String: String]) throws {
         if let host = environment["HOST"], !host.isEmpty {
             self.host = host
@@ -144,9 +144,9 @@ public struct Settings: Equatable, Sendable {
     }
 }
 
-/// A setting that cannot be used, in one sentence.
+/// An invalid setting, described in one sentence.
 public struct SettingsError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem, and how to fix it.
     public let description: String
 
     /// Creates an error with that sentence.

@@ -7,12 +7,12 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 
 extension Site {
-    /// Serves the site until the process gets SIGTERM or SIGINT, with the settings of the environment.
+    /// Serves the site until the process receives SIGTERM or SIGINT, with the settings of the environment.
     ///
-    /// With the argument `health` it asks a running server of the same settings for its first page instead, and ends with
-    /// 0 where that answers, else with 1: the check that a container needs.
+    /// With the argument `health`, it requests the first page of a running server with the same settings instead. It ends with 0 if
+    /// the server answers, and otherwise with 1, as a container's health check requires.
     ///
-    /// A setting that cannot be used, or an address that cannot be listened at, ends the process with 1 and a sentence.
+    /// An invalid setting, or an address that cannot be listened on, ends the process with 1 and a sentence.
     public func main() {
         do {
             let environment = [String: String].process
@@ -33,21 +33,22 @@ extension Site {
         }
     }
 
-    /// Serves the site until the process gets SIGTERM or SIGINT: then what runs is finished, new work is refused, and the
-    /// function returns within ten seconds.
+    /// Serves the site until the process receives SIGTERM or SIGINT. Running requests are then completed, new ones are refused, and
+    /// the function returns within ten seconds.
     ///
-    /// - Throws: an error that describes itself in a sentence, where the folders cannot be used or the address cannot be
-    ///   listened at.
+    /// - Throws: an error that describes itself in a sentence if the folders cannot be used or the address cannot be listened on.
     public func serve(_ settings: Settings) throws {
         try serve(settings, sockets: nil) {}
     }
 
-    /// Serves with sockets that listen already, where there are any.
+    /// Serves with the listening sockets, or opens new ones.
+    ///
+    /// - Parameter started: called when the server answers.
     ///
     /// - Parameter started: called once the server answers.
     func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
         let log = Log(level: settings.logLevel)
-        // Where nobody starts another process, there is none that could avoid anything.
+        // Without a supervisor there is no next process that could use the record.
         let faults = sockets == nil ? nil : try FaultRecord(path: DataFolder(settings.data).faults())
         let handler = try handler(settings, faults: faults, log: log)
         try server(settings, sockets: sockets, handler, log: log).runUntilSignal { running in
@@ -56,26 +57,26 @@ extension Site {
             log(.info, "serving at \(scheme)://\(host):\(running.port)")
             started()
         }
-        // What effects and time have changed last: no answer has waited for that to be stored.
+        // Stores the latest changes by effects and timers, which no answer has waited for.
         handler.handOver(within: .seconds(5))
         log(.info, "stopped")
     }
 
-    /// Starts the site and returns at once; for tests, and for programs that have more to do.
+    /// Starts the site and returns at once: for tests, and for programs with other work to do.
     ///
-    /// - Parameter handler: one that was made before; nil for one that only the server has.
+    /// - Parameter handler: an existing handler; nil to create one.
     package func start(_ settings: Settings, handler: SiteHandler? = nil, log: Log) throws -> RunningServer {
         try server(settings, handler ?? self.handler(settings, log: log), log: log).start()
     }
 
-    /// The handler alone, with no server: tests call it with requests of their own.
+    /// Creates the handler without a server: tests call it with their own requests.
     ///
-    /// - Parameter faults: what has ended former processes.
+    /// - Parameter faults: the record of what has ended former processes.
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
         let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
         var environment = Environment.system(storage: storage) { log($0.level, "\($0)") }
         environment.faults = faults
-        // The first browser asks for it right after its page; the page itself is not kept waiting.
+        // The first browser requests it right after its page. Its creation must not delay the page.
         environment.execute { [script] in _ = script() }
         let context = SiteContext(
             settings: settings,
@@ -88,7 +89,7 @@ extension Site {
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
     }
 
-    /// Starts the site in an environment, with sessions, that were made before, and returns at once: for the test kit.
+    /// Starts the site in an existing environment with existing sessions, and returns at once: for the test kit.
     package func start(_ settings: Settings, in context: SiteContext) throws -> RunningServer {
         let handler = SiteHandler(self, publicFolder: settings.publicFolder, in: context)
         return try server(settings, handler, log: context.log).start()
@@ -135,7 +136,7 @@ extension App {
 }
 
 extension SessionEvent {
-    /// How much the event matters to who runs the site.
+    /// The severity of the event.
     fileprivate var level: Log.Level {
         switch self {
         case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside,

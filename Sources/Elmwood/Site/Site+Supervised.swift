@@ -3,16 +3,16 @@ import ElmwoodHTTPServer
 import ElmwoodSupervisor
 
 extension Site {
-    /// Serves as a worker: with the sockets of the supervisor that started this process.
+    /// Serves as a worker, with the sockets of the supervisor that started this process.
     func serve(_ settings: Settings, as worker: Worker) throws {
         let sockets = try ListeningSockets(host: settings.host, descriptors: worker.sockets)
         try serve(settings, sockets: sockets) { worker.isReady() }
     }
 
-    /// Opens the sockets that listen, and keeps a worker going that serves with them.
+    /// Opens the listening sockets, and keeps a worker running that serves with them.
     ///
-    /// - Returns: the status to end the process with.
-    /// - Throws: an error that describes itself in a sentence, where the address cannot be listened at.
+    /// - Returns: the exit status of the process.
+    /// - Throws: an error that describes itself in a sentence if the address cannot be listened on.
     func supervise(_ settings: Settings) throws -> Int32 {
         let log = Log(level: settings.logLevel)
         let sockets = try ListeningSockets(host: settings.host, port: Int(settings.port))

@@ -4,7 +4,7 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import ElmwoodStorage
 
-/// Several programs under one roof: one address, one cookie, one log, and a session of each program for each visitor.
+/// A site of several programs: one address, one cookie, one log, and a session of each program for each visitor.
 ///
 /// ```swift
 /// @main
@@ -18,29 +18,29 @@ import ElmwoodStorage
 /// }
 /// ```
 public struct Site: Sendable {
-    /// What the answers tell browsers to refuse.
+    /// The security headers of the answers.
     public var securityPolicy = SecurityPolicy()
-    /// How much the visitors' sessions may take, and how long they live.
+    /// The limits of the visitors' sessions.
     public var sessionLimits = SessionLimits()
 
-    /// Where programs' `save` commands keep values; nil for a file of SQLite in the data folder.
+    /// The store of programs' `save` commands; nil for a SQLite file in the data folder.
     public var storage: (any Storage)?
 
-    /// Where visitors' sessions are stored; nil for what the settings say.
+    /// The store of visitors' sessions; nil for that of the settings.
     public var sessionStore: (any SessionStore)?
 
-    /// The script that makes pages live; a test's tells what it is in.
+    /// The script that makes pages live. A test's script reports its state.
     package var script: @Sendable () -> ClientScript = { .shared }
 
     package private(set) var mounts: [Mount] = []
 
-    /// A site without programs.
+    /// Creates a site without programs.
     public init() {}
 
-    /// Puts a program under a path of the site: `/` for the top, else like `/basket`.
+    /// Mounts a program at a path of the site: `/` for the top, otherwise like `/basket`.
     ///
-    /// The program gets the requests whose path is the mount's or lies below it; of two that fit, the longer wins. It
-    /// sees the path below its own. A program mounted again at the same path takes the place of the former.
+    /// The program receives the requests whose path is the mount's or below it. If several mounts match, the longest path applies.
+    /// The program sees the path below its own. A program that is mounted at the same path again replaces the former one.
     public mutating func mount<P: Program>(_ program: P, at path: String) {
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
         mount(
@@ -51,20 +51,20 @@ public struct Site: Sendable {
         )
     }
 
-    /// Puts an endpoint in its place.
+    /// Adds an endpoint, in place of one with the same path.
     package mutating func mount(_ mount: Mount) {
         mounts.removeAll { $0.base == mount.base }
         mounts.append(mount)
-        // The longest first, so that the first that fits is the one.
+        // The longest path first, so that the first match is the right one.
         mounts.sort { $0.base.utf8.count > $1.base.utf8.count }
     }
 }
 
-/// A program's place in a site.
+/// A program and its path in a site.
 package struct Mount: Sendable {
-    /// Its path: empty at the top, else like `/basket`.
+    /// The path: empty at the top, otherwise like `/basket`.
     package var base: String
-    /// Makes what answers its requests, once, when the site is started.
+    /// Creates the function that answers its requests, once, when the site is started.
     package var endpoint: @Sendable (SiteContext) -> @Sendable (ProgramRequest) -> Answer
 
     package init(base: String, endpoint: @escaping @Sendable (SiteContext) -> @Sendable (ProgramRequest) -> Answer) {
@@ -72,7 +72,7 @@ package struct Mount: Sendable {
         self.endpoint = endpoint
     }
 
-    /// The path below the mount, beginning with `/`; nil where the path is not the mount's.
+    /// Returns the path below the mount, beginning with `/`; nil if the path does not belong to the mount.
     package static func path(of path: String, below base: String) -> String? {
         if base.isEmpty { return path }
         guard path.utf8.starts(with: base.utf8) else { return nil }

@@ -3,32 +3,32 @@ import ElmwoodArchitecture
 import ElmwoodHTTPServer
 import ElmwoodSessions
 
-/// What all programs of a started site share: its sessions, the headers of its answers, its log.
+/// The shared state of a started site's programs: its sessions, the headers of its answers, its log.
 package struct SiteContext: Sendable {
     package let registry: SessionRegistry
     package let log: Log
     let uploads: UploadStore
-    /// The histories of the sessions, in development; else nil.
+    /// The histories of the sessions, in development; otherwise nil.
     let histories: Histories?
-    /// The headers of every answer; the server adds them, to its own refusals too.
+    /// The headers of every answer. The server adds them, also to its own refusals.
     package let common: ResponseHeaders
-    /// Those of a page, which only the visitor's own browser may keep, and must ask about again.
+    /// The headers of a page. Only the visitor's own browser may cache it, and must revalidate it.
     package let page: ResponseHeaders
-    /// Those of what a page offers, as JSON.
+    /// The headers of what a page offers, as JSON.
     package let json: ResponseHeaders
-    /// Those of a plain text.
+    /// The headers of a plain text.
     package let text: ResponseHeaders
-    /// Those of what changes on an open page: at the same address as the page, so nobody may take it for that.
+    /// The headers of a patch. It has the page's address, so it must not be cached in place of the page.
     package let patch: ResponseHeaders
-    /// Those of a stream of patches. Proxies that gather answers would hold them back.
+    /// The headers of a stream of patches. Proxies that buffer answers would delay them.
     package let stream: ResponseHeaders
-    /// Those of a redirect, without its address.
+    /// The headers of a redirect, except its address.
     package let redirect: ResponseHeaders = ["Cache-Control": "no-store"]
     /// The name of the session's cookie.
     package let cookieName: String
     /// The name of the cookie that outlives sessions.
     package let visitorCookieName: String
-    /// The name of the cookie with the ticket of a request that began something.
+    /// The name of the cookie with the ticket of a request that began a task.
     package let ticketCookieName: String
     private let isSecure: Bool
 
@@ -51,7 +51,7 @@ package struct SiteContext: Sendable {
         var common = ResponseHeaders()
         let policy = settings.history ? policy.withFrames : policy
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {
-            log(.error, "The header \(header.name) of the security policy cannot be sent and is left out.")
+            log(.error, "The header \(header.name) of the security policy is invalid and is not sent.")
         }
         self.common = common
         page = Self.headers(type: "text/html; charset=utf-8")
@@ -66,16 +66,16 @@ package struct SiteContext: Sendable {
     }
 
     private static func headers(type: String) -> ResponseHeaders {
-        // One address answers people, scripts and visitors with their sessions, each with an answer of its own.
+        // The same address has different answers for each format and each visitor.
         ["Content-Type": type, "Cache-Control": "private, no-cache", "Vary": "Accept, Cookie"]
     }
 
-    /// The day, counted from the first of 1970.
+    /// The number of days since the first of January 1970.
     var today: Int { Int(registry.environment.date().timeIntervalSince1970 / 86_400) }
 
-    /// The value of a `Set-Cookie` header for one of the site's cookies.
+    /// Returns the value of a `Set-Cookie` header for one of the site's cookies.
     package func cookie(_ name: String, _ value: String, maximumAge: Int) -> String {
-        // The parts are the site's own, and none of them is what `SetCookie` refuses.
+        // The parts are the site's own, and `SetCookie` accepts all of them.
         (try? SetCookie(name, value, maxAge: maximumAge, isSecure: isSecure).description) ?? ""
     }
 }

@@ -4,7 +4,7 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import protocol ElmwoodHTTPServer.Handler
 
-/// Answers the requests of a site: refuses what comes from elsewhere, and finds the file or the program that is meant.
+/// Answers the requests of a site: refuses requests from other sites, and finds the file or the program.
 package final class SiteHandler: Handler {
     fileprivate let context: SiteContext
     private let endpoints: [(base: String, answer: @Sendable (ProgramRequest) -> Answer)]
@@ -15,7 +15,7 @@ package final class SiteHandler: Handler {
         self.context = context
         script = site.script
         let programs = site.mounts.map { (base: $0.base, answer: $0.endpoint(context)) }
-        // The histories are those of the programs, which are known by now. The longest path comes first.
+        // The histories belong to the programs, which are known by now. The longest path comes first.
         let histories = HistoryRoute.mounts(in: context).map { (base: $0.base, answer: $0.endpoint(context)) }
         endpoints =
             histories.isEmpty ? programs : (programs + histories).sorted { $0.base.utf8.count > $1.base.utf8.count }
@@ -34,10 +34,10 @@ package final class SiteHandler: Handler {
             if let response = DownloadRoute.response(to: request, from: context.registry.downloads) {
                 return .response(response)
             }
-            // A file has a dot in its name; only then is the disk asked before the programs are.
+            // A file has a dot in its name; only then is the disk searched before the programs are tried.
             if Self.mayBeFile(request.path) {
                 if let response = files.response(to: request) { return .response(response) }
-                // Browsers ask for it by themselves (HTML, "Link type icon"): no program starts for that.
+                // Browsers request it on their own (HTML, "Link type icon"): no program starts for that.
                 if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
             }
         case .post:
@@ -74,7 +74,7 @@ package final class SiteHandler: Handler {
         )
     }
 
-    /// Whether the last segment of the path has a dot in it.
+    /// Whether the last segment of the path has a dot.
     private static func mayBeFile(_ path: String) -> Bool {
         for byte in path.utf8.reversed() {
             if byte == UInt8(ascii: ".") { return true }
@@ -85,9 +85,9 @@ package final class SiteHandler: Handler {
 }
 
 extension SiteHandler {
-    /// Waits until all sessions are stored as they are, and another process may look after what waits in them.
+    /// Waits until all sessions are stored in their current state, and hands their pending work over to another process.
     ///
-    /// - Parameter time: how long that may take, twice.
+    /// - Parameter time: the limit of each of two phases.
     func handOver(within time: Duration) {
         guard context.registry.isStored else { return }
         context.registry.handOver(within: time)
@@ -97,10 +97,11 @@ extension SiteHandler {
     /// The site's sessions.
     package var registry: SessionRegistry { context.registry }
 
-    /// The headers that the server's own refusals carry too.
+    /// The headers of all answers, including the server's own refusals.
     package var headers: ResponseHeaders { context.common }
 
-    /// The response to a request that the server refuses before it is whole: who sent it is unknown, so it is plain text.
+    /// Returns the response to a request that the server refuses before it is complete. Its sender is unknown, so the response is
+    /// plain text.
     package func refusal(_ status: HTTPStatus, _ sentence: String) -> Response {
         .text(sentence + "\n", status: status)
     }

@@ -175,7 +175,7 @@ package struct HistoryPanel: Program {
         guard let visitor = histories.visitor(named: effect.visitor), let recorder = histories.recorder(at: base) else {
             return send(.loaded(nil))
         }
-        await recorder.bringBack(visitor)
+        await recorder.restoreIfStored(visitor)
         do throws(HistoryRefusal) {
             switch effect.operation {
             case .overview: break

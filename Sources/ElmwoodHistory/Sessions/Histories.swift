@@ -85,7 +85,7 @@ package final class Histories: Sendable {
     /// Notifies the visitor's panels that the history of the program at that address has changed.
     package func changed(_ visitor: VisitorID, at base: String) {
         guard let name = state.withLock({ $0.names[visitor] }) else { return }
-        registry.tell(base, on: Self.topic(of: name))
+        registry.broadcast(base, on: Self.topic(of: name))
     }
 }
 
@@ -97,7 +97,7 @@ package protocol ProgramHistories: Sendable {
     var title: String { get }
 
     /// Loads the visitor's session if it is only in the store, such as after a restart of the server.
-    func bringBack(_ visitor: VisitorID) async
+    func restoreIfStored(_ visitor: VisitorID) async
     /// Returns an overview of a visitor's history; nil if there is none.
     func overview(_ visitor: VisitorID, query: HistoryQuery) -> HistoryOverview?
     /// Makes the program's pages show the moment after that turn.

@@ -110,10 +110,10 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
 
     // MARK: Looking
 
-    package func bringBack(_ visitor: VisitorID) async {
+    package func restoreIfStored(_ visitor: VisitorID) async {
         let (known, host) = host(of: visitor)
         guard let host, known?.model == nil, let id = histories.session(of: visitor) else { return }
-        await host.bringBack(id)
+        await host.restoreIfStored(id)
     }
 
     /// Returns the visitor's session, if known, and the host of the program's sessions.
@@ -308,7 +308,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             known.resume(fromHere: false)
             known.replace(history.current) { put(known) }
         } else if let host {
-            let session = host.hold(history.current, under: histories.session(of: visitor), visitor: visitor)
+            let session = host.register(history.current, under: histories.session(of: visitor), visitor: visitor)
             // The turns of the new session before this one are discarded, together with the history that they began.
             session.replace(history.current) { put(session) }
         }

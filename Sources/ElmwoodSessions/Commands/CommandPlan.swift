@@ -1,10 +1,10 @@
 import ElmwoodArchitecture
 
-/// What a transaction's commands come to, worked out before anything is changed: beyond a limit, nothing is.
+/// The result of a transaction's commands, computed before anything is changed. If a limit is exceeded, nothing changes.
 struct CommandPlan {
-    /// What will be under way in the session.
+    /// The tasks of the session after the transaction.
     private(set) var tasks: [EffectTask]
-    /// What the visitor's page is asked to do, in order.
+    /// The commands to the visitor's page, in order.
     private(set) var pageCommands: [PageCommand] = []
     /// Whether the session ends.
     private(set) var ends = false
@@ -14,7 +14,7 @@ struct CommandPlan {
     private var renews = false
     private let host: SessionHost
 
-    /// - Parameter runs: what runs already.
+    /// Creates a plan that begins with the tasks that already run.
     init(_ tasks: [EffectTask], _ host: SessionHost) {
         self.tasks = tasks
         self.host = host
@@ -61,10 +61,10 @@ struct CommandPlan {
         }
     }
 
-    /// Whether something begins that outlives the process.
+    /// Whether a task begins that outlives the process.
     var beginsLasting: Bool { begun.contains { $0.endurance != nil } }
 
-    /// What the transaction comes to whose commands these are.
+    /// Returns the result of the transaction that returned these commands.
     func committed(_ model: AnyModel, _ version: UInt64, _ sources: [Source]) -> Committed {
         var committed = Committed(model: model, version: version, sources: sources)
         committed.begun = begun
@@ -75,7 +75,7 @@ struct CommandPlan {
         return committed
     }
 
-    /// What stands against it, or nil.
+    /// The limit that the plan exceeds, or nil.
     var failure: SessionFailure? {
         var effects = 0
         for task in tasks { if case .effect = task.work { effects += 1 } }
@@ -85,8 +85,8 @@ struct CommandPlan {
         return nil
     }
 
-    /// The session ends, and all that runs in it. What is to be saved or removed is, and what is told on topics is told: that is
-    /// nothing of the session's.
+    /// Ends the session and all its tasks. Values are still saved and removed, and topics still receive their messages, since
+    /// neither belongs to the session.
     mutating func endAll() {
         begun = tasks.filter { $0.changesStorage && !$0.isStarted }
         cancelled += tasks.filter { task in !begun.contains { $0 === task } }
@@ -103,7 +103,7 @@ struct CommandPlan {
         guard let place = tasks.firstIndex(where: { $0.id == id }) else { return }
         let task = tasks.remove(at: place)
         if let place = begun.firstIndex(where: { $0 === task }) {
-            // Begun and ended by the same post: it never comes to be.
+            // The same post began and cancelled it, so it never starts.
             begun.remove(at: place)
         } else {
             cancelled.append(task)

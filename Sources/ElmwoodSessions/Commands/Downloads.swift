@@ -1,13 +1,14 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// The files of `download` commands, each under an address that nobody guesses, for some minutes: the browser asks for it in
-/// a request of its own.
+/// The files of `download` commands, each at an unguessable address for some minutes.
+///
+/// The browser fetches a file in a separate request.
 package final class Downloads: Sendable {
-    /// What the addresses of all files begin with.
+    /// The prefix of all addresses.
     package static let prefix = "/elmwood/download/"
 
-    /// A file that the browser may ask for.
+    /// A file that the browser can fetch.
     package struct File: Equatable, Sendable {
         package let content: [UInt8]
         package let type: String
@@ -31,7 +32,7 @@ package final class Downloads: Sendable {
         var order: [SessionID] = []
         var size = 0
 
-        /// Evicts those that are older, and the oldest where they take more room than they may.
+        /// Evicts the files that are older, and the oldest ones while all files together exceed their limit.
         mutating func evict(before time: Duration, room: Int) {
             var count = 0
             for name in order {
@@ -58,7 +59,7 @@ package final class Downloads: Sendable {
 
     /// Adds a file.
     ///
-    /// - Returns: its address; nil where it is larger than all files together may be.
+    /// - Returns: its address; nil if it is larger than the limit of all files together.
     func add(_ download: Download) -> String? {
         guard case .content(let content, let type) = download.source, content.count <= room else { return nil }
         let file = File(content: content, type: type, filename: download.filename)
@@ -73,7 +74,7 @@ package final class Downloads: Sendable {
         return Self.prefix + name.text
     }
 
-    /// The file of an address, as often as it is asked for while it is there.
+    /// Returns the file at an address, any number of times until it is evicted.
     package func file(at path: String) -> File? {
         guard path.hasPrefix(Self.prefix), let name = SessionID(String(path.dropFirst(Self.prefix.count))) else {
             return nil

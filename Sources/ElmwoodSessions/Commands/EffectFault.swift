@@ -1,18 +1,18 @@
 import ElmwoodArchitecture
 import ElmwoodSupervisor
 
-/// Identifies an effect, in this process and the next, so that one that has ended a process is not tried again.
+/// Identifies an effect in this process and the next, so that an effect that ended a process is not tried again.
 struct EffectFault: Sendable {
     let record: FaultRecord
-    /// Whether it has ended a process before.
+    /// Whether it has ended a process.
     let isKnown: Bool
-    /// What it is known by, where it ends this one.
+    /// Returns the keys under which it is recorded if it ends this process.
     let keys: @Sendable () -> (FaultKey, FaultKey?)
 }
 
 extension SessionHost {
-    /// Begins the task of an effect. Where it ends the process, the next one knows: what the task does on threads of its own, or on
-    /// those of an actor with an executor of its own, is not seen.
+    /// Begins the task of an effect. If it ends the process, the next process knows the effect. Work that the task does on its own
+    /// threads, or on an actor with its own executor, is not observed.
     func task(
         of fault: EffectFault?,
         _ operation: @escaping @Sendable () async -> Void
@@ -24,20 +24,21 @@ extension SessionHost {
 }
 
 extension SessionCore {
-    /// How long after an answer should have left its visitor may come again without the session's id.
+    /// For how long after its expected answer a visitor may still send requests without the session's id.
     private static var patience: Duration { .seconds(5) }
 
-    /// The session has begun by a visit: until its answer has left, the visitor may come again as a newcomer.
+    /// Records that a visit began the session. Until its answer has been sent, the visitor has no id and may begin another session.
     func note(beginning key: FaultKey?) {
         guard host.faults != nil, let key else { return }
         let end = host.environment.now() + host.effectWait + Self.patience
         state.withLock { $0.active().beginning = (key, end) }
     }
 
-    /// Identifies an effect; nil where no record of faults is kept.
+    /// Returns what identifies an effect; nil if no record of faults is kept.
     ///
-    /// A durable one is known by its attempt. Any other is begun anew by what the visitor does, or as the session comes back: it is
-    /// known by its value and the session's id, on whatever model, and by its value and the visit until the visitor knows the id.
+    /// A durable effect is identified by its attempt. Any other effect begins again with the visitor's next action, or when the
+    /// session is restored. It is identified by its value and the session's id, independent of the model; until the visitor knows
+    /// the id, also by its value and the visit.
     func fault(of task: EffectTask, _ effect: AnyEffect) -> EffectFault? {
         guard let faults = host.faults else { return nil }
         let record = faults.record
@@ -56,7 +57,7 @@ extension SessionCore {
         let (first, second) = keys()
         var isKnown = record.isKnown(first)
         if !isKnown, let second, record.isKnown(second) {
-            // As the session comes back it has no visit any more.
+            // A restored session no longer has a visit.
             record.add(first)
             isKnown = true
         }

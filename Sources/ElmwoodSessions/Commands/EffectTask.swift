@@ -1,6 +1,6 @@
 import ElmwoodArchitecture
 
-/// An effect, a delayed message, or something to be stored or loaded, that is under way.
+/// A pending effect, delayed message, or operation of the store.
 final class EffectTask: Sendable {
     enum Work: Sendable {
         case effect(AnyEffect)
@@ -10,29 +10,29 @@ final class EffectTask: Sendable {
 
     enum Phase: Sendable {
         case going
-        /// Its function has returned, or its time has come.
+        /// Its function has returned, or its delay is over.
         case returned
-        /// It sent too much, and nothing more is taken from it.
+        /// It exceeded the limit of messages. Its further messages are dropped.
         case flooded
-        /// Nothing of it is taken any more, not even what waits already.
+        /// All its messages are dropped, also those in the inbox.
         case cancelled
     }
 
     let id: String?
     let work: Work
-    /// How it outlives the process; nil where it does not.
+    /// How it outlives the process; nil if it does not.
     let endurance: Endurance?
-    /// The subscription that it is performed for; nil where a command began it.
+    /// The subscription that it runs for; nil if a command began it.
     let source: Source?
 
-    /// What outlives the process.
+    /// A task that outlives the process.
     enum Endurance: Sendable {
-        /// A delayed message, which comes at that moment: milliseconds since 1970.
+        /// A delayed message, due at that time: milliseconds since 1970.
         case due(Int64)
         /// A durable effect.
         case attempt(Attempt)
 
-        /// The same in each process: what tells it from the others of its session.
+        /// Its name within the session, the same in each process.
         var name: String {
             switch self {
             case .due(let date): "\(date)"
@@ -45,15 +45,15 @@ final class EffectTask: Sendable {
         var phase = Phase.going
         var stop: (@Sendable () -> Void)?
         var pendingEffects: PendingEffects?
-        /// The page on which the visitor did what it came of.
+        /// The page of the visitor's action that led to it.
         var page: PageID?
-        /// The request that began it, or what led to it.
+        /// The request that led to it.
         var request: RequestOrigin?
-        /// Whether it has been begun.
+        /// Whether it has begun.
         var isBegun = false
     }
 
-    /// How far it has come, and what stops it.
+    /// Its phase, and the function that stops it.
     private let state = OrderedMutex(.effect, State())
 
     init(_ work: Work, id: String?, _ endurance: Endurance? = nil, for source: Source? = nil) {
@@ -63,22 +63,22 @@ final class EffectTask: Sendable {
         self.source = source
     }
 
-    /// The page on which the visitor did what it came of; nil where that is not known.
+    /// The page of the visitor's action that led to it; nil if unknown.
     var page: PageID? {
         get { state.withLock { $0.page } }
         set { state.withLock { $0.page = newValue } }
     }
 
-    /// The request that began it, or what led to it; nil where none did.
+    /// The request that led to it; nil if there is none.
     var request: RequestOrigin? {
         get { state.withLock { $0.request } }
         set { state.withLock { $0.request = newValue } }
     }
 
-    /// Whether it has been begun.
+    /// Whether it has begun.
     var isStarted: Bool { state.withLock { $0.isBegun } }
 
-    /// Notes that it is begun; false where it was already, or is cancelled.
+    /// Records that it begins. Returns false if it has begun already, or is cancelled.
     func start() -> Bool {
         state.withLock { state in
             guard state.phase == .going, !state.isBegun else { return false }
@@ -87,9 +87,9 @@ final class EffectTask: Sendable {
         }
     }
 
-    /// Whether a request that can wait for so long waits for it: for any effect and for the store, since nobody knows how
-    /// long they take, and for a message that is delayed by less.
-    func comes(within time: Duration) -> Bool {
+    /// Whether a request that can wait for that long waits for it. A request waits for any effect and for the store, since their
+    /// durations are unknown, and for a message with a shorter delay.
+    func isAwaited(within time: Duration) -> Bool {
         guard time > .zero else { return false }
         return switch work {
         case .effect, .storage: true
@@ -105,17 +105,17 @@ final class EffectTask: Sendable {
         }
     }
 
-    /// Whether a message may come of it: not of what is saved or removed.
-    var mayTell: Bool { !changesStorage }
+    /// Whether it can produce a message: all tasks except saves and removals.
+    var canProduceMessage: Bool { !changesStorage }
 
     var phase: Phase { state.withLock { $0.phase } }
 
     var isCancelled: Bool { phase == .cancelled }
 
-    /// The request that waits for it, until it has come to its end.
+    /// The request that waits for it, until it ends.
     var pendingEffects: PendingEffects? { state.withLock { $0.pendingEffects } }
 
-    /// Lets a request wait for it, if both are still under way.
+    /// Makes a request wait for it, if both are still pending.
     func join(_ pendingEffects: PendingEffects) {
         guard pendingEffects.join() else { return }
         let joined = state.withLock { state in
@@ -126,7 +126,7 @@ final class EffectTask: Sendable {
         if !joined { pendingEffects.leave() }
     }
 
-    /// Lets the request that waits for it continue.
+    /// Resumes the request that waits for it.
     func leave() {
         let pendingEffects = state.withLock { state in
             defer { state.pendingEffects = nil }
@@ -135,7 +135,7 @@ final class EffectTask: Sendable {
         pendingEffects?.leave()
     }
 
-    /// Says how to stop it; it is stopped at once where it was cancelled meanwhile.
+    /// Sets the function that stops it, and calls it at once if the task has been cancelled since it began.
     func began(stop: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             guard state.phase == .going else { return state.phase != .returned }
@@ -145,7 +145,7 @@ final class EffectTask: Sendable {
         if isOver { stop() }
     }
 
-    /// Goes into a phase, if it is going; false where it is not.
+    /// Changes the phase if it is `going`; otherwise returns false.
     func pass(to phase: Phase) -> Bool {
         let (passed, stop): (Bool, (@Sendable () -> Void)?) = state.withLock { state in
             guard state.phase == .going else { return (false, nil) }
@@ -157,7 +157,7 @@ final class EffectTask: Sendable {
         return passed
     }
 
-    /// Ends it, whatever its phase, and lets the request that waits for it continue.
+    /// Ends it in any phase, and resumes the request that waits for it.
     func cancel() {
         let (stop, pendingEffects) = state.withLock { state in
             defer { state = State(phase: .cancelled) }

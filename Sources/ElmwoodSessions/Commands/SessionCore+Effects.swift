@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodSupervisor
 
 extension SessionCore {
-    /// Begins an effect, a delayed message or a task for the store, once.
+    /// Begins an effect, a delayed message or an operation of the store, once.
     func begin(_ task: EffectTask) {
         guard task.start() else { return }
         switch task.work {
@@ -20,7 +20,8 @@ extension SessionCore {
     }
 
     private func begin(_ effect: AnyEffect, _ task: EffectTask) {
-        // Cancelled tasks that do not heed it still take memory: beyond as many again, the next waits for one to end.
+        // Cancelled tasks that ignore their cancellation still use memory. Beyond twice the limit, the next one waits until one
+        // ends.
         let begins = state.withLock { state in
             let activity = state.active()
             guard activity.runningTasks < 2 * host.limits.effects else {
@@ -75,7 +76,7 @@ extension SessionCore {
         if task.pass(to: .returned) { receive([.finished(task, thrown)]) }
     }
 
-    /// A message of an effect, which may come from any thread.
+    /// Receives a message of an effect, on any thread.
     private func receive(_ message: AnyMessage, from task: EffectTask) {
         switch task.phase {
         case .cancelled, .flooded: return
@@ -90,21 +91,21 @@ extension SessionCore {
         host.log(.messageDropped(program: host.name, message: SessionEvent.caseName(message), limit: limit))
     }
 
-    /// The effect's name alone: what it holds may be secret.
+    /// Returns only the effect's name, since its values may be secret.
     func name(of task: EffectTask) -> String {
         if case .effect(let effect) = task.work { SessionEvent.caseName(effect) } else { "" }
     }
 }
 
-/// An effect that a session begins, for what carries it out.
+/// An effect that a session begins, as its performer receives it.
 struct EffectCall: Sendable {
     let effect: AnyEffect
     let session: SessionCore
-    /// Whether it is a subscription's, which runs for as long as it is subscribed to.
+    /// Whether it belongs to a subscription, and runs while the subscription exists.
     let isSubscribed: Bool
-    /// Whether another process carries it out again where this one ends before it has.
+    /// Whether another process performs it again if this one ends first.
     let isDurable: Bool
     let attempt: Attempt
-    /// Takes its messages.
+    /// Receives its messages.
     let send: @Sendable (AnyMessage) -> Void
 }

@@ -1,26 +1,26 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// What one session saves, loads and removes.
+/// An operation of one session on the program's stored values.
 enum StorageTask: Sendable {
     case save(Payload, as: String, StorageScope)
     case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
     case remove(String, StorageScope)
 }
 
-/// A session's tasks for the store, carried out one after the other, so that what was saved is what is loaded.
+/// The store operations of a session, performed one after the other, so that a load returns the value that was saved before it.
 ///
-/// What is to be saved or removed is, whatever becomes of the session meanwhile.
+/// Saves and removals are performed even if the session ends before.
 final class StorageLine: Sendable {
     private struct State {
         var waiting: [EffectTask] = []
         var isWorking = false
     }
 
-    /// The tasks that wait.
+    /// The operations that wait.
     private let state = OrderedMutex(.leaf, State())
 
-    /// Adds a task; returns whether the caller is to begin with the work.
+    /// Adds an operation. Returns whether the caller must begin the work.
     func add(_ task: EffectTask) -> Bool {
         state.withLock { state in
             state.waiting.append(task)
@@ -29,7 +29,7 @@ final class StorageLine: Sendable {
         }
     }
 
-    /// The next tasks, in order; none where the work is done.
+    /// Returns the next operations, in order; empty if the work is done.
     func next() -> [EffectTask] {
         state.withLock { state in
             if state.waiting.isEmpty { state.isWorking = false }
@@ -40,7 +40,7 @@ final class StorageLine: Sendable {
 }
 
 extension SessionCore {
-    /// Begins a task for the store, after those that were begun before.
+    /// Begins a store operation, after those that were begun before.
     func store(_ task: EffectTask) {
         let line = state.withLock { state in
             let activity = state.active()
@@ -68,10 +68,9 @@ extension SessionCore {
 }
 
 extension SessionHost {
-    /// Carries out a task for the store.
+    /// Performs a store operation.
     ///
-    /// - Returns: the message that it ends in. A load ends in one in any case: what cannot be read counts as nothing, and
-    ///   the log has the reason.
+    /// - Returns: its message. Every load has one: a value that cannot be read counts as absent, and the reason is logged.
     fileprivate func carryOut(_ task: EffectTask, of visitor: VisitorID) async -> AnyMessage? {
         guard case .storage(let operation) = task.work else { return nil }
         let storage = environment.storage

@@ -4,32 +4,32 @@ import FoundationEssentials
 import ElmwoodStorage
 import ElmwoodSupervisor
 
-/// All that sessions need of the world, handed in, so that a test can be the world: time, dates, chance, ids, threads, the log.
+/// Everything outside of the sessions, passed in so that a test can replace it: time, dates, randomness, ids, threads, the log.
 package struct Environment: Sendable {
-    /// Time that only goes forward, since any fixed moment.
+    /// Monotonic time since any fixed moment.
     package var now: @Sendable () -> Duration
-    /// Calls the function once, after that time, on any thread; not any more once cancelled.
+    /// Calls the function once after that time, on any thread, unless it is cancelled.
     package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
-    /// Runs the function soon, on a thread that is not the caller's.
+    /// Runs the function soon, on a thread other than the caller's.
     package var execute: @Sendable (@escaping @Sendable () -> Void) -> Void
-    /// Begins a task: an effect, or what is stored and loaded.
+    /// Begins a task: an effect, or an operation of the store.
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
-    /// A queue of its own for tasks that are carried out one after the other, by its name.
+    /// Creates a named queue for tasks that run one after the other.
     package var queue: @Sendable (_ label: String) -> any TaskExecutor = { QueueExecutor(label: $0) }
-    /// 64 bits that nobody can foresee, others each time: what ids and tickets are made of.
+    /// 64 unpredictable bits, new each time, for ids and tickets.
     package var bits: @Sendable () -> UInt64 = {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }
     /// The current date, for `Command.now`.
     package var date: @Sendable () -> Date
-    /// A number of that range, for `Command.random`. Session ids never come from here.
+    /// A number within that range, for `Command.random`. Session ids never come from here.
     package var random: @Sendable (ClosedRange<Int>) -> Int
-    /// Where programs' values are stored.
+    /// The store of the programs' values.
     package var storage: any Storage
-    /// What has ended former processes, and is not tried again; nil where nobody keeps a record of it.
+    /// The record of what has ended former processes, and is not tried again; nil if no record is kept.
     package var faults: FaultRecord?
-    /// Told what happens that nobody else hears of.
+    /// Receives the events that belong in the log.
     package var log: @Sendable (SessionEvent) -> Void
 
     package init(
@@ -52,10 +52,10 @@ package struct Environment: Sendable {
         self.log = log
     }
 
-    /// The real world.
+    /// The environment of a running site.
     ///
-    /// Time and work come from Dispatch, not from tasks: a program whose effects keep every thread of the tasks' pool busy
-    /// would hold up the answers of all visitors otherwise.
+    /// Time and work come from Dispatch, not from tasks. Otherwise a program whose effects keep every thread of the task pool busy
+    /// would delay the answers of all visitors.
     package static func system(
         storage: any Storage = MemoryStorage(),
         log: @escaping @Sendable (SessionEvent) -> Void
@@ -80,11 +80,11 @@ package struct Environment: Sendable {
         )
     }
 
-    /// Where a turn takes chance and dates from.
+    /// The source of a turn's random numbers and dates.
     var sources: TurnSources { TurnSources(random: random, date: date) }
 }
 
-/// A call that is to come, and can be called off.
+/// A scheduled call that can be cancelled.
 package struct ScheduledCall: Sendable {
     private let calledOff: @Sendable () -> Void
 
@@ -92,15 +92,15 @@ package struct ScheduledCall: Sendable {
         calledOff = cancel
     }
 
-    /// Calls it off; nothing where it was made already.
+    /// Cancels the call. Does nothing if it was made already.
     package func cancel() {
         calledOff()
     }
 }
 
-/// A function that is called once, or dropped before, and with it all that it holds.
+/// A function that is called once, or released before that with everything it captures.
 private final class PendingCall: Sendable {
-    /// The function; nil once it was called or dropped.
+    /// The function; nil after it was called or dropped.
     private let call: OrderedMutex<(@Sendable () -> Void)?>
 
     init(_ call: @escaping @Sendable () -> Void) {

@@ -1,16 +1,16 @@
 import CElmwoodLocks
 import Synchronization
 
-/// The places of this module's locks in their one order: a thread that holds a lock takes only locks of later places. So no two
-/// threads wait for each other. The room's README says what each protects.
+/// The order of this module's locks. A thread that holds a lock takes only later ones, so no two threads wait for each other. The
+/// module's README lists what each lock protects.
 enum LockPlace: UInt8 {
     case identity = 1
     case known, renewed, writer, leases, shard, issued, session, effect, request
-    /// Under it no other lock is taken.
+    /// No other lock is taken under it.
     case leaf
 }
 
-/// A mutex that has a place in the order of locks. Debug builds stop where a thread takes locks in another order.
+/// A mutex with a place in the order of locks. Debug builds stop if a thread takes locks in another order.
 struct OrderedMutex<Value: ~Copyable>: ~Copyable {
     private let mutex: Mutex<Value>
     #if DEBUG

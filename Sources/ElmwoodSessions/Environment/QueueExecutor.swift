@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs tasks on a queue of its own.
+/// Runs tasks on its own queue.
 final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 

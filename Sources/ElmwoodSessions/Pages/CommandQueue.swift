@@ -1,74 +1,74 @@
 import ElmwoodArchitecture
 
-/// What a page is told to do, and what of it may not have come.
+/// The commands to a page: those that wait, and those that may not have arrived.
 ///
-/// A patch that is on its way to a page is lost with the page's stream: where the connection is cut, and where the page itself ends
-/// the stream, since a patch before that was missing. The next patch makes good what the page shows. What it was told to do is
-/// told again, until the page says that it has done so much. The commands of a page are counted, so it does none of them twice.
+/// A patch in transit is lost with the page's stream: if the connection breaks, and if the page itself ends the stream because an
+/// earlier patch was missing. The next patch repairs what the page shows. The commands are sent again until the page reports how
+/// many it has carried out. They are numbered, so a page carries out none of them twice.
 struct CommandQueue: Sendable {
-    /// What the page has not been told yet.
+    /// The commands that have not been sent yet.
     private(set) var waiting: [PageCommand] = []
-    /// What it was told and may not know, the oldest first.
-    private var told: [PageCommand] = []
-    /// How many it has been told of so far.
+    /// The commands that were sent and not confirmed, oldest first.
+    private var unconfirmed: [PageCommand] = []
+    /// The number of commands sent so far.
     private var count: UInt64 = 0
-    private var tellsAgain = false
+    private var resends = false
 
-    /// What one patch tells.
-    struct Portion: Sendable {
+    /// The commands of one patch.
+    struct Batch: Sendable {
         var commands: [PageCommand] = []
-        /// How many commands the page has been told of with these.
+        /// The number of commands sent so far, including these.
         var count: UInt64 = 0
-        /// How many of them it was not told of before.
+        /// How many of these were not sent before.
         fileprivate var new = 0
     }
 
-    /// The most commands that are told again: those that a page does not know after so many more are of no use.
+    /// The most commands that are sent again. After that many newer ones, an unconfirmed command is of no use.
     private static let limit = 64
 
-    /// A queue that begins with these.
+    /// Creates a queue that begins with these commands.
     init(_ waiting: [PageCommand] = []) { self.waiting = waiting }
 
     mutating func add(_ command: PageCommand) { waiting.add(command) }
 
-    /// Whether the page may not know yet that it has gone to another address.
-    var mayLackNavigation: Bool { waiting.contains(where: \.isNavigation) || told.contains(where: \.isNavigation) }
+    /// Whether the page may not know its new address yet.
+    var mayLackNavigation: Bool { waiting.contains(where: \.isNavigation) || unconfirmed.contains(where: \.isNavigation) }
 
-    /// A request of the page says what has come.
+    /// Records which commands have arrived, according to a request of the page.
     ///
     /// - Parameters:
-    ///   - obeyed: how many commands the page has carried out; nil where it does not say.
-    ///   - isAnswerLost: whether the page asks for the same again, since no answer came.
+    ///   - obeyed: how many commands the page has carried out; nil if it does not report it.
+    ///   - isAnswerLost: whether the page repeats a request, since no answer arrived.
     mutating func note(obeyed: UInt64?, isAnswerLost: Bool) {
         if let obeyed {
-            // A page that this process does not know yet has been told of some by another one.
-            if told.isEmpty { count = max(count, obeyed) }
-            told.removeFirst(told.count - min(told.count, Int(clamping: count - min(count, obeyed))))
+            // A page that this process does not know yet has received commands from another process.
+            if unconfirmed.isEmpty { count = max(count, obeyed) }
+            unconfirmed.removeFirst(unconfirmed.count - min(unconfirmed.count, Int(clamping: count - min(count, obeyed))))
         } else if !isAnswerLost {
-            told = []
+            unconfirmed = []
         }
-        tellsAgain = !told.isEmpty
+        resends = !unconfirmed.isEmpty
     }
 
-    /// Takes out what is to be told now.
+    /// Removes and returns the commands to send now.
     ///
-    /// - Parameter isForNow: whether a command that waits is; the others wait on.
-    mutating func take(where isForNow: (PageCommand) -> Bool) -> Portion {
+    /// - Parameter isForNow: whether a waiting command is sent now; the others remain in the queue.
+    mutating func dequeue(where isForNow: (PageCommand) -> Bool) -> Batch {
         let new = waiting.filter(isForNow)
         waiting.removeAll(where: isForNow)
-        let commands = (tellsAgain ? told : []) + new
-        tellsAgain = false
-        told += new
-        if told.count > Self.limit { told.removeFirst(told.count - Self.limit) }
+        let commands = (resends ? unconfirmed : []) + new
+        resends = false
+        unconfirmed += new
+        if unconfirmed.count > Self.limit { unconfirmed.removeFirst(unconfirmed.count - Self.limit) }
         count &+= UInt64(new.count)
-        return Portion(commands: commands, count: count, new: new.count)
+        return Batch(commands: commands, count: count, new: new.count)
     }
 
-    /// Puts back what could not be told.
-    mutating func giveBack(_ portion: Portion) {
-        waiting = portion.commands.suffix(portion.new) + waiting
-        told.removeLast(min(told.count, portion.new))
-        count &-= UInt64(portion.new)
-        tellsAgain = !told.isEmpty && portion.commands.count > portion.new
+    /// Puts back commands that could not be sent.
+    mutating func requeue(_ batch: Batch) {
+        waiting = batch.commands.suffix(batch.new) + waiting
+        unconfirmed.removeLast(min(unconfirmed.count, batch.new))
+        count &-= UInt64(batch.new)
+        resends = !unconfirmed.isEmpty && batch.commands.count > batch.new
     }
 }

@@ -2,23 +2,23 @@ import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodViewTree
 
-/// What a live page shows where something that was done on it failed: the program's page for the error, or else a sentence.
+/// What a live page shows if an action on it failed: the program's error page, or else a sentence.
 ///
-/// It is no page of its own, and has no revision: the page stays as it was, with all that was typed in it, and this lies on top
-/// of it, as an element of Elmwood's own that patches pass over. Its own button closes it, and so do Escape, a click beside it, the
-/// next thing done that succeeds, and another address. A control in it can send no more than any: what is sent is checked against
-/// the view of the page, which this is not.
+/// It is not a page of its own, and has no revision. The page stays as it was, with all text that was typed into it. The notice is
+/// an additional element on top of it, which patches pass over. It is closed by its button, by Escape, by a click beside it, by the
+/// next action that succeeds, and by navigation. Its controls gain nothing: actions are checked against the page's view, which the
+/// notice is not part of.
 package enum FailureNotice {
     /// The element's id, for style sheets.
     private static let id = "elmwood-failure"
 
-    /// The element that shows a sentence, as the JSON that the page's script makes elements of.
+    /// Returns the element that shows a sentence, as the JSON from which the page's script creates elements.
     package static func element(_ sentence: String) -> [UInt8] {
         let rendering = try? Rendering.render { p { sentence } as Html<Never> }
         return element(html: rendering?.html() ?? [])
     }
 
-    /// The element that shows what is in the body of a program's page for an error.
+    /// Returns the element that shows the body of the program's error page.
     static func element(_ page: Rendering) -> [UInt8] { element(html: page.bodyHTML) }
 
     private static func element(html: [UInt8]) -> [UInt8] {
@@ -40,7 +40,7 @@ package enum FailureNotice {
         return json.bytes
     }
 
-    /// The answer to a live page's request of which nothing was carried out, as a patch that changes nothing.
+    /// Returns the answer to a live page's request that was refused entirely: a patch that changes nothing.
     package static func answer(status: Int, _ sentence: String) -> [UInt8] {
         var json = JSONWriter()
         json.list { json in
@@ -63,7 +63,7 @@ package enum FailureNotice {
 }
 
 extension SessionHost {
-    /// What a live page shows where that came of what was done on it; the program is told of its own errors alone.
+    /// Returns the notice of a failure. The program's error page is used only for errors that the program threw.
     func notice(of failure: SessionFailure, on page: Page) -> [UInt8] {
         switch failure {
         case .start(let error), .view(let error), .update(let error):
@@ -75,10 +75,10 @@ extension SessionHost {
 }
 
 extension LiveWork {
-    /// Refuses something done on a page, and has the page show why.
+    /// Refuses an action, and shows the reason on the page.
     mutating func refuse(_ action: PageAction?, _ failure: SessionFailure, by host: SessionHost, on page: Page) {
         guard let action else { return }
-        // That a moment of the history is shown, the page says itself.
+        // The page itself shows that it displays an earlier moment of the history.
         var notice: [UInt8]?
         if case .paused = failure {} else { notice = host.notice(of: failure, on: page) }
         let (status, sentence) = failure.refusal

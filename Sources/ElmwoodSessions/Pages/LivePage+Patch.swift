@@ -2,10 +2,10 @@ import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodViewTree
 
-/// What changes on an open page: the way from what it shows to what it is to show, and what it is told beside that.
+/// The changes of an open page: the patch of its view, and the notices and commands beside it.
 ///
-/// As JSON it is a list: from which revision, to which, the number of the last thing done on the page that is included, and
-/// the operations; then, where there is any, what else the page is told.
+/// As JSON it is a list: the revision it starts from, the revision it leads to, the number of the last included action of the page,
+/// and the operations; then, if there are any, the further members.
 ///
 /// ```
 /// ["kJ2x0_aQ","bb81LmWd",12,[1,0,1,0,"5"]]
@@ -19,19 +19,19 @@ package struct PagePatch: Sendable {
     package var sequence: UInt64
     /// The operations as JSON, or the HTML of the whole page.
     package var content: [UInt8]
-    /// What of the notice the page does not know yet.
+    /// What has changed in the page's notice.
     package var keepsStream: Bool?
     package var watched: String?
     package var problems: [Problem]?
     package var isPaused: Bool?
     package var commands: [PageCommand] = []
-    /// How many commands the page has been told of with these.
+    /// The number of commands sent to the page so far, including these.
     package var commandCount: UInt64 = 0
     package var refusals: [PageRefusal] = []
-    /// Where the program is mounted: told with a whole page.
+    /// Where the program is mounted: sent with a whole page.
     package var base: String?
 
-    /// Whether it says anything.
+    /// Whether it has no content.
     var isEmpty: Bool {
         from == to && keepsStream == nil && watched == nil && problems == nil && isPaused == nil && commands.isEmpty
             && refusals.isEmpty
@@ -98,7 +98,7 @@ package struct PagePatch: Sendable {
                     }
                 }
             }
-            // Of several, the last one tells how things are.
+            // Of several notices, the last one describes the present state.
             if let notice = refusals.last(where: { $0.notice != nil })?.notice {
                 json.key("f")
                 json.raw(notice)

@@ -1,68 +1,68 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
-/// A page that a visitor has open and whose script is connected: where it is, and what it shows.
+/// An open page whose script is connected: its address, and what it shows.
 ///
-/// What it shows need not be kept. A view is pure, so the model that it shows is as good, and while that is the session's
-/// own, nothing is needed at all. Touched under the session's lock alone.
+/// What it shows need not be retained. A view is pure, so the model it shows is equivalent, and while that is the session's current
+/// model, nothing is stored. Accessed only under the session's lock.
 final class LivePage {
-    /// What the visitor's browser shows, or will once the patches that have been made have arrived.
+    /// What the visitor's browser shows, or will show when the patches that were made have arrived.
     enum Shown {
-        /// The view, kept while the page is used: the next change is compared with it.
+        /// The rendered view, retained while the page is used: the next view is compared with it.
         case rendering(Rendering)
-        /// The view of the session's model as it is.
+        /// The view of the session's current model.
         case current
-        /// The view of a model that the session no longer has.
+        /// The view of a former model of the session.
         case model(AnyModel)
-        /// Nobody knows: the next patch is the whole page.
+        /// Unknown: the next patch is the whole page.
         case unknown
     }
 
     let id: PageID
-    /// Where the page is, and what is wrong with its fields.
+    /// The page's address, and the problems of its fields.
     var page: Page
-    /// Where it was before a turn led it to where it is.
+    /// Its address before a turn navigated.
     var former: Page?
-    /// The revision of what is shown; nil where nobody knows.
+    /// The revision of what is shown; nil if unknown.
     var revision: Revision?
     /// The version of the session's model that is shown.
     var version: UInt64 = 0
-    /// The number of the last thing done on the page that the session has taken.
+    /// The number of the last action that the session has received.
     var sequence: UInt64 = 0
-    /// What the page was told last, beside its view.
-    var told = PageNotice()
-    /// Whether the visitor does not see it: then it has given its stream back, and asks from time to time.
+    /// The last notice that was sent to the page.
+    var notice = PageNotice()
+    /// Whether the page is hidden. It has then closed its stream, and polls from time to time.
     var isHidden = false
-    /// When its stream ended, on the environment's clock, and what looks then whether it is gone.
+    /// The time its stream ended, on the environment's clock, and the scheduled check whether the page is gone.
     var awaySince: Duration = .zero
     var absence: ScheduledCall?
-    /// What the page is told to do.
+    /// The commands to the page.
     var commands = CommandQueue()
-    /// The number of the last thing done on the page that the last answer was about; nil where it was about none.
+    /// The number of the last action that the last answer was about; nil if it was about none.
     var lastAnswered: UInt64?
-    /// What was refused of the last request with something done on the page: its answer may be lost.
+    /// What was refused of the last request with actions, since its answer may be lost.
     var lastRefusals: [PageRefusal] = []
-    /// Wakes the page's stream; nil where it has none.
+    /// Wakes the page's stream; nil if it has none.
     var wake: (@Sendable () -> Void)?
-    /// Whether something ran when the page was rendered last that might have had something to tell.
+    /// Whether a task that can produce a message was running at the last rendering.
     var hadTasks = false
-    /// What the stream is to send once the model that it shows is stored.
+    /// The patch that the stream sends once the model it shows is stored.
     var held: HeldPatch?
-    /// Which stream of the page it is: a newer one takes the place of an older one.
+    /// The number of the page's stream: a newer one replaces an older one.
     var streamNumber: UInt64 = 0
-    /// Whether the stream has been woken and has not asked yet.
+    /// Whether the stream has been woken and has not requested a patch since.
     var isWoken = false
-    /// Whether its place or its problems have changed since it was rendered.
+    /// Whether its address or its problems have changed since it was rendered.
     var isChanged = false
-    /// Whether somebody works out a patch: until then nobody else changes what is shown.
+    /// Whether a patch is being computed: until then nothing else changes what is shown.
     var isRendering = false
-    /// Who waits for that.
+    /// The calls that wait for that.
     var waiting: [@Sendable () -> Void] = []
-    /// How many patches have been made for it.
+    /// The number of patches that have been made for it.
     var patches: UInt64 = 0
-    /// When the page was used last, on the environment's clock.
+    /// The time of its last use, on the environment's clock.
     var lastUsed: Duration = .zero
-    /// Whether the host looks after it, and drops what is shown when nobody uses it.
+    /// Whether it is registered with the host, which drops what is shown when the page is no longer used.
     var isListed = false
     var shown = Shown.unknown
 
@@ -71,28 +71,28 @@ final class LivePage {
         self.page = page
     }
 
-    /// Whether it is connected, or would be if it were seen.
+    /// Whether it is connected, or is hidden and will connect again.
     var isOpen: Bool { wake != nil || isConnectedLater }
 
-    /// Takes out what it is to be told to do at once. Browsers let no page copy that is not seen: that waits.
-    func takeCommands() -> CommandQueue.Portion {
+    /// Removes and returns the commands to send at once. Browsers do not let a hidden page copy, so such commands wait.
+    func dequeueCommands() -> CommandQueue.Batch {
         let isSeen = !isConnectedLater
-        return commands.take { isSeen || !$0.needsAttention }
+        return commands.dequeue { isSeen || !$0.needsAttention }
     }
 
-    /// Whether it is hidden, and opens a stream once it is seen.
-    private var isConnectedLater: Bool { isHidden && told.keepsStream ?? false }
+    /// Whether it is hidden, and opens a stream when it becomes visible.
+    private var isConnectedLater: Bool { isHidden && notice.keepsStream ?? false }
 
-    /// The session's model is replaced: what the page shows is the view of this one.
-    func keep(_ former: AnyModel) {
+    /// The session's model is replaced: retains the former one if the page shows its view.
+    func retain(_ former: AnyModel) {
         if case .current = shown { shown = .model(former) }
     }
 }
 
-/// A patch of a stream whose model is not stored yet.
+/// A patch of a stream that waits until its model is stored.
 final class HeldPatch: Sendable {
     let patch: PagePatch
-    /// The version of the session that it leads to.
+    /// The session's version that it leads to.
     let version: UInt64
     /// The stream that it was made for.
     let stream: UInt64
@@ -104,30 +104,31 @@ final class HeldPatch: Sendable {
     }
 }
 
-/// What a page is told beside its view.
+/// The state of a page beside its view, as it is sent to the page.
 package struct PageNotice: Equatable, Sendable {
-    /// Whether it is to keep a stream open; nil where it has not been told yet.
+    /// Whether it keeps a stream open; nil if not sent yet.
     package var keepsStream: Bool?
-    /// What happens to the page that the program asks for, space-separated.
+    /// The page's events that the program subscribes to, space-separated.
     package var watched: String?
-    /// What is wrong with its fields.
+    /// The problems of its fields.
     package var problems: [Problem]? = []
-    /// Whether it shows an earlier moment; nil where it has not been told yet, and always nil where nobody keeps a history.
+    /// Whether it shows an earlier moment; nil if not sent yet, and always nil without a history.
     package var isPaused: Bool?
 }
 
-/// Something done on a page that was refused, and why.
+/// An action of a page that was refused, with the reason.
 package struct PageRefusal: Equatable, Sendable {
-    /// The number of what was done.
+    /// The number of the action.
     package var sequence: UInt64
-    /// An HTTP status: 409 where the view does not offer it.
+    /// An HTTP status: 409 if the view does not offer the action.
     package var status: Int
-    /// Why, for the visitor.
+    /// The reason, for the visitor.
     package var sentence: String
-    /// What the page shows of it, as the JSON that its script makes an element of; nil where it shows it by itself.
+    /// The notice that the page shows, as the JSON from which its script creates an element; nil if the page shows the refusal
+    /// itself.
     package var notice: [UInt8]?
 
-    /// One that was told before, by a process that is no more: nobody knows why any more.
+    /// Creates a refusal that a former process sent first: its reason is no longer known.
     init(again sequence: UInt64) {
         self.init(sequence: sequence, status: 409, sentence: "This was refused before.")
     }

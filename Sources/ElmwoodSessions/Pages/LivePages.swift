@@ -1,8 +1,8 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
-/// The open pages of a program whose views are kept: each is dropped once nobody has used it for a while, so that an idle
-/// page costs no more than its name.
+/// The open pages of a program whose views are retained. Each view is dropped when it is no longer used, so that an idle page costs
+/// no more than its name.
 final class LivePages: Sendable {
     private struct Entry: Sendable {
         weak let session: SessionCore?
@@ -14,21 +14,21 @@ final class LivePages: Sendable {
         var isScheduled = false
     }
 
-    /// Which pages are looked after, and whether the next look is scheduled.
+    /// The registered pages, and whether the next check is scheduled.
     private let state = OrderedMutex(.leaf, State())
     private let environment: Environment
 
-    /// How long a view is kept that nobody uses.
+    /// How long an unused view is retained.
     static var life: Duration { .seconds(10) }
 
-    /// So many bytes of views that were evicted are worth a walk through all of the process's free memory.
+    /// The number of evicted bytes that justifies a walk through all of the process's free memory.
     private static var worthGivingBack: Int { 4 << 20 }
 
     init(environment: Environment) {
         self.environment = environment
     }
 
-    /// Looks after a page from now on.
+    /// Registers a page.
     func list(_ session: SessionCore, _ id: PageID) {
         let isFirst = state.withLock { state in
             state.entries.append(Entry(session: session, id: id))
@@ -39,10 +39,10 @@ final class LivePages: Sendable {
     }
 
     private func schedule() {
-        _ = environment.schedule(Self.life / 2) { [weak self] in self?.look() }
+        _ = environment.schedule(Self.life / 2) { [weak self] in self?.evictUnused() }
     }
 
-    private func look() {
+    private func evictUnused() {
         let entries = state.withLock { state in
             defer { state.entries = [] }
             return state.entries

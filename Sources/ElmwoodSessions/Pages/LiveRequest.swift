@@ -3,31 +3,31 @@ import ElmwoodForms
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// What the script of an open page asks for: to be brought up to date, and to have done what the visitor did.
+/// A request of an open page's script: for the changes of the page, with the visitor's actions.
 package struct LiveRequest: Sendable {
-    /// Which page it is.
+    /// The page.
     package var id: PageID
-    /// The id of the cookie that outlives sessions: whose stored values a new session has.
+    /// The visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
     package var visitor: VisitorID?
-    /// What it shows; nil where it does not say.
+    /// The revision that it shows; nil if it does not send it.
     package var shows: Revision?
-    /// Where it is, or is to be from now on.
+    /// Its address, or its new address.
     package var page: Page
-    /// Who comes, asked for only where no session is held.
+    /// The visit, used only if there is no session.
     package var visit: Visit
-    /// What was done on it, in order.
+    /// The visitor's actions, in order.
     package var actions: [PageAction]
-    /// Whether the same was sent before, and no answer came.
+    /// Whether the same request was sent before without an answer.
     package var isRepeat: Bool
-    /// How many of the page's commands it has carried out; nil where it does not say.
+    /// How many of the page's commands it has carried out; nil if it does not report it.
     package var obeyed: UInt64?
-    /// What the browser was given by an answer whose request began something.
+    /// The ticket of an answer whose request began a task.
     package var ticket: RenewalTicket?
-    /// The id that the session is found by: that of the visitor's cookie, or the one that has replaced it.
+    /// The id that the session is found by: that of the session's cookie, or the one that has replaced it.
     var session: SessionID?
-    /// Whether the answer tells that id.
-    var tellsSession = false
-    /// Whether the visitor does not see the page.
+    /// Whether the answer sends that id.
+    var sendsSession = false
+    /// Whether the page is hidden.
     package var isHidden: Bool
 
     package init(
@@ -55,36 +55,36 @@ package struct LiveRequest: Sendable {
 }
 
 extension LiveRequest {
-    /// What the request presents to be recognised by.
+    /// The credentials that the request presents.
     var credentials: Credentials { Credentials(session: session, visitor: visitor, ticket: ticket, page: id) }
 
-    /// Whether all that was done has that number at most.
+    /// Whether all actions have that number at most.
     func isOver(_ sequence: UInt64) -> Bool { actions.last.map { $0.sequence <= sequence } ?? false }
 
-    /// The ids that its answer tells, where the session has one of them.
-    var told: [SessionID] { tellsSession ? [session].compactMap(\.self) : [] }
+    /// The ids that its answer sends if the session has one of them.
+    var sessionIDs: [SessionID] { sendsSession ? [session].compactMap(\.self) : [] }
 
-    /// The same request under the id that has replaced the one of its cookie.
+    /// Returns the same request with the id that has replaced the one of its cookie.
     func by(_ credentials: Credentials) -> LiveRequest {
         var request = self
         request.session = credentials.session
-        request.tellsSession = true
+        request.sendsSession = true
         return request
     }
 }
 
-/// What a live page gets.
+/// The answer to a live page.
 package enum LiveReply: Sendable {
-    /// What changes on it, what the answer has to do with the session's cookie, and what with the other ones.
+    /// The changes of the page, the change of the session's cookie, and the other cookies.
     case patch(PagePatch, CookieChange, OtherCookies)
-    /// The program threw, or a limit was reached; nothing changed, and the log knows.
+    /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
     case failed(SessionFailure)
 }
 
-/// What the answer to a live page says beside the session's id.
+/// The cookies of an answer to a live page, beside the session's.
 package struct OtherCookies: Equatable, Sendable {
-    /// Whose stored values the session has; nil where none is held.
+    /// The visitor whose stored values the session has; nil if there is no session.
     package var visitor: VisitorID?
-    /// Proves to be the browser that made the request: something that the request began is under way. Nil where nothing is.
+    /// Proves that the browser is the one that made the request, while a task of the request is pending; otherwise nil.
     package var ticket: RenewalTicket?
 }

@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodFormData
 
 extension Page {
-    /// The page that the program has at another of its paths, which may have a query; a fragment is the browser's alone.
+    /// Returns the page at another path of the program, which may have a query. A fragment stays in the browser and is removed.
     package func place(at path: String) -> Page {
         let sent = path.prefix { $0 != "#" }
         let parts = sent.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -14,7 +14,7 @@ extension Page {
     /// Whether the other page is at the same address.
     func isPlace(of other: Page) -> Bool { path == other.path && query == other.query }
 
-    /// The page that is shown once those commands have been carried out.
+    /// Returns the page that is shown after these commands.
     func moved(by commands: [SessionCommand]) -> Page {
         for command in commands.reversed() {
             if case .page(let command) = command.kind, let path = command.path { return place(at: path) }
@@ -24,7 +24,7 @@ extension Page {
 }
 
 extension Visit {
-    /// The same visit of another of the program's paths, which may have a query.
+    /// Returns the same visit with another path of the program, which may have a query.
     func place(at path: String) -> Visit {
         let place = Page().place(at: path)
         var visit = self
@@ -35,7 +35,7 @@ extension Visit {
 }
 
 extension Query {
-    /// Reads an address's query, the part behind the question mark. One that breaks the limits of a form counts as empty.
+    /// Reads the query of an address, without the question mark. A query that exceeds the limits of a form counts as empty.
     package init(urlencoded query: String) {
         guard !query.isEmpty, let data = try? FormData(urlencoded: Array(query.utf8)) else {
             self.init()

@@ -1,7 +1,7 @@
 import ElmwoodArchitecture
 
 extension PageCommand {
-    /// The command as the client script reads it: its name and its arguments.
+    /// The command as it is sent to the client script: its name and its arguments.
     package var words: [String] {
         switch self {
         case .focus(let id): ["focus", id]
@@ -17,10 +17,10 @@ extension PageCommand {
 }
 
 extension [PageCommand] {
-    /// The most commands that wait for a page. Beyond it the first are left out: the last say how things are now.
+    /// The most commands that wait for a page. Beyond it the oldest are dropped, since the latest ones describe the present state.
     private static var limit: Int { 64 }
 
-    /// Adds a command. Of several ways to go elsewhere, the last one counts.
+    /// Appends a command. Of several navigations, only the last one remains.
     mutating func add(_ command: PageCommand) {
         switch command {
         case .push, .replace:

@@ -1,11 +1,11 @@
-/// The name that an open page gave itself: 128 random bits.
+/// The id that an open page has chosen: 128 random bits.
 package struct PageID: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// Reads the name as the script writes it: 22 characters of base64url.
+    /// Reads the id as the script writes it: 22 characters of base64url.
     ///
-    /// The loop is over a buffer: see `RandomBits`.
+    /// The loop runs over a buffer: see `RandomBits`.
     package init?(utf8 text: some Collection<UInt8>) {
         let read = text.withContiguousStorageIfAvailable { Self(buffer: $0) }
         guard let id = read ?? Array(text.prefix(23)).withUnsafeBufferPointer({ Self(buffer: $0) }) else { return nil }
@@ -33,10 +33,10 @@ package struct PageID: Hashable, Sendable {
         self.low = low
     }
 
-    /// Whether it comes first where pages are put in an order that says nothing.
+    /// Whether it precedes the other in an arbitrary but fixed order.
     func precedes(_ other: PageID) -> Bool { (high, low) < (other.high, other.low) }
 
-    /// A text that is read as this name again: 22 characters of base64url.
+    /// The id as 22 characters of base64url.
     var text: String {
         var (high, low) = (high, low)
         var digits: [UInt8] = []

@@ -1,37 +1,37 @@
 import ElmwoodArchitecture
 
-/// A page that the session has no script of just now, though it was open and may be still: the server was started again, the
-/// session was in the store alone, or more pages were open than are kept.
+/// A page that may still be open, but is not connected: the server was restarted, the session was only in the store, or the limit
+/// of open pages was exceeded.
 struct RememberedPage {
-    /// The number of the last thing done on it that the session has taken.
+    /// The number of the last action that the session has received.
     var sequence: UInt64
-    /// The numbers of what was refused of the last request with something done on it.
+    /// The numbers of the actions that were refused in the last request with actions.
     var refused: [UInt64] = []
-    /// Since when it is away, on the environment's clock.
+    /// The time since which it is disconnected, on the environment's clock.
     var since: Duration
-    /// Whether it counts as open: the program was told that it was opened, and not yet that it was closed.
+    /// Whether it counts as open: the program was notified that it opened, and not yet that it closed.
     var isOpen = true
-    /// Whether it has said itself that it is closed: then nothing new comes from it, but what it has sent before may.
+    /// Whether the page has reported that it is closed. It sends nothing new then, but earlier requests may still arrive.
     var isGone = false
 
-    /// When it is forgotten; nil where that is only when others take its place.
+    /// The time at which it is forgotten; nil if only newer pages replace it.
     var end: Duration?
 
-    /// How long a request may be under way that was sent before its page was closed.
+    /// How long a request that was sent before the page closed may be in transit.
     static let delay: Duration = .seconds(60)
 }
 
 extension RememberedPage {
-    /// A page that has said that it is closed.
+    /// Creates the record of a page that has reported that it is closed.
     init(closedAt time: Duration, by sequence: UInt64) {
         self.init(sequence: sequence, since: time, isOpen: false, isGone: true, end: time + Self.delay)
     }
 }
 
 extension Activity {
-    /// Remembers an open page that is forgotten otherwise. It is no new one when it comes back.
+    /// Remembers an open page that is removed, so that it does not count as new when it returns.
     ///
-    /// Where more are remembered than may be, the one that is away longest goes.
+    /// If the limit is exceeded, the page that has been away longest is forgotten.
     ///
     /// - Parameter time: since when it is away.
     func remember(_ page: LivePage, since time: Duration) {
@@ -45,8 +45,8 @@ extension Activity {
         if let oldest = rememberedInOrder.last { remembered[oldest.id] = nil }
     }
 
-    /// The remembered pages, those first that are worth most: closed ones are remembered for their numbers alone, and of two the one
-    /// comes back sooner that went later.
+    /// The remembered pages, most valuable first. Closed pages are remembered only for their numbers, and a page that left later is
+    /// more likely to return.
     var rememberedInOrder: [(id: PageID, page: RememberedPage)] {
         remembered.map { (id: $0.key, page: $0.value) }.sorted { left, right in
             if left.page.isOpen != right.page.isOpen { return left.page.isOpen }
@@ -54,9 +54,10 @@ extension Activity {
         }
     }
 
-    /// Remembers a page that was closed by its number: what was sent before its farewell, and comes after it, is not new.
+    /// Remembers a closed page by its number, so that requests it sent before it closed, and that arrive later, do not count as
+    /// new.
     ///
-    /// - Parameter sequence: the number of the farewell; nil where nothing was heard of the page for too long.
+    /// - Parameter sequence: the number of the page's last request; nil if the page timed out.
     func rememberClosed(_ page: LivePage, by sequence: UInt64?, at time: Duration) {
         let last = max(page.sequence, sequence ?? 0)
         var closed = RememberedPage(closedAt: time, by: last)
@@ -64,7 +65,7 @@ extension Activity {
         remember(page.id, closed)
     }
 
-    /// Takes those pages to be closed that have been away for that long.
+    /// Marks the pages as closed that have been away for that long.
     ///
     /// - Returns: how many there are.
     func closeRemembered(awaySince limit: Duration) -> Int {
@@ -75,8 +76,8 @@ extension Activity {
 }
 
 extension SessionCore {
-    /// Has the remembered pages count as closed that do not come back in time, each with a turn of its own where the program asks
-    /// for that. Called where pages have been remembered; no lock is held.
+    /// Marks remembered pages as closed if they do not return in time. If the program subscribes to that, each has a turn of its
+    /// own. Called after pages were remembered; no lock is held.
     func watchRemembered() {
         let now = host.environment.now()
         let absence = host.limits.pageAbsence
@@ -101,7 +102,7 @@ extension SessionCore {
         watchRemembered()
     }
 
-    /// Forgets the number of a page that was closed, once nothing of it can be under way any more.
+    /// Forgets the number of a closed page, once none of its requests can be in transit.
     func forgetClosedLater(_ id: PageID) {
         _ = host.environment.schedule(RememberedPage.delay) { [weak self] in
             guard let self else { return }

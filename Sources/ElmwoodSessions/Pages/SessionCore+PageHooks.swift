@@ -1,9 +1,9 @@
 import ElmwoodArchitecture
 
-// What the open pages of a session have to do with its commands and subscriptions.
+// The effects of a session's open pages on its commands and subscriptions.
 
 extension SessionCore {
-    /// Whether somebody looks has changed: a page or its stream has come or gone. No lock is held.
+    /// Updates the subscriptions after a page or its stream has opened or closed. No lock is held.
     func checkAttention() {
         let (model, isRunning, waiting) = state.withLock { state -> (AnyModel, Bool, RequestOutcome?) in
             let isRunning = !(state.activity?.sources.isEmpty ?? true)
@@ -17,22 +17,23 @@ extension SessionCore {
                 RequestOutcome(navigation: activity.navigation, pageCommands: activity.pageCommands)
             )
         }
-        // What no page was there to be told.
-        if let waiting, waiting.isForPage { tell(waiting, on: nil) }
-        if isRunning || model.subscriptions.isAnyRun { look() }
+        // The commands that no page was open to receive.
+        if let waiting, waiting.isForPage { deliver(waiting, on: nil) }
+        if isRunning || model.subscriptions.isAnyRun { checkSubscriptions() }
     }
 
-    /// What happened to a page of the session with no request: the messages that the program asks for, each with its turn.
+    /// Receives an event of a page that happened without a request: the messages that the program subscribes to, each with its
+    /// turn.
     func receive(_ event: PageEvent) {
         if enqueue(.page(event)) { host.environment.execute { self.drain() } }
     }
 
-    /// Has a page do what no request is there to be told of: that page, else the one that was used last, else the
-    /// visitor whose request is answered next.
-    func tell(_ outcome: RequestOutcome, on id: PageID?) {
-        let told = state.withLock { state -> PageID? in
+    /// Sends the commands of a turn that has no request. They go to that page, or else to the page that was used last. If no page
+    /// is open, the answer to the visitor's next request contains them.
+    func deliver(_ outcome: RequestOutcome, on id: PageID?) {
+        let receiver = state.withLock { state -> PageID? in
             guard !state.hasEnded else { return nil }
-            // A hidden page asks once a minute, which is no use of it.
+            // A hidden page polls once a minute, which is too late.
             let latest = state.activity?.pages.max {
                 $0.isHidden == $1.isHidden ? $0.lastUsed < $1.lastUsed : $0.isHidden
             }
@@ -45,14 +46,14 @@ extension SessionCore {
             for command in outcome.pageCommands { page.commands.add(command) }
             return page.id
         }
-        guard let id = told else { return }
+        guard let id = receiver else { return }
         navigate(id, outcome)
         let wake = state.withLock { $0.page(id)?.takeWake() }
         wake?()
     }
 
-    /// Has a page do what the turn asks of it that has ended the session: its stream tells it so, and ends.
-    func tellLast(_ outcome: RequestOutcome, on id: PageID?) {
+    /// Sends the commands of the turn that has ended the session. The page's stream sends them, and ends.
+    func deliverLast(_ outcome: RequestOutcome, on id: PageID?) {
         state.withLock { state in
             let connected = state.activity?.pages.filter { $0.wake != nil } ?? []
             let page = connected.first { $0.id == id } ?? connected.max { $0.lastUsed < $1.lastUsed }
@@ -62,15 +63,15 @@ extension SessionCore {
 }
 
 extension SessionTurn {
-    /// Begins what the visitor has begun on a page: what that asks of a page is asked of that one, now or when an effect of it does.
+    /// Begins the tasks of a visitor's action. Its commands go to the page of the action, now or when an effect of it returns them.
     borrowing func launch(_ committed: Committed, from page: PageID) {
         for task in committed.begun { task.page = page }
-        if committed.outcome.isForPage { session.tell(committed.outcome, on: page) }
+        if committed.outcome.isForPage { session.deliver(committed.outcome, on: page) }
         launch(committed)
     }
 }
 
 extension RequestOutcome {
-    /// Whether there is anything for a page in it.
+    /// Whether it contains anything for a page.
     var isForPage: Bool { navigation != nil || !pageCommands.isEmpty }
 }

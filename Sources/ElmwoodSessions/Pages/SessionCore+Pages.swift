@@ -3,8 +3,8 @@ import ElmwoodSupervisor
 import ElmwoodViewTree
 
 extension SessionCore.State {
-    /// The model has been replaced, or what ran has come to its end: what wakes the streams of all pages that show another model,
-    /// or that were kept for what ran.
+    /// Returns the functions that wake the streams after the model was replaced or the tasks have ended: those of pages that show
+    /// another model, or that were kept open for the tasks.
     func wakesOfChanged() -> [@Sendable () -> Void] {
         guard let activity, !activity.pages.isEmpty else { return [] }
         var wakes: [@Sendable () -> Void] = []
@@ -15,10 +15,10 @@ extension SessionCore.State {
         return wakes
     }
 
-    /// The open page of that name.
+    /// Returns the open page with that id.
     func page(_ id: PageID) -> LivePage? {
         guard let activity else { return nil }
-        // Counted by hand: over any program's pages the usual search takes longer than all else that is done with one.
+        // A manual loop: the standard search takes longer than everything else that is done with a page.
         var index = 0
         while index < activity.pages.count {
             let page = activity.pages[index]
@@ -30,23 +30,23 @@ extension SessionCore.State {
 }
 
 extension LivePage {
-    /// A request of the page has come.
+    /// Records a request of the page.
     ///
-    /// Where it comes again, the page may not know what it was told last. What it was told to do, a page that does not count is told
-    /// again only where that was the answer to the same: else the request itself was lost, and the page has the answer before it.
+    /// If the request is repeated, the page may lack the last answer. A page that does not count its commands receives them again
+    /// only if that answer was to the same request. Otherwise the request itself was lost, and the page has the answer before it.
     func note(_ request: LiveRequest) {
         let isAnswerLost = request.isRepeat && request.actions.last?.sequence == lastAnswered
         commands.note(obeyed: request.obeyed, isAnswerLost: isAnswerLost)
-        if request.isRepeat { told = PageNotice(keepsStream: nil, watched: nil, problems: nil) }
+        if request.isRepeat { notice = PageNotice(keepsStream: nil, watched: nil, problems: nil) }
     }
 
-    /// Whether the page asks for its former address, since it has not been told yet that a turn led it elsewhere: the command may be on
-    /// its way, or was lost with a stream that the page has ended.
+    /// Whether the page requests its former address because it does not know that a turn navigated: the command may be in transit,
+    /// or was lost with a stream that the page has ended.
     func lacksNavigation(_ asked: Page) -> Bool {
         commands.mayLackNavigation && former?.isPlace(of: asked) ?? false
     }
 
-    /// What wakes the page's stream, where it is not awake already.
+    /// Returns the function that wakes the page's stream, unless the stream is awake already.
     func takeWake() -> (@Sendable () -> Void)? {
         guard !isWoken, let wake else { return nil }
         isWoken = true
@@ -55,38 +55,38 @@ extension LivePage {
 }
 
 extension SessionCore {
-    /// What came of noting that a page is open; nil where the request is not the session's any more.
+    /// The result of recording that a page is open.
     enum PageArrival {
-        /// It was known.
+        /// The page was open and connected.
         case known
-        /// It was open before, and has come back.
+        /// The page was open before, and has returned.
         case returned
         case opened
-        /// It was closed, and what comes was sent before that.
+        /// The page was closed, and the request was sent before that.
         case gone
     }
 
-    /// Notes that a page is open, where it is and what it shows. Only who asks for an address moves: what was done on a page was done
-    /// where it is.
+    /// Records that a page is open, with its address and what it shows. Only a request for an address moves the page; an action
+    /// belongs to the page's present address.
     ///
-    /// A page that shows something else than the session thinks has missed an answer. Where what it shows is the view of
-    /// the model as it is, that is found out by running the view; else the page gets the whole of it.
+    /// If a page shows something else than the session has recorded, it has missed an answer. The view of the current model is then
+    /// run to find out whether the page shows that. Otherwise it receives the whole page.
     ///
-    /// - Returns: nil where the session has ended, or has another id than the request knows.
-    func admit(_ request: LiveRequest) -> PageArrival? {
+    /// - Returns: nil if the session has ended, or has another id than the request knows.
+    func attach(_ request: LiveRequest) -> PageArrival? {
         let now = host.environment.now()
         let limit = host.limits.pages
         var gone: [@Sendable () -> Void] = []
         let adopted = state.withLock { state -> (PageArrival, isUnsure: Bool, isElsewhere: Bool)? in
-            // No page of who does not know the session's id by now.
+            // A request that does not know the session's current id has no access to its pages.
             guard !state.hasEnded, request.session == state.id || state.id == .unheld else { return nil }
             if let page = state.page(request.id) {
                 page.lastUsed = now
                 page.isHidden = request.isHidden
                 page.note(request)
                 let isElsewhere = !page.page.isPlace(of: request.page) && !page.lacksNavigation(request.page)
-                // What is on its way to a page by its stream comes before the answer to what was done on it. Who asks for
-                // the page has no stream any more, even where that has not been noticed here.
+                // A patch in transit by the page's stream arrives before the answer to an action. A page that requests its content
+                // has no stream any more, even if its end has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
                 guard request.shows == nil || !isKnown, !page.isRendering else { return (.known, false, isElsewhere) }
                 page.shown = .unknown
@@ -118,11 +118,11 @@ extension SessionCore {
         return arrival
     }
 
-    /// Finds out whether a page shows the view of the model as it is.
+    /// Finds out whether a page shows the view of the current model.
     private func recognize(_ shows: Revision, on id: PageID, isNew: Bool) {
         let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.version) } }
         guard let (page, model, version) = now else { return }
-        // A page that has just been loaded was not live yet.
+        // A page that has just been loaded was not live when it was rendered.
         for isLive in [!isNew, isNew] {
             var page = page
             page.isLive = isLive
@@ -141,11 +141,11 @@ extension SessionCore {
         }
     }
 
-    /// Takes the page to another address. What was wrong with its fields is left behind.
+    /// Moves the page to another address. The problems of its fields are dropped.
     ///
-    /// - Parameter former: where it was, if a turn leads it away from there; nil if the visitor does.
+    /// - Parameter former: its previous address if a turn navigates; nil if the visitor does.
     func move(_ id: PageID, to place: Page, from former: Page? = nil) {
-        keepShown(id)
+        retainShown(id)
         state.withLock { state in
             guard let page = state.page(id) else { return }
             page.page = place
@@ -156,13 +156,13 @@ extension SessionCore {
         }
     }
 
-    /// Takes the page to where a turn navigated to; its browser is told by a command.
+    /// Moves the page to the path that a turn navigated to. The browser receives a command for it.
     func navigate(_ id: PageID, _ outcome: RequestOutcome) {
         guard let path = outcome.navigation, let page = state.withLock({ $0.page(id)?.page }) else { return }
         move(id, to: page.place(at: path), from: page)
     }
 
-    /// Whether something is wrong with a field of that page: it is to be remembered until the field is right.
+    /// Whether a field of that page has a problem: the page then stores the problems until the field is valid.
     func hasProblems(_ id: PageID) -> Bool {
         state.withLock { state in state.page(id).map { !$0.page.problems.isEmpty } ?? false }
     }
@@ -170,7 +170,7 @@ extension SessionCore {
     func setProblems(_ problems: [Problem], of id: PageID) {
         let isChanged = state.withLock { state in state.page(id).map { $0.page.problems != problems } ?? false }
         guard isChanged else { return }
-        keepShown(id)
+        retainShown(id)
         state.withLock { state in
             guard let page = state.page(id) else { return }
             page.page.problems = problems
@@ -178,9 +178,9 @@ extension SessionCore {
         }
     }
 
-    /// Forgets a page that was closed but for its number, and ends its stream.
+    /// Removes a closed page except for its number, and ends its stream.
     ///
-    /// - Parameter sequence: the number of its farewell; nil where nothing was heard of it for too long.
+    /// - Parameter sequence: the number of the page's last request; nil if the page timed out.
     func close(_ id: PageID, by sequence: UInt64? = nil) {
         let now = host.environment.now()
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
@@ -188,7 +188,7 @@ extension SessionCore {
                 return nil
             }
             let page = activity.pages.remove(at: index)
-            // A page on which nothing was done has no number that counts.
+            // Without actions there is no number to remember.
             if page.sequence > 0 || sequence ?? 0 > 1 { activity.rememberClosed(page, by: sequence, at: now) }
             page.absence?.cancel()
             activity.left = now
@@ -200,10 +200,10 @@ extension SessionCore {
         checkAttention()
     }
 
-    /// Lets go of what a page shows, where nobody has used it for that long: its view can be run again.
+    /// Drops what a page shows if the page was not used for that long, since the view can be run again.
     ///
-    /// - Parameter freed: goes up by the size of the view in bytes.
-    /// - Returns: whether there is anything left to look after.
+    /// - Parameter freed: increased by the size of the view in bytes.
+    /// - Returns: whether the page must be checked again.
     func dropShown(_ id: PageID, unusedFor time: Duration, freed: inout Int) -> Bool {
         let now = host.environment.now()
         return state.withLock { state in
@@ -221,14 +221,14 @@ extension SessionCore {
 }
 
 extension Activity {
-    /// The session's model is about to be replaced: pages that show its view remember it.
-    func keepShown(of former: AnyModel) {
-        for page in pages { page.keep(former) }
+    /// The session's model is about to be replaced: pages that show its view retain it.
+    func retainShown(of former: AnyModel) {
+        for page in pages { page.retain(former) }
     }
 
-    /// Makes room for one more page: the one that was used longest ago goes, one without a stream first. It is remembered.
+    /// Makes room for one more page: the page that was used longest ago is removed, those without a stream first. It is remembered.
     ///
-    /// - Returns: what wakes the streams of those that are gone, so that they end.
+    /// - Returns: the functions that wake the streams of the removed pages, so that they end.
     func makeRoom(in limit: Int, at time: Duration) -> [@Sendable () -> Void] {
         var wakes: [@Sendable () -> Void] = []
         while pages.count >= limit {

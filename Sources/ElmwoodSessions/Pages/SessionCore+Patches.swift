@@ -3,54 +3,54 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// What is known already when a page is rendered, and what its answer has to tell beside.
+/// A request to render a page: what is known already, and what the answer contains beside the patch.
 struct PatchRequest: Sendable {
-    /// Whether an answer waits for it: it comes also where nothing has changed.
+    /// Whether an answer waits for it. It is then made even if nothing has changed.
     var isAnswer = true
-    /// The view of that version of the session on that page.
+    /// The rendered view of that version of the session on that page.
     var known: (rendering: Rendering, version: UInt64)?
     var refusals: [PageRefusal] = []
-    /// The number of the last thing done on the page that is answered; nil where it is only brought up to date.
+    /// The number of the last action that is answered; nil if the request has no actions.
     var answered: UInt64?
-    /// The request that the answer is for, where something that it has begun may be under way.
+    /// The request that is answered, if tasks that it began may be pending.
     var origin: RequestOrigin?
-    /// The ids that the answer tells the browser: the one of them that is the session's.
-    var told: [SessionID] = []
-    /// What the answer does with the session's cookie, where it tells no id.
+    /// The ids that the answer may send to the browser: it sends the session's present one.
+    var sessionIDs: [SessionID] = []
+    /// The change of the session's cookie, if no id is sent.
     var cookie = CookieChange.unchanged
-    /// Identifies the model of a newcomer, who does not know the id of the session, in the record of faults.
+    /// Identifies the model of a new visitor in the record of faults, since they do not know the session's id.
     var faultKey: FaultKey?
 
-    init(refusals: [PageRefusal] = [], telling told: [SessionID] = [], faultKey: FaultKey? = nil) {
+    init(refusals: [PageRefusal] = [], sessionIDs: [SessionID] = [], faultKey: FaultKey? = nil) {
         self.refusals = refusals
-        self.told = told
+        self.sessionIDs = sessionIDs
         self.faultKey = faultKey
     }
 }
 
-/// A page that has been rendered, and what its session was.
+/// A rendered patch, and its session.
 struct RenderedPatch: Sendable {
     var patch: PagePatch
     var session: SessionID
     var visitor: VisitorID
-    /// Whether something that the request has begun still runs.
+    /// Whether a task that the request began is pending.
     var isAwaited: Bool
 }
 
-/// What came of rendering a page.
+/// The result of rendering a page.
 enum PatchOutcome: Sendable {
     case rendered(RenderedPatch)
     /// Nothing has changed.
     case nothing
     /// Another request is rendering it.
     case busy
-    /// The page is not known, or the session has ended.
+    /// The page is unknown, or the session has ended.
     case gone
     case failed(any Error)
 }
 
 extension SessionCore {
-    /// What a page shows and what it is to show, taken out to be worked on with no lock held.
+    /// The state of a page and its session, copied to be rendered with no lock held.
     private struct PageSnapshot {
         var id: SessionID
         var visitor: VisitorID
@@ -60,8 +60,8 @@ extension SessionCore {
         var shownVersion: UInt64
         var revision: Revision?
         var sequence: UInt64
-        var told: PageNotice
-        var commands: CommandQueue.Portion
+        var notice: PageNotice
+        var commands: CommandQueue.Batch
         var hasTasks: Bool
         var isPaused: Bool
         var shown: LivePage.Shown
@@ -78,14 +78,14 @@ extension SessionCore {
             shownVersion = page.version
             revision = page.revision
             sequence = page.sequence
-            told = page.told
-            commands = CommandQueue.Portion()
-            hasTasks = state.activity?.tasks.contains { $0.mayTell } ?? false
+            notice = page.notice
+            commands = CommandQueue.Batch()
+            hasTasks = state.activity?.tasks.contains { $0.canProduceMessage } ?? false
             isPaused = state.activity?.pause != nil
         }
     }
 
-    /// The way from what the page shows to the view of the session's model, for the answer to a request of the page.
+    /// Renders the patch from what the page shows to the view of the session's model, as the answer to a request of the page.
     func renderPatch(_ id: PageID, _ order: PatchRequest) -> Eventual<LiveReply> {
         var later: Promise<LiveReply>?
         let rendered = renderPatch(id, order) {
@@ -99,7 +99,7 @@ extension SessionCore {
                 visitor: rendered.session == .unheld ? nil : rendered.visitor,
                 ticket: rendered.isAwaited ? order.origin?.ticket : nil
             )
-            let cookie = order.told.contains(rendered.session) ? .set(rendered.session) : order.cookie
+            let cookie = order.sessionIDs.contains(rendered.session) ? .set(rendered.session) : order.cookie
             return .ready(.patch(rendered.patch, cookie, others))
         case .busy: return later.map { .promised($0) } ?? .ready(.failed(.ended))
         case .nothing, .gone: return .ready(.failed(.ended))
@@ -107,9 +107,9 @@ extension SessionCore {
         }
     }
 
-    /// The way from what the page shows to the view of the session's model. From then on that is what the page shows.
+    /// Renders the patch from what the page shows to the view of the session's model. The page then shows that view.
     ///
-    /// - Parameter whenFree: asked, if another request is rendering it, for what is called when they are done.
+    /// - Parameter whenFree: called if another request is rendering the page; returns the function to call when that is done.
     func renderPatch(_ id: PageID, _ order: PatchRequest, whenFree: () -> @Sendable () -> Void) -> PatchOutcome {
         let (begun, isBusy) = begin(id, whenFree)
         guard let snapshot = begun else { return isBusy ? .busy : .gone }
@@ -136,7 +136,7 @@ extension SessionCore {
                 return (nil, true)
             }
             var snapshot = PageSnapshot(page, state)
-            snapshot.commands = page.takeCommands()
+            snapshot.commands = page.dequeueCommands()
             page.isRendering = true
             page.isChanged = false
             page.isWoken = false
@@ -145,9 +145,9 @@ extension SessionCore {
         }
     }
 
-    /// Puts what was rendered in its place, where it was, and lets the next one at it.
+    /// Records the rendering, unless it failed, and permits the next one.
     ///
-    /// - Returns: whether something that the request has begun still runs.
+    /// - Returns: whether a task that the request began is pending.
     private func finish(
         _ id: PageID,
         _ snapshot: PageSnapshot,
@@ -169,21 +169,21 @@ extension SessionCore {
                 page.version = snapshot.version
                 if order.isAnswer || !patch.isEmpty { page.patches += 1 }
                 page.hadTasks = snapshot.hasTasks
-                page.told.keepsStream = patch.keepsStream ?? page.told.keepsStream
-                page.told.watched = patch.watched ?? page.told.watched
-                page.told.problems = patch.problems ?? page.told.problems
-                page.told.isPaused = patch.isPaused ?? page.told.isPaused
+                page.notice.keepsStream = patch.keepsStream ?? page.notice.keepsStream
+                page.notice.watched = patch.watched ?? page.notice.watched
+                page.notice.problems = patch.problems ?? page.notice.problems
+                page.notice.isPaused = patch.isPaused ?? page.notice.isPaused
                 if order.isAnswer { page.lastAnswered = order.answered }
             } else {
-                page.commands.giveBack(snapshot.commands)
+                page.commands.requeue(snapshot.commands)
             }
-            // Whatever came meanwhile could not be told.
+            // Changes since the snapshot are not included in the patch.
             let isStale =
                 patch != nil && (state.version != snapshot.version || page.isChanged || !page.commands.waiting.isEmpty)
             after.waiting = page.waiting
             after.wake = isStale ? page.takeWake() : nil
             after.isToBeListed = !page.isListed
-            // It may never have had a stream of this process, so that nobody has noticed an end of that.
+            // The page may never have had a stream in this process, so no end of a stream was noticed.
             after.isAway = page.isHidden && page.wake == nil && page.absence == nil
             page.waiting = []
             page.isListed = true
@@ -196,7 +196,7 @@ extension SessionCore {
         return after.isAwaited
     }
 
-    /// What is left to do once the lock is not held.
+    /// The work that remains when the lock is released.
     private struct AfterRendering: Sendable {
         var waiting: [@Sendable () -> Void] = []
         var wake: (@Sendable () -> Void)?
@@ -207,7 +207,7 @@ extension SessionCore {
 
     // MARK: The patch
 
-    /// Works the patch out. No lock is held.
+    /// Computes the patch. No lock is held.
     private func patch(_ snapshot: PageSnapshot, _ order: PatchRequest) throws -> (PagePatch, Rendering) {
         var model = snapshot.model
         if let key = order.faultKey { model.faultKey = key }
@@ -226,7 +226,7 @@ extension SessionCore {
             patch.from = from
             patch.content = from == revision ? Array("[]".utf8) : new.patch(from: old)
         }
-        // Where nearly all has changed, the page itself may be the shorter way.
+        // If nearly everything has changed, the whole page may be shorter than the patch.
         if patch.from == nil || patch.content.count > Self.longestUncompared {
             let html = new.html()
             if patch.from == nil || html.count < patch.content.count {
@@ -239,10 +239,10 @@ extension SessionCore {
         return (patch, new)
     }
 
-    /// A patch of so many bytes is sent with no look at the page's own length.
+    /// A patch up to this number of bytes is sent without comparing it with the length of the page.
     private static var longestUncompared: Int { 16_384 }
 
-    /// The view that the page shows; nil where nobody knows.
+    /// Returns the view that the page shows; nil if unknown.
     private func shown(_ snapshot: PageSnapshot) -> Rendering? {
         if case .rendering(let kept) = snapshot.shown { return kept }
         let rendering: Rendering?
@@ -252,12 +252,12 @@ extension SessionCore {
         case .model(let model): rendering = try? host.render(model, on: snapshot.page)
         case .current, .unknown, .rendering: rendering = nil
         }
-        // A view that is not pure is another one each time: then the page as a whole is sent.
+        // A view that is not pure differs each time: then the whole page is sent.
         guard let rendering, rendering.revision == snapshot.revision else { return nil }
         return rendering
     }
 
-    /// What the page is told beside its view, as far as it does not know it.
+    /// Adds to the patch what the page does not know beside its view.
     private func notice(
         _ snapshot: PageSnapshot,
         _ order: PatchRequest,
@@ -266,10 +266,10 @@ extension SessionCore {
     ) {
         let isWhole = patch.from == nil
         let notice = host.notice(of: model, on: snapshot.page, hasTasks: snapshot.hasTasks)
-        if isWhole || notice.keepsStream != snapshot.told.keepsStream { patch.keepsStream = notice.keepsStream }
-        if isWhole || notice.watched != snapshot.told.watched { patch.watched = notice.watched }
-        if isWhole || notice.problems != snapshot.told.problems { patch.problems = notice.problems }
-        if host.keepsStreams, isWhole || snapshot.isPaused != snapshot.told.isPaused {
+        if isWhole || notice.keepsStream != snapshot.notice.keepsStream { patch.keepsStream = notice.keepsStream }
+        if isWhole || notice.watched != snapshot.notice.watched { patch.watched = notice.watched }
+        if isWhole || notice.problems != snapshot.notice.problems { patch.problems = notice.problems }
+        if host.keepsStreams, isWhole || snapshot.isPaused != snapshot.notice.isPaused {
             patch.isPaused = snapshot.isPaused
         }
         patch.commands = snapshot.commands.commands
@@ -277,8 +277,8 @@ extension SessionCore {
         patch.refusals = order.refusals
     }
 
-    /// Makes sure that the view that the page shows is kept: its place or its problems are about to change.
-    func keepShown(_ id: PageID) {
+    /// Retains the view that the page shows, since its address or its problems are about to change.
+    func retainShown(_ id: PageID) {
         let snapshot = state.withLock { state in state.page(id).map { PageSnapshot($0, state) } }
         guard let snapshot else { return }
         if case .rendering = snapshot.shown { return }

@@ -3,10 +3,10 @@ import ElmwoodForms
 import ElmwoodViewTree
 
 extension SessionCore {
-    /// Begins a stream of a page; one that it had before ends.
+    /// Begins a stream of a page. The previous stream of the page ends.
     ///
-    /// - Parameter wake: called from any thread when the stream is to be asked again.
-    /// - Returns: the stream's number; nil where the page is not known any more.
+    /// - Parameter wake: called on any thread when the stream must request the next patch.
+    /// - Returns: the stream's number; nil if the page is unknown.
     func beginStream(_ id: PageID, _ wake: @escaping @Sendable () -> Void) -> UInt64? {
         let (number, former) = state.withLock { state -> (UInt64?, (@Sendable () -> Void)?) in
             guard !state.hasEnded, let page = state.page(id) else { return (nil, nil) }
@@ -16,7 +16,7 @@ extension SessionCore {
             page.absence?.cancel()
             page.absence = nil
             page.streamNumber += 1
-            // It has to ask once: something may have changed since the patch that comes before it.
+            // The first request is required, since something may have changed since the patch before the stream.
             page.isWoken = true
             return (page.streamNumber, former)
         }
@@ -25,19 +25,19 @@ extension SessionCore {
         return number
     }
 
-    /// The stream's next patch.
+    /// Returns the stream's next step.
     func nextPatch(_ id: PageID, stream: UInt64) -> StreamStep {
         var keepsStream = true
         var isWoken = false
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.hasEnded, let page = state.page(id), page.streamNumber == stream else { return nil }
-            keepsStream = page.told.keepsStream ?? true
+            keepsStream = page.notice.keepsStream ?? true
             isWoken = page.isWoken
             return page.wake
         }
         guard let wake else { return lastPatch(id, stream: stream).map { .patch($0) } ?? .end }
         if let step = takeHeld(id, stream: stream) { return step }
-        // If the page was rendered since it was woken, for this stream or for the answer to a request, it was told all.
+        // If the page was rendered since it was woken, for this stream or for a request, it has received everything.
         guard isWoken else { return keepsStream ? .wait : .end }
         var order = PatchRequest()
         order.isAnswer = false
@@ -49,8 +49,8 @@ extension SessionCore {
         }
     }
 
-    /// A patch for a page's stream: now, or once the session is stored as the patch shows it. What is not stored may never be, where
-    /// the process ends or another one has overtaken it, and no page is to go back.
+    /// Returns a patch for a page's stream, at once or when the session is stored in the state that the patch shows. State that is
+    /// not stored may be lost if the process ends or another process overtakes it, and a page must never go back.
     private func onceStored(_ patch: PagePatch, on id: PageID, stream: UInt64) -> StreamStep {
         guard host.writer != nil else { return .patch(patch) }
         return state.withLock { state in
@@ -62,7 +62,7 @@ extension SessionCore {
         }
     }
 
-    /// What a patch that waits for the store comes to by now; nil where none does.
+    /// Returns the next step if a patch waits for the store; nil if none does.
     private func takeHeld(_ id: PageID, stream: UInt64) -> StreamStep? {
         state.withLock { state in
             guard let page = state.page(id), let held = page.held else { return nil }
@@ -72,7 +72,7 @@ extension SessionCore {
         }
     }
 
-    /// The session is stored: wakes the streams that have waited for that.
+    /// Wakes the streams that waited until the session was stored.
     func wakeHeld() {
         let wakes = state.withLock { state -> [@Sendable () -> Void] in
             var wakes: [@Sendable () -> Void] = []
@@ -84,13 +84,13 @@ extension SessionCore {
         for wake in wakes { wake() }
     }
 
-    /// What a page is told to do by the turn that has ended the session; nil where there is nothing left to tell.
+    /// Returns the commands of the turn that has ended the session as a patch; nil if there are none.
     private func lastPatch(_ id: PageID, stream: UInt64) -> PagePatch? {
         state.withLock { state in
             guard state.hasEnded, let page = state.page(id), page.streamNumber == stream, let revision = page.revision,
                 !page.commands.waiting.isEmpty
             else { return nil }
-            let commands = page.takeCommands()
+            let commands = page.dequeueCommands()
             var patch = PagePatch(from: revision, to: revision, sequence: page.sequence, content: Array("[]".utf8))
             patch.commands = commands.commands
             patch.commandCount = commands.count
@@ -98,7 +98,7 @@ extension SessionCore {
         }
     }
 
-    /// The stream has ended: the page was closed, or its connection was, or it is hidden. It has a while to come back.
+    /// Ends the stream: the page was closed or hidden, or its connection was closed. It has some time to return.
     func endStream(_ id: PageID, stream: UInt64) {
         let now = host.environment.now()
         state.withLock { state in
@@ -110,11 +110,11 @@ extension SessionCore {
         watchAbsence(of: id)
     }
 
-    /// Closes the page once it has been without a stream and without a request for too long, and until then looks again.
+    /// Closes the page if it has had neither a stream nor a request for too long; otherwise schedules the next check.
     func watchAbsence(of id: PageID) {
         let now = host.environment.now()
         let left = state.withLock { state -> Duration? in
-            guard let page = state.page(id), page.wake == nil, page.told.keepsStream ?? false else { return nil }
+            guard let page = state.page(id), page.wake == nil, page.notice.keepsStream ?? false else { return nil }
             let limit = page.isHidden ? host.limits.hiddenPageAbsence : host.limits.pageAbsence
             return limit - (now - max(page.lastUsed, page.awaySince))
         }
@@ -133,12 +133,12 @@ extension SessionCore {
     }
 }
 
-/// What a page's stream is to send.
+/// The next step of a page's stream.
 package enum StreamStep: Sendable {
     case patch(PagePatch)
-    /// Nothing for now: it is woken when there is.
+    /// Nothing at present. The stream is woken later.
     case wait
-    /// There is nothing at the page's address any more: the browser is to load it, and to be told so.
+    /// There is no page at the address any more. The browser must load it to receive the error.
     case reload
     case end
 }

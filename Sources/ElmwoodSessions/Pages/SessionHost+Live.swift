@@ -5,13 +5,13 @@ import ElmwoodSupervisor
 import ElmwoodViewTree
 
 extension SessionHost {
-    /// Carries out what was done on a live page, and brings the page up to date.
+    /// Performs the actions of a live page, and returns the changes of the page.
     ///
-    /// Each thing done is a transaction of its own, checked against the view as it is by then. What was done on a page
-    /// whose visitor has no session begins one, as a post does; a page that is only brought up to date has none, unless the
-    /// program's start has a command, or the program subscribes to something: then it has a transient one.
+    /// Each action is a transaction of its own, checked against the view at that time. An action of a visitor without a session
+    /// begins a session, as a post does. A request without actions begins none, unless the program's start has a command, or the
+    /// program has subscriptions: then it begins a transient session.
     ///
-    /// - Parameter session: the id of the visitor's cookie, whether it still means anything or not.
+    /// - Parameter session: the id of the session's cookie, valid or not.
     package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
         var request = request
         request.session = session
@@ -20,11 +20,11 @@ extension SessionHost {
 
     func live(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard let id = request.session else { return startSession(request) }
-        if let held = find(id) { return held.take(request) }
+        if let held = find(id) { return held.handle(request) }
         if let credentials = registry.successor(of: request.credentials) { return live(request.by(credentials)) }
         guard registry.writer != nil else { return startSession(request, presented: id) }
         return withSession(id) { held in
-            if let held { return held.take(request) }
+            if let held { return held.handle(request) }
             if let credentials = self.registry.successor(of: request.credentials) {
                 return self.live(request.by(credentials))
             }
@@ -32,9 +32,9 @@ extension SessionHost {
         }
     }
 
-    /// Begins the stream of a live page, which has just been brought up to date; nil where no session is held for it.
+    /// Begins the stream of a live page that has just requested its changes; nil if it has no session.
     ///
-    /// - Parameter wake: called from any thread when the stream is to be asked again.
+    /// - Parameter wake: called on any thread when the stream must request the next patch.
     package func stream(
         session: SessionID?,
         of page: PageID,
@@ -44,10 +44,10 @@ extension SessionHost {
         return LiveStream(session: session, page: page, number: number)
     }
 
-    /// Whether the program asks to be told of anything while a page is open.
+    /// Whether the program subscribes to anything while a page is open.
     package func isSubscribed(_ model: AnyModel) -> Bool { keepsStreams || !model.subscriptions.isEmpty }
 
-    /// What a page is to be told beside its view.
+    /// Returns the state that a page receives beside its view.
     func notice(
         of model: AnyModel,
         on page: Page,
@@ -64,11 +64,11 @@ extension SessionHost {
 
     // MARK: Newcomers
 
-    /// Takes what a visitor without a session did on a live page.
+    /// Performs the actions of a visitor without a session.
     ///
     /// - Parameters:
-    ///   - isLast: the visitor's session ended for this same request.
-    ///   - end: what the turn that ended it asks of the page: it starts anew where that leads to.
+    ///   - isLast: whether this same request has ended the visitor's session before.
+    ///   - end: the outcome of the turn that ended it. The new session starts at the path that it navigates to.
     func startSession(
         _ request: LiveRequest,
         presented: SessionID? = nil,
@@ -100,7 +100,7 @@ extension SessionHost {
         guard let started = try turn.begin(start), !started.ends else { return .ready(.failed(.ended)) }
         var work = LiveWork(model: started.model)
         work.isUnheld = true
-        _ = turn.session.admit(request)
+        _ = turn.session.attach(request)
         turn.session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
         let isSubscribed = isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: request, in: &work) }
@@ -114,15 +114,15 @@ extension SessionHost {
         }
         var order = work.order()
         guard start.hasCommand || isSubscribed || work.version != nil || turn.session.hasProblems(request.id) else {
-            // A visitor who only reads is not held: what was rendered is forgotten.
+            // A visitor who only reads gets no session, and the rendering is discarded.
             if isLast { order.cookie = .remove }
             return turn.session.renderPatch(request.id, order)
         }
         let origin = RequestOrigin(page: request.id, session: presented, environment.bits)
-        switch registry.hold(turn.session, under: renewedID(of: presented, asBy: committed, for: origin)) {
+        switch registry.register(turn.session, under: renewedID(of: presented, asBy: committed, for: origin)) {
         case .existing(let held):
-            // Another request of the same visitor was faster; nothing of this one has begun.
-            return held.take(request)
+            // Another request of the same visitor was faster. Nothing of this one has begun.
+            return held.handle(request)
         case .held(let id):
             origin.learn(id)
             if let presented, presented != id {

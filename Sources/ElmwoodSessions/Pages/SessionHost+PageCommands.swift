@@ -1,16 +1,16 @@
 import ElmwoodArchitecture
 
 extension SessionHost {
-    /// Adds what a page is to do to a request's outcome, with addresses of the site in it. What is refused is logged.
+    /// Adds a command to a request's outcome, with the site's addresses. A refused command is logged.
     func add(_ command: PageCommand, to outcome: inout RequestOutcome) {
         guard let resolved = resolve(command) else { return }
         if let path = command.path { outcome.navigation = path }
         outcome.pageCommands.add(resolved)
     }
 
-    /// The command as a page is told it: paths of the program are addresses of the site, and a file has one.
+    /// Returns the command with the site's addresses in place of the program's paths, and with an address for a file.
     ///
-    /// - Returns: nil where it is refused, which is logged.
+    /// - Returns: nil if it is refused, which is logged.
     private func resolve(_ command: PageCommand) -> PageCommand? {
         switch command {
         case .push(let path): return address(of: path).map { .push($0) }
@@ -32,7 +32,7 @@ extension SessionHost {
         return command
     }
 
-    /// The site's address of the program's path.
+    /// Returns the site's address of the program's path.
     private func address(of path: String) -> String? {
         guard Self.isPath(path) else {
             log(.navigationRefused(program: name, path: path))
@@ -41,16 +41,17 @@ extension SessionHost {
         return Page(base: base).link(to: path)
     }
 
-    /// Whether it is a path of this site: browsers take `//` and `/\` for another host, and leave out tabs and line ends.
+    /// Whether it is a path of this site. Browsers read `//` and `/\` as another host, and ignore tabs and line ends.
     private static func isPath(_ path: String) -> Bool {
         let bytes = path.utf8
         return bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
             && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }
     }
 
-    /// Whether it is the address of a page or a mailbox elsewhere: nothing that runs in this page, or opens another program.
+    /// Whether it is the address of a web page or a mailbox. Addresses that run code in this page, or open another application, are
+    /// refused.
     ///
-    /// It may stand in a header as it is, so it is all in ASCII.
+    /// It must be valid in a header without changes, so it is ASCII only.
     private static func isElsewhere(_ address: String) -> Bool {
         let bytes = address.utf8
         guard bytes.count <= 8_192, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }) else { return false }

@@ -5,12 +5,12 @@ import ElmwoodSupervisor
 import ElmwoodViewTree
 
 extension SessionCore {
-    /// Takes what was done on a live page, and brings the page up to date.
-    func take(_ request: LiveRequest) -> Eventual<LiveReply> {
-        needsTurn(request) ? inTurn { $0.take(request) } : sync(request)
+    /// Performs the actions of a live page, and returns the changes of the page.
+    func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
+        needsTurn(request) ? inTurn { $0.handle(request) } : sync(request)
     }
 
-    /// Whether a message may come of it: of what was done, or of the page's being new.
+    /// Whether the request can result in messages: by its actions, or because the page is new.
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
         let (isKnown, model) = state.withLock { state in
@@ -20,33 +20,33 @@ extension SessionCore {
         return !isKnown && !PageEvent.opened.messages(in: model).isEmpty
     }
 
-    /// Brings a page up to date, where it is or where it goes.
+    /// Returns the changes of a page, at its present or its new address.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
-        guard admit(request) != nil else { return takeElsewhere(request) }
-        let answer = renderPatch(request.id, PatchRequest(telling: request.told))
+        guard attach(request) != nil else { return forward(request) }
+        let answer = renderPatch(request.id, PatchRequest(sessionIDs: request.sessionIDs))
         if case .ready(.failed(.ended)) = answer, isUnloaded || !isFound(by: request.credentials) {
             return host.live(request)
         }
         return onceStored(answer, isShow: true) { [host] in host.live(request) }
     }
 
-    /// Takes a request whose session has ended, or has another id: as one of a newcomer, or by the session as it comes back from
-    /// the store. It may end at any moment, also while this has the turn: another process may have taken it over.
-    fileprivate func takeElsewhere(_ request: LiveRequest) -> Eventual<LiveReply> {
+    /// Passes on a request whose session has ended, or has another id: to a new session, or to the session when it is restored from
+    /// the store. A session can end at any moment, even during this turn, if another process takes it over.
+    fileprivate func forward(_ request: LiveRequest) -> Eventual<LiveReply> {
         isUnloaded || !isFound(by: request.credentials) ? host.live(request) : host.startSession(request)
     }
 }
 
 extension SessionTurn {
-    /// Carries out what was done on a live page, each thing by itself, and brings the page up to date.
-    borrowing func take(_ request: LiveRequest) -> Eventual<LiveReply> {
-        guard let model, let arrival = session.admit(request) else { return session.takeElsewhere(request) }
+    /// Performs the actions of a live page, each as a transaction, and returns the changes of the page.
+    borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
+        guard let model, let arrival = session.attach(request) else { return session.forward(request) }
         var work = LiveWork(model: model)
         work.origin = RequestOrigin(page: request.id, session: request.session, host.environment.bits)
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
         carryOut(request, isNew: arrival != .known, in: &work)
         if let committed = work.committed { begin(committed, of: request, by: work.origin) }
-        if work.isLeftBehind { return host.live(request) }
+        if work.isSuperseded { return host.live(request) }
         if work.ends {
             if session.isUnloaded { return host.live(request) }
             host.registry.end(session)
@@ -57,7 +57,7 @@ extension SessionTurn {
         }
         var order = work.order()
         order.answered = request.actions.last?.sequence
-        order.told = request.told + [work.committed?.outcome.created].compactMap(\.self)
+        order.sessionIDs = request.sessionIDs + [work.committed?.outcome.created].compactMap(\.self)
         let answer = session.renderPatch(request.id, order)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         return session.onceStored(answer) { [host] in host.live(request) }
@@ -68,13 +68,13 @@ extension SessionTurn {
         launch(committed, from: request.id)
     }
 
-    /// Carries out what was done on a page, in order, and notes how far it came.
+    /// Performs the actions of a page, in order, and records how many of them.
     ///
-    /// What comes again is passed over. So is all of a request that may have been carried out before, where the page is not
-    /// known any more and so nobody can tell.
+    /// Repeated actions are skipped. All actions of a repeated request are skipped if the page is no longer known, since they may
+    /// have been performed before.
     borrowing func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork) {
         for action in request.actions {
-            guard !work.ends, !work.isLeftBehind else { break }
+            guard !work.ends, !work.isSuperseded else { break }
             let state = session.pageState(request.id) ?? PageState(page: request.page)
             guard action.sequence > state.sequence else {
                 work.refusals += state.lastRefusals.filter { $0.sequence == action.sequence }
@@ -87,14 +87,14 @@ extension SessionTurn {
             } else {
                 problems = carryOut(action, of: request, on: state, in: &work)
             }
-            guard !work.isLeftBehind else { break }
+            guard !work.isSuperseded else { break }
             session.note(action, of: request.id, work.refusals, leaving: problems)
         }
     }
 
-    /// Carries out one thing that was done on a page.
+    /// Performs one action of a page.
     ///
-    /// - Returns: what is wrong with the page's fields from then on; nil where that is as it was.
+    /// - Returns: the problems of the page's fields afterwards; nil if they are unchanged.
     private borrowing func carryOut(
         _ action: PageAction,
         of request: LiveRequest,
@@ -112,7 +112,7 @@ extension SessionTurn {
             return nil
         }
         guard !isPaused else {
-            session.tellOfPause(request.id)
+            session.showPauseProblem(request.id)
             work.refuse(action, .paused, by: host, on: page)
             return nil
         }
@@ -123,7 +123,7 @@ extension SessionTurn {
                 work.refuse(action, refusal.status, refusal.sentence)
                 return nil
             case .problems(let problems, _):
-                // The page is told the problems themselves beside its view, and here that this was not accepted.
+                // The page receives the problems beside its view, and here only that the input was not accepted.
                 work.refuse(action, 422, "")
                 return page.problems.settled(action.kind) + problems
             case .messages(let messages, let isSecret):
@@ -138,9 +138,9 @@ extension SessionTurn {
         }
     }
 
-    /// What happened to the page itself: the messages that the program asks for.
+    /// Runs the messages that the program subscribes to for an event of the page.
     ///
-    /// - Parameter action: how the page told of it; nil where the server knows by itself.
+    /// - Parameter action: how the page reported it; nil if the server noticed it.
     borrowing func carryOut(
         _ event: PageEvent,
         of request: LiveRequest,
@@ -148,14 +148,14 @@ extension SessionTurn {
         in work: inout LiveWork
     ) {
         let messages = event.messages(in: work.model)
-        guard !messages.isEmpty, !work.ends, !work.isLeftBehind, !isPaused else { return }
+        guard !messages.isEmpty, !work.ends, !work.isSuperseded, !isPaused else { return }
         let page = session.pageState(request.id)?.page ?? request.page
         var cause = Cause(.page(event), of: work.origin)
         cause.action = action.map { PageActionNumber(page: request.id, sequence: $0.sequence) }
         _ = transact(messages, on: page, nil, from: cause, in: &work)
     }
 
-    /// The turns of the messages that one thing done came to: a transaction of their own.
+    /// Runs the messages of one action as a transaction.
     ///
     /// - Returns: whether it took place.
     private borrowing func transact(
@@ -175,14 +175,14 @@ extension SessionTurn {
                 work.add(committed)
                 return true
             }
-            if session.current == nil { work.ends = true } else { work.isLeftBehind = true }
+            if session.current == nil { work.ends = true } else { work.isSuperseded = true }
         } catch {
             work.refuse(action, error, by: host, on: page)
         }
         return false
     }
 
-    /// The view that the visitor acts on: what the page shows, where that is the session's model as it is.
+    /// Returns the view that the visitor acts on: what the page shows, if that is the view of the session's current model.
     private borrowing func rendering(
         of id: PageID,
         on state: PageState,
@@ -191,24 +191,24 @@ extension SessionTurn {
         if let rendering = work.rendering { return rendering }
         let rendering = try state.shown ?? host.render(work.model, on: state.page)
         work.rendering = rendering
-        if state.shown == nil { session.keep(rendering, of: id) }
+        if state.shown == nil { session.retain(rendering, of: id) }
         return rendering
     }
 }
 
-/// What an open page is as something that was done on it is carried out.
+/// The state of an open page when an action is performed.
 struct PageState {
-    /// Where it is, and what is wrong with its fields.
+    /// Its address, and the problems of its fields.
     var page: Page
-    /// The number of the last thing done on it that the session has taken.
+    /// The number of the last action that the session has received.
     var sequence: UInt64 = 0
     var lastRefusals: [PageRefusal] = []
-    /// The view that it shows, where that is kept, and is the view of the session's model.
+    /// The view that it shows, if it is retained and is the view of the session's model.
     var shown: Rendering?
 }
 
 extension SessionCore {
-    /// What the open page of that name is; nil where there is none.
+    /// Returns the state of the open page with that id; nil if there is none.
     fileprivate func pageState(_ id: PageID) -> PageState? {
         state.withLock { state in
             guard let page = state.page(id) else { return nil }
@@ -218,9 +218,9 @@ extension SessionCore {
         }
     }
 
-    /// Something that was done on a page is carried out, or refused. Who asks again, of the next process too, is to be told the same.
+    /// Records that an action was performed or refused. A repeated request receives the same answer, also from the next process.
     ///
-    /// - Parameter problems: what is wrong with the page's fields from then on; nil where that is as it was.
+    /// - Parameter problems: the problems of the page's fields afterwards; nil if they are unchanged.
     fileprivate func note(
         _ action: PageAction,
         of id: PageID,
@@ -236,8 +236,8 @@ extension SessionCore {
         if isChanged, let problems { setProblems(problems, of: id) }
     }
 
-    /// Keeps the view of the session's model, where that is what the page shows.
-    fileprivate func keep(_ rendering: Rendering, of id: PageID) {
+    /// Retains the view of the session's model, if it is what the page shows.
+    fileprivate func retain(_ rendering: Rendering, of id: PageID) {
         let kept = rendering.kept()
         let revision = kept.revision
         state.withLock { state in
@@ -248,24 +248,24 @@ extension SessionCore {
     }
 }
 
-/// What a request of a live page comes to, while it is carried out.
+/// The state of a live page's request while it is performed.
 struct LiveWork {
-    /// The session's model as it is by now.
+    /// The session's current model.
     var model: AnyModel
-    /// The view of it on that page, where it has been run.
+    /// Its view on that page, if it has been rendered.
     var rendering: Rendering?
-    /// The version of the session whose view that is, where it is to be shown as it is.
+    /// The session's version of that view, if it can be shown without changes.
     var version: UInt64?
-    /// What its transactions come to; nil where there was none.
+    /// The result of its transactions; nil if there was none.
     var committed: Committed?
     var refusals: [PageRefusal] = []
     /// Whether the session has ended.
     var ends = false
-    /// Whether the session has got an id meanwhile that the request is not told.
-    var isLeftBehind = false
-    /// The request; nil for a newcomer's, whom nobody holds yet.
+    /// Whether the session now has another id, which the request does not know.
+    var isSuperseded = false
+    /// The request; nil for a session that is not registered yet.
     var origin: RequestOrigin?
-    /// Whether the session is a newcomer's, whom nobody holds yet.
+    /// Whether the session is new and not registered yet.
     var isUnheld = false
 
     init(model: AnyModel) {
@@ -280,7 +280,7 @@ struct LiveWork {
         ends = later.ends
     }
 
-    /// What is to be rendered.
+    /// Returns the request to render the page.
     func order() -> PatchRequest {
         var order = PatchRequest(refusals: refusals, faultKey: isUnheld ? model.faultKey : nil)
         order.origin = origin
@@ -295,7 +295,7 @@ struct LiveWork {
 }
 
 extension [Problem] {
-    /// What is left of a page's problems once that has been done: all that was about it is settled.
+    /// Returns the problems that remain after an action: those about the same fields are removed.
     func settled(_ kind: PageAction.Kind) -> [Problem] {
         switch kind {
         case .edit(let control, let form, _): filter { $0.form != form || $0.field != control }
@@ -306,7 +306,7 @@ extension [Problem] {
 }
 
 extension Page {
-    /// The same page with those problems.
+    /// Returns the same page with those problems.
     func with(_ problems: [Problem]) -> Page {
         var page = self
         page.problems = problems

@@ -1,12 +1,13 @@
 import ElmwoodStorage
 
-/// Visitors of whom nothing is held, and of whom the store has a session of another program than the one that was asked for: the
-/// id that they bring is one of this site's. A thousand or so at most, each until a session is held under the id.
+/// Visitors without a session in memory whose stored sessions belong to other programs. Their ids are valid ids of this site.
+///
+/// At most about a thousand, each until it has a session in memory.
 struct KnownVisitors {
     struct Visitor {
-        /// When the id was given, in seconds since 1970.
+        /// When the id was issued, in seconds since 1970.
         var created: Int64
-        /// Whose stored values the sessions see.
+        /// The visitor whose stored values the sessions use.
         var visitor: VisitorID
     }
 
@@ -31,9 +32,9 @@ struct KnownVisitors {
 }
 
 extension SessionRegistry {
-    /// Takes note of a visitor whose session of another program is stored.
+    /// Records a visitor whose session of another program is stored.
     ///
-    /// - Parameter stored: nil where there is none: an id that was known before has ended, here or in another process.
+    /// - Parameter stored: nil if there is none: a known id has ended, here or in another process.
     func know(_ id: SessionID, by stored: StoredSession?) {
         known.withLock { known in
             guard let stored, !wasRenewed(id) else {
@@ -44,7 +45,7 @@ extension SessionRegistry {
         }
     }
 
-    /// Whether a stored session may be brought back at that time, in seconds since 1970.
+    /// Whether a stored session may be restored at that time, in seconds since 1970.
     func isWithinLife(_ stored: StoredSession, at now: Int64) -> Bool {
         now - stored.used < limits.idleLife.components.seconds
             && now - stored.created < limits.absoluteLife.components.seconds

@@ -1,26 +1,26 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-// What waits in a session and outlives the process: delayed messages and durable effects.
+// The pending work of a session that outlives the process: delayed messages and durable effects.
 
-/// How long another process lets a session be whose process says nothing, in milliseconds.
+/// The lease of a process on a session's durable effects.
 enum Lease {
     static let life: Int64 = 5_000
-    /// How often it is renewed.
+    /// The interval of its renewal.
     static let renewal: Duration = .seconds(2)
-    /// How often the store is asked what is due.
-    static let look: Duration = .seconds(1)
-    /// A session for which nothing is due within so many milliseconds is evicted.
+    /// The interval at which the store is queried for due sessions.
+    static let pollInterval: Duration = .seconds(1)
+    /// A session without work due within this number of milliseconds can be evicted.
     static let absence: Int64 = 60_000
 }
 
 extension Activity {
-    /// Whether a durable effect is under way.
+    /// Whether a durable effect is pending.
     var isLeased: Bool { tasks.contains { $0.isDurable } }
 
-    /// When the earliest of what waits is due, in milliseconds since 1970; nil where nothing waits.
+    /// Returns when the earliest pending work is due, in milliseconds since 1970; nil if there is none.
     ///
-    /// - Parameter now: when effects are due, that nobody carries out.
+    /// - Parameter now: the due time of effects that no process performs.
     func due(effects now: Int64) -> Int64? {
         var earliest: Int64?
         for task in tasks {
@@ -33,27 +33,28 @@ extension Activity {
         return earliest
     }
 
-    /// The session is about to be stored, and claims the durable effects of another process by that, unless that one may be at them.
+    /// Prepares the session for a save. The save also claims the durable effects of another process, unless that process may still
+    /// perform them.
     ///
-    /// - Returns: when another process may look after what waits, where this one has not.
+    /// - Returns: when another process may take over the pending work if this one has not done it.
     func prepareCommit(at now: Int64) -> Int64? {
-        claimed = restsEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
+        claimed = defersEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
         leasedUntil = lease(at: now)
         return leasedUntil
     }
 
-    /// Takes out what the store has by now.
-    func takePending(upTo version: UInt64) -> [Pending] {
+    /// Removes and returns the pending work up to a version that is stored.
+    func removePending(upTo version: UInt64) -> [Pending] {
         let due = pending.prefix { $0.version <= version }
         pending.removeFirst(due.count)
         return Array(due)
     }
 
-    /// When another process may take over what waits, if this one evicts the session as it is stored; nil where nothing
-    /// waits, or another process may be carrying it out: then what the store says of that stays.
-    func handedOver(at now: Int64) -> Int64? { restsEffects ? nil : due(effects: now) }
+    /// Returns when another process may take over the pending work if this one evicts the session. Returns nil if there is no
+    /// pending work, or if another process may be performing it: its due time in the store then remains.
+    func handoverTime(at now: Int64) -> Int64? { defersEffects ? nil : due(effects: now) }
 
-    /// When another process may look after what waits, where this one has not: a while after this one would have.
+    /// Returns when another process may take over the pending work if this one has not done it: some time after it is due.
     func lease(at now: Int64) -> Int64? {
         guard let due = due(effects: now) else { return nil }
         return max(due, now) + Lease.life
@@ -61,17 +62,17 @@ extension Activity {
 }
 
 extension SessionCore {
-    /// Begins what was committed: at once where the store has the session as it is, else once it has. What is asked for by a turn
-    /// that is never stored is never done: another process may have had that turn in its stead.
+    /// Begins the work of a committed turn: at once if the store has the session's current state, otherwise when it has. Work of a
+    /// turn that is never stored is never begun, since another process may have run that turn instead.
     func begin(_ committed: Committed) {
-        // A delayed message is the session's own.
+        // A delayed message belongs to the session itself.
         for task in committed.begun { if case .message = task.work { begin(task) } }
         guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
         let own = Pending(version: committed.version, tasks: committed.begun, broadcasts: committed.broadcasts)
         guard host.writer != nil else { return begin([own]) }
         begin(
             state.withLock { state in
-                if state.life == .ended { return (state.activity?.takePending(upTo: .max) ?? []) + [own] }
+                if state.life == .ended { return (state.activity?.removePending(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
                 if state.isStored(committed.version) { return [own] }
                 state.active().pending.append(own)
@@ -80,15 +81,15 @@ extension SessionCore {
         )
     }
 
-    /// The session is stored: what waited for it begins.
+    /// Records that the session is stored, and begins the work that waited for it.
     func beginStored(_ version: UInt64) {
         let now = host.registry.millisecondsSince1970
         let (due, claimed) = state.withLock { state -> ([Pending], [EffectTask]) in
             state.stored = version
             guard let activity = state.activity else { return ([], []) }
             defer { activity.claimed = [] }
-            var due = activity.takePending(upTo: version)
-            // Where the commit took so long that another process may be at the durable effects by now, they are claimed anew.
+            var due = activity.removePending(upTo: version)
+            // If the commit took so long that another process may perform the durable effects by now, they are claimed again.
             let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
             let durable = due.flatMap(\.tasks).filter(\.isDurable)
             guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed) }
@@ -106,49 +107,49 @@ extension SessionCore {
 
     private func begin(_ due: [Pending]) {
         for asked in due {
-            tell(asked.broadcasts)
+            broadcast(asked.broadcasts)
             for task in asked.tasks { begin(task) }
         }
     }
 
-    func tell(_ broadcasts: [Broadcast]) {
-        for (topic, payload) in broadcasts where !host.registry.topics.tell(payload, on: topic) {
+    func broadcast(_ broadcasts: [Broadcast]) {
+        for (topic, payload) in broadcasts where !host.registry.topics.broadcast(payload, on: topic) {
             host.log(.broadcastDropped(program: host.name, topic: topic))
         }
     }
 
-    /// Goes on with what was stored with the session. Nobody has had a turn of it yet.
+    /// Resumes the stored work of the session, which has had no turn yet.
     ///
-    /// - Parameter due: until when another process may be carrying out its effects, in milliseconds since 1970. Where it is, and this one
-    ///   has stored the session meanwhile, it hears of that when it renews its lease, and stops.
+    /// - Parameter due: until when another process may be performing its effects, in milliseconds since 1970. If this process has
+    ///   stored the session in between, the other process fails to renew its lease, and stops.
     func resumeStored(due: Int64?) {
         let tasks = state.withLock { $0.activity?.tasks ?? [] }
-        // The times of several may be over: then they come in the order in which they would have.
+        // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil { begin(task) }
         guard tasks.contains(where: { $0.isDurable }) else { return }
-        // Whatever is stored there, no lease is longer than that.
+        // No lease is longer than this, whatever the store contains.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
         let version = state.withLock { state in
-            state.activity?.restsEffects = true
+            state.activity?.defersEffects = true
             return state.stored
         }
         claim(over: version, after: left)
     }
 
-    /// Stores the session anew once no other process can be carrying out its effects: from then on they are this one's.
+    /// Stores the session again once no other process can be performing its effects. They then belong to this process.
     ///
-    /// - Parameter version: what the other process has stored.
+    /// - Parameter version: the version that the other process has stored.
     private func claim(over version: UInt64?, after milliseconds: Int64) {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             guard state.withLock({ $0.stored == version }) else { return claim() }
-            // The other process may have said meanwhile that it still does.
+            // The other process may have renewed its lease.
             host.writer?.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
-                    // Clocks may differ, by as much as a lease; what is farther off was written before a clock was set back.
+                    // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
                     let isOthers = left > 0 && stored?.version == version && left <= 2 * Lease.life
                     if isOthers { self.claim(over: version, after: min(left, Lease.life)) } else { self.claim() }
                 case .failure:
@@ -161,15 +162,15 @@ extension SessionCore {
     private func claim() {
         let isToStore = state.withLock { state in
             guard !state.hasEnded, let activity = state.activity else { return false }
-            activity.restsEffects = false
+            activity.defersEffects = false
             guard activity.tasks.contains(where: { $0.isDurable && !$0.isStarted }) else { return false }
             state.version += 1
             return true
         }
-        if isToStore { keep() }
+        if isToStore { scheduleWrite() }
     }
 
-    /// Says that this process is still at the session's effects; nil where there are none any more.
+    /// Returns the renewal of this process's lease on the session's effects; nil if there are none.
     func renewal() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         return state.withLock { state in
@@ -180,15 +181,15 @@ extension SessionCore {
         }
     }
 
-    /// Ends a session for which something waits: it comes back at once in another process. Nil where it is to stay, or
-    /// nothing waits: while it has a turn, or an effect has just come to its end, which is to be stored.
+    /// Evicts a session with pending work, so that another process restores it at once. Returns nil if there is no pending work, or
+    /// if the session must stay: it has a turn, or an effect has ended and its result must be stored.
     func handOver() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
             guard !state.hasEnded, !state.isTurning, let version = state.stored, state.isWritten,
                 let activity = state.activity, !activity.tasks.contains(where: { $0.phase == .returned })
             else { return nil }
-            guard let due = activity.handedOver(at: now) else { return nil }
+            guard let due = activity.handoverTime(at: now) else { return nil }
             state.life = .unloaded(wasTransient: false)
             return .postpone(host.key(state.id), to: due, version: version)
         }

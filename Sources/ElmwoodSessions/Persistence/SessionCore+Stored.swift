@@ -3,13 +3,13 @@ import FoundationEssentials
 import ElmwoodStorage
 
 extension SessionCore {
-    /// The session is to be in the store as it is now, where there is one.
-    func keep() {
+    /// Schedules the session to be stored in its current state, if sessions are stored.
+    func scheduleWrite() {
         guard let writer = host.writer else { return }
         if state.withLock({ $0.list() }) { writer.add(self) }
     }
 
-    /// The session for the store as it is now; nil where nothing has changed.
+    /// Returns the write of the session's current state; nil if nothing has changed.
     func write() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         let taken = state.withLock { state -> (SessionID, AnyModel, StoredActivity, StoredSession, over: UInt64?)? in
@@ -30,7 +30,7 @@ extension SessionCore {
         guard let (id, model, storedActivity, unfinished, version) = taken else { return nil }
         var stored = unfinished
         do {
-            // A model may take long to be written: no lock is held.
+            // Encoding a model may take long: no lock is held.
             stored.model = try JSON.encode(model.value)
             stored.activity = try host.driver.json(of: storedActivity)
         } catch {
@@ -46,9 +46,10 @@ extension SessionCore {
         case .stored(let version):
             beginStored(version)
             wakeHeld()
-            keep()
+            scheduleWrite()
         case .failed:
-            // The writer has it on its list still, for the next attempt: the end of a turn need not add it, and have the store fail again.
+            // The writer still has it in its list, for the next attempt. The end of a turn must not add it again and cause another
+            // failure.
             state.withLock { $0.isListed = true }
         case .overtaken:
             host.log(.sessionOvertaken(program: host.name))
@@ -58,16 +59,15 @@ extension SessionCore {
         }
     }
 
-    /// Whether it is to be stored, and is not yet as it is now.
+    /// Whether its current state is not stored yet.
     var waitsForStore: Bool { host.writer != nil && !state.withLock { $0.isWritten } }
 
-    /// An answer that leaves once the session is stored as it is now, and, where it waits for what its request began, as that
-    /// has left it.
+    /// Returns an answer that is sent when the session's current state is stored. If it waits for tasks of its request, their
+    /// results must be stored as well.
     ///
     /// - Parameters:
-    ///   - isShow: whether the request has changed nothing, so that it may be shown what could not be stored.
-    ///   - again: what the request comes to where another process has had a turn of the session meanwhile: all of it is done
-    ///     again, on the newer model.
+    ///   - isShow: whether the request has changed nothing, so that its answer may show state that could not be stored.
+    ///   - again: runs the whole request again, on the newer model, if another process has run a turn of the session.
     func onceStored<Reply: Failable>(
         _ answer: Eventual<Reply>,
         isShow: Bool = false,
@@ -86,7 +86,7 @@ extension SessionCore {
             } else if isUnloaded {
                 self.host.environment.execute { again().deliver(to: promise) }
             } else if self.current == nil {
-                // It has ended, and all that it had done with it.
+                // The session has ended together with all its work.
                 answer.deliver(to: promise)
             } else {
                 promise.fulfill(.failed(.notStored))
@@ -104,28 +104,28 @@ extension SessionCore {
         switch answer {
         case .ready(let reply): promise.fulfill(reply)
         case .promised(let later):
-            // By then there have been turns of what the request began, and maybe a new id.
+            // The tasks of the request have had turns by then, and the session may have a new id.
             later.whenFulfilled { reply in writer.add(self) { promise.fulfill(reply) } }
         }
     }
 
-    /// Ends a session that is stored, or has had no turn, so that it comes back from there with the next request, or when
-    /// something that waits is due; one that is never stored begins anew then.
+    /// Evicts a session that is stored or has had no turn. It is restored with the next request, or when pending work is due; a
+    /// session that is never stored starts again.
     ///
-    /// - Parameter isForced: whether what runs for it is no reason to stay.
-    /// - Returns: false where it is to stay.
+    /// - Parameter isForced: whether the session is evicted despite running tasks.
+    /// - Returns: false if it stays.
     func unload(isForced: Bool) -> Bool {
         let now = host.registry.millisecondsSince1970
         let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
             guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
-                isForced || state.activity?.isAtRest(at: now) ?? true
+                isForced || state.activity?.isEvictable(at: now) ?? true
             else {
                 return (false, nil)
             }
-            // At once: no turn may begin in between, whose commands would be carried out here and there.
+            // Set at once, since a turn in between would begin its commands both here and in another process.
             state.life = isStored ? .unloaded(wasTransient: state.isTransient) : .ended
-            guard let due = state.activity?.handedOver(at: now), let version = state.stored else { return (true, nil) }
+            guard let due = state.activity?.handoverTime(at: now), let version = state.stored else { return (true, nil) }
             return (true, .postpone(host.key(state.id), to: due, version: version))
         }
         if let write { host.writer?.add(write) }
@@ -133,16 +133,16 @@ extension SessionCore {
         return isGone
     }
 
-    /// Whether the session has left memory, and the visitor's next request is to look for it anew.
+    /// Whether the session was evicted: the visitor's next request must search for it again.
     var isUnloaded: Bool {
         guard state.withLock({ $0.isUnloaded }) else { return false }
-        // What unloads it may be about to: it must not be found again.
+        // The code that evicts it may not have removed it yet, and it must not be found again.
         host.registry.forget(self)
         return true
     }
 
-    /// Takes what was stored. Nobody else knows the session yet.
-    func take(_ stored: StoredSession, _ storedActivity: StoredActivity) {
+    /// Restores the stored state. Nothing else uses the session yet.
+    func restore(_ stored: StoredSession, _ storedActivity: StoredActivity) {
         for error in storedActivity.losses { host.log(.pendingLost(program: host.name, error: error)) }
         let now = host.registry.millisecondsSince1970
         let time = host.environment.now()
@@ -169,8 +169,8 @@ extension SessionCore {
 }
 
 extension SessionCore.State {
-    /// Whether the store has the session as it is, or there is nothing to store yet: a session without a turn is as it starts,
-    /// and a transient one is never stored.
+    /// Whether the store has the session's current state, or there is nothing to store yet: a session without a turn equals its
+    /// start, and a transient one is never stored.
     var isWritten: Bool { isTransient || version == stored ?? 0 }
 
     /// Whether the store has that version, or there is nothing to store of it.
@@ -178,7 +178,7 @@ extension SessionCore.State {
 
     var isUnloaded: Bool { if case .unloaded = life { true } else { false } }
 
-    /// Notes that the session waits to be written; false where it need not be, or does already.
+    /// Records that the session waits to be written. Returns false if it need not be, or waits already.
     mutating func list() -> Bool {
         guard !hasEnded, !isListed, !isWritten, id != .unheld else { return false }
         isListed = true
@@ -187,7 +187,7 @@ extension SessionCore.State {
 }
 
 extension Activity {
-    /// What is stored of it: what waits, and the pages that are open, or count as open still, with their numbers.
+    /// The stored part: the pending work, and the pages that are open or count as open, with their numbers.
     var storedActivity: StoredActivity {
         var storedActivity = StoredActivity()
         for page in pages {
@@ -204,11 +204,11 @@ extension Activity {
         return storedActivity
     }
 
-    /// Whether nothing is under way that would be lost with it, or that is due soon: a page without a stream is known by its number
-    /// again.
+    /// Whether it has no work that would be lost by eviction, or that is due soon. A page without a stream can be restored by its
+    /// number.
     ///
     /// - Parameter now: milliseconds since 1970.
-    func isAtRest(at now: Int64) -> Bool {
+    func isEvictable(at now: Int64) -> Bool {
         inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
             && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
             && tasks.allSatisfy {

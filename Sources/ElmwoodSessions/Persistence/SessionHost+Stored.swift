@@ -2,10 +2,10 @@ import ElmwoodArchitecture
 import Dispatch
 import ElmwoodStorage
 
-/// A reply that can say that the request failed.
+/// A reply that can report the failure of its request.
 protocol Failable: Sendable {
     static func failed(_ failure: SessionFailure) -> Self
-    /// Whether the visitor's cookie is another one with it.
+    /// Whether it changes the visitor's cookie.
     var changesCookie: Bool { get }
 }
 
@@ -18,10 +18,10 @@ extension LiveReply: Failable {
 }
 
 extension SessionHost {
-    /// Where the visitor's session of this program is stored.
+    /// Returns the key of the visitor's session of this program in the store.
     func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name) }
 
-    /// Does something with the visitor's session: now where it is held, else once it has been loaded, where it is stored.
+    /// Calls the function with the visitor's session: at once if it is in memory, otherwise after the store was queried.
     func withSession<Reply: Failable>(
         _ id: SessionID?,
         _ body: @escaping @Sendable (SessionCore?) -> Eventual<Reply>
@@ -30,7 +30,7 @@ extension SessionHost {
         if let held = find(id) { return body(held) }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
-        // Where another id has replaced this one, that is known here from now on, and there is no session under this one.
+        // If another id has replaced this one, the replacement is recorded, and there is no session under the old id.
         let seek: @Sendable (_ begin: @escaping @Sendable () -> Void) -> Void = { begin in
             writer.loadRenewal(of: id) { result in
                 guard let renewal = try? result.get() else { return begin() }
@@ -38,7 +38,7 @@ extension SessionHost {
                 body(nil).deliver(to: promise)
             }
         }
-        // Where another program has a session of this visitor, one that begins here is under the same id.
+        // If another program has a session of this visitor, a session that begins here has the same id.
         let begin: @Sendable () -> Void = {
             guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: promise) }
             writer.loadAny(of: id, but: self.name) {
@@ -70,8 +70,8 @@ extension SessionHost {
         return .promised(promise)
     }
 
-    /// Brings the visitor's session back, where it is stored and not held.
-    package func bringBack(_ id: SessionID) async {
+    /// Restores the visitor's session if it is stored and not in memory.
+    package func restoreIfStored(_ id: SessionID) async {
         guard find(id) == nil, let writer else { return }
         await withCheckedContinuation { continuation in
             writer.load(key(id)) { result in
@@ -81,7 +81,7 @@ extension SessionHost {
         }
     }
 
-    /// Brings a session back for which something is due, unless that has ended a process before: then it waits for its visitor.
+    /// Restores a session with due work, unless that has ended a process before: then it waits for its visitor.
     func wake(_ stored: StoredSession, _ id: SessionID) {
         do {
             var key = faultKey(of: id, version: stored.version)
@@ -92,10 +92,9 @@ extension SessionHost {
         }
     }
 
-    /// Holds a session as it was stored; nil where its life is over, its model is of no use any more, or
-    /// another id has replaced its own meanwhile.
+    /// Restores a session into memory. Returns nil if it has expired, its model is unusable, or its id has been replaced.
     ///
-    /// - Parameter isVisit: whether a request asks for it.
+    /// - Parameter isVisit: whether a request needs it.
     func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
         guard registry.isWithinLife(stored, at: now) else {
@@ -108,7 +107,7 @@ extension SessionHost {
         }
         let session = SessionCore(host: self, model: model, visitor: stored.visitor)
         let key = faultKey(of: id, version: stored.version)
-        session.take(stored, driver.storedActivity(json: stored.activity, identifiedBy: key))
+        session.restore(stored, driver.storedActivity(json: stored.activity, identifiedBy: key))
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,
@@ -117,9 +116,9 @@ extension SessionHost {
                 usedSecondsAgo: isVisit ? 0 : now - stored.used
             )
             if case .held? = holding {
-                turn.tell(session.reports(Cause(.restored), nil, start: driver.start(at: model)))
+                turn.notifyObservers(of: session.reports(Cause(.restored), nil, start: driver.start(at: model)))
                 session.resumeStored(due: stored.due)
-                turn.look()
+                turn.checkSubscriptions()
             }
             return holding
         }
@@ -135,13 +134,13 @@ extension SessionHost {
         }
     }
 
-    /// The stored model; nil where it is of no use any more, or reading it has ended a process before.
+    /// Returns the stored model; nil if it is unusable, or if reading it has ended a process before.
     private func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
         do {
             let key = faultKey(of: id, version: stored.version)
             let model = try driver.read(StoredModel(json: stored.model), identifiedBy: key) {
-                // The visit that the session began with is not stored, and a timer may bring it back as well as a request: this
-                // one is the same each time.
+                // The visit that the session began with is not stored, and a timer may restore the session as well as a request.
+                // This visit is the same each time.
                 try driver.start(Visit()).model
             }
             return subscribed(model)
@@ -154,7 +153,7 @@ extension SessionHost {
 }
 
 extension SessionRegistry {
-    /// An answer that leaves once all that was to be written before has been.
+    /// Returns an answer that is sent when everything queued before it has been written.
     func onceWritten<Reply: Failable>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
         guard let writer else { return answer }
         let promise = Promise<Reply>()
@@ -165,13 +164,13 @@ extension SessionRegistry {
     /// Whether sessions outlive the process.
     package var isStored: Bool { writer != nil }
 
-    /// Waits until all sessions are stored as they are, for so long at most.
+    /// Waits until all sessions are stored in their current state, but no longer than that.
     package func finish(within time: Duration) { writer?.finish(within: time) }
 
-    /// The process is about to end: lets the sessions go for which something waits, once they are stored as they are. Another
-    /// process looks after them from now on.
+    /// Evicts the sessions that have pending work when the process is about to end, once they are stored. Another process then
+    /// continues them.
     ///
-    /// - Parameter time: how long that may take, twice.
+    /// - Parameter time: the limit of each of two phases.
     package func handOver(within time: Duration) {
         guard writer != nil else { return }
         let isDone = DispatchSemaphore(value: 0)
@@ -179,11 +178,11 @@ extension SessionRegistry {
         _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: (time * 2).nanoseconds)))
     }
 
-    /// The same with no thread that waits: calls the function once all has been handed over.
+    /// Does the same without blocking a thread, and calls the function when everything has been handed over.
     package func handOver(then done: @escaping @Sendable () -> Void) {
         guard let writer else { return done() }
         writer.beginHandingOver()
-        // Who had a turn is done with it by the next time, as a rule.
+        // Turns that were running have usually ended by the next attempt.
         writer.afterwards { self.handOver(times: 3, then: done) }
     }
 
@@ -195,9 +194,9 @@ extension SessionRegistry {
         }
     }
 
-    /// The date, as the store has it.
+    /// The date in seconds, as it is stored.
     var secondsSince1970: Int64 { Int64(environment.date().timeIntervalSince1970) }
 
-    /// The same in milliseconds.
+    /// The same date in milliseconds.
     var millisecondsSince1970: Int64 { Int64((environment.date().timeIntervalSince1970 * 1_000).rounded()) }
 }

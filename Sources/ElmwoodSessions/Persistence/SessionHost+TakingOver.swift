@@ -1,29 +1,29 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-// What one process leaves of a session to the next, at once and with no store in between: for the test kit.
+// Passes a session from one process to another without a store in between, for the test kit.
 
 extension SessionHost {
-    /// The session of that id as it would be stored by now; nil where none is held, or it has had no turn yet.
+    /// Returns the session as it would be stored now; nil if it is not in memory, or has had no turn yet.
     ///
-    /// What is under way in it is left as it is.
+    /// Its pending work continues.
     package func stored(_ id: SessionID) -> StoredSession? {
         guard case .save(_, var stored, _)? = peek(id)?.write() else { return nil }
-        // Who hands it over is not at its effects any more.
+        // A process that hands the session over does not perform its effects any more.
         stored.due = nil
         return stored
     }
 
-    /// Holds a session that another process had, as it was stored, and continues what waits in it.
+    /// Restores a session of another process from its stored state, and continues its pending work.
     ///
-    /// - Returns: nil where its life is over, or its model is of no use any more: that is logged.
+    /// - Returns: nil if it has expired, or its model is unusable, which is logged.
     func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionCore? {
         restore(stored, id, isVisit: true)
     }
 }
 
 extension SessionRegistry {
-    /// Knows which ids were replaced in the other process, and who is told so.
+    /// Copies the record of replaced ids from the other process.
     package func takeOverRenewals(of other: SessionRegistry) {
         let former = other.renewed.withLock { $0 }
         renewed.withLock { $0 = former }

@@ -1,9 +1,9 @@
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// How sessions leave memory that are stored.
+/// The eviction of stored sessions.
 extension SessionRegistry {
-    /// Lets a visitor's sessions go that are stored: they come back with the next request. Answers with how many went.
+    /// Evicts a visitor's sessions that are stored. They are restored with the next request. Returns how many were evicted.
     func evictToStore(_ id: SessionID, isForced: Bool) -> Int {
         let (sessions, lastUsed) = shard(of: id).table.withLock { table -> ([SessionCore], Int64) in
             table.slot(of: id).map { (table[$0].sessions, table[$0].lastUsed) } ?? ([], 0)
@@ -17,7 +17,7 @@ extension SessionRegistry {
         return count
     }
 
-    /// Lets those go from memory who have not been here for a while, and those from the store whose life is over.
+    /// Evicts idle sessions from memory, and removes expired ones from the store.
     func sweepToStore() {
         evictIdle(in: shards[...], since: now - limits.memoryLife.nanoseconds)
         let seconds = secondsSince1970
@@ -27,23 +27,23 @@ extension SessionRegistry {
         )
     }
 
-    /// Lets those go who have not been here since then, and gives the memory back that they took.
+    /// Evicts the sessions that were not used since then, and returns their memory to the system.
     ///
-    /// Of each the store is told when it was used last. Where they are many, a shard's are written before the next shard's
-    /// turn: answers wait for each commit.
+    /// The time of each session's last use is stored. If a shard has many, they are written before the next shard is examined,
+    /// since answers wait for each commit.
     ///
-    /// - Parameter count: how many went before.
+    /// - Parameter count: how many were evicted before.
     private func evictIdle(in shards: ArraySlice<SessionShard>, since: Int64, after count: Int = 0) {
-        var (storedActivity, count) = (shards, count)
-        while let shard = storedActivity.popFirst() {
+        var (remaining, count) = (shards, count)
+        while let shard = remaining.popFirst() {
             var gone = 0
             for id in shard.table.withLock({ $0.idle(since: since) }) { gone += evictToStore(id, isForced: false) }
             if gone > 0 { shard.table.withLock { $0.shrink() } }
             count += gone
             guard gone < Self.writtenAtOnce else {
-                writer?.afterwards { [weak self, storedActivity, count] in
+                writer?.afterwards { [weak self, remaining, count] in
                     guard let self else { return }
-                    environment.execute { self.evictIdle(in: storedActivity, since: since, after: count) }
+                    environment.execute { self.evictIdle(in: remaining, since: since, after: count) }
                 }
                 return
             }
@@ -51,9 +51,9 @@ extension SessionRegistry {
         if count >= Self.worthGivingBack { giveBackFreeMemory() }
     }
 
-    /// So many more make no commit long.
+    /// The number of additional writes that does not noticeably prolong a commit.
     private static var writtenAtOnce: Int { 20 }
 
-    /// So many sessions are some megabytes.
+    /// The number of sessions that occupies some megabytes.
     private static var worthGivingBack: Int { 10_000 }
 }

@@ -2,25 +2,25 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 
 extension SessionWriter {
-    /// So many sessions are brought back at a time.
+    /// The number of sessions that are loaded with one query.
     private static let share = 100
 
-    /// Looks once a second for stored sessions of the program for which something is due, though nobody asks for them.
-    func lookForDue(of host: SessionHost) {
-        _ = environment.schedule(Lease.look) { [weak self, weak host, waker] in
+    /// Queries the store once a second for sessions of the program with due work.
+    func scheduleDueCheck(of host: SessionHost) {
+        _ = environment.schedule(Lease.pollInterval) { [weak self, weak host, waker] in
             Task(executorPreference: waker) {
                 guard let self, let host else { return }
                 await self.wakeDue(of: host)
-                self.lookForDue(of: host)
+                self.scheduleDueCheck(of: host)
             }
         }
     }
 
     private func wakeDue(of host: SessionHost) async {
         do {
-            // Who comes due before the next look waits here, not there.
-            let soon = host.registry.millisecondsSince1970 + Lease.look.milliseconds
-            // Those that are here already are found again, until what they have done is stored.
+            // Work that becomes due before the next query waits in this process.
+            let soon = host.registry.millisecondsSince1970 + Lease.pollInterval.milliseconds
+            // Sessions that are in memory already are found again until their changes are stored.
             var seen: Set<SessionID> = []
             while !isHandingOver {
                 let limit = seen.count + Self.share

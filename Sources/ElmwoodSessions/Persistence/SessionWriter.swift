@@ -2,54 +2,54 @@ import Dispatch
 import ElmwoodStorage
 import Synchronization
 
-/// Brings sessions to their store and back.
+/// Writes sessions to their store, and loads them.
 ///
-/// One writer, one commit after the other: what has changed in all sessions while a commit went on is the next one. So a
-/// session that has many turns meanwhile is written once, and an answer waits for two commits at most. Its work is done on
-/// queues of its own, so that effects that keep every thread of the tasks' pool busy hold nobody up.
+/// There is one writer, with one commit at a time. The changes of all sessions during a commit are the next commit. A session with
+/// many turns is therefore written once, and an answer waits for two commits at most. The writer has its own queues, so that
+/// effects that occupy every thread of the task pool do not delay it.
 final class SessionWriter: Sendable {
     private struct State {
         var changed: [SessionCore] = []
-        /// What is written before the changed sessions: under the ids that they have by then.
+        /// Writes that precede the changed sessions, under the ids that these have by then.
         var writes: [SessionWrite] = []
-        /// What could not be written, and comes first in the next commit.
+        /// Writes that failed, and come first in the next commit.
         var unwritten: [SessionWrite] = []
         var waiting: [@Sendable () -> Void] = []
-        /// Whether the leases are to be renewed.
+        /// Whether the leases must be renewed.
         var renews = false
         var isWorking = false
-        /// Whether the commit under way has more than changed sessions.
+        /// Whether the current commit contains more than changed sessions.
         var isWriting = false
 
-        /// Whether that id is one that the store is still to be told of.
+        /// Whether the renewal that leads to that id is not stored yet.
         func isNew(_ id: SessionID) -> Bool {
             (unwritten + writes).contains { write in
                 if case .renew(_, let renewal) = write { renewal.successor == id } else { false }
             }
         }
 
-        /// Whether there is nothing that is to be written now.
+        /// Whether there is nothing to write now.
         var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
     }
 
     let store: any SessionStore
     let environment: Environment
-    /// The store, where a thread can commit to it by itself.
+    /// The store, if a thread can commit to it synchronously.
     private let blockingStore: (any BlockingSessionStore)?
     private let writing: any TaskExecutor
-    /// For what does not wait for a commit.
+    /// Performs what does not wait for a commit.
     private let reading: any TaskExecutor
-    /// What brings sessions back that nobody asks for: nobody's answer waits behind it.
+    /// Restores due sessions without a request, so that no answer waits behind them.
     let waker: any TaskExecutor
-    /// What is to be written with the next commit.
+    /// The content of the next commit.
     private let state = OrderedMutex(.writer, State())
-    /// The sessions whose durable effects this process is at.
+    /// The sessions whose durable effects this process performs.
     private let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
 
     /// The programs whose sessions are stored.
     private let programs = OrderedMutex(.leaf, [String]())
 
-    /// Whether the process is about to end: no session is brought back any more that nobody asks for.
+    /// Whether the process is about to end: no session is restored any more without a request.
     private let handsOver = Atomic(false)
 
     init(_ store: any SessionStore, environment: Environment) {
@@ -61,11 +61,12 @@ final class SessionWriter: Sendable {
         waker = environment.queue("elmwood.sessions.waking")
     }
 
-    /// A session has changed; it is to be in the next commit.
+    /// Adds a changed session to the next commit.
     func add(_ session: SessionCore) { begin { $0.changed.append(session) } }
 
-    /// Has a session in the next commit, and calls the function after it. Both at once: the thread that has listed the session may not
-    /// have added it yet. The function is to hand on what waits, and no more: all that wait are called one after the other.
+    /// Adds a session to the next commit, and calls the function after it. One operation does both, since the thread that has
+    /// listed the session may not have added it yet. The function must only pass on what waits, since all such functions are called
+    /// one after the other.
     func add(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
         begin { state in
             state.changed.append(session)
@@ -75,26 +76,26 @@ final class SessionWriter: Sendable {
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
-    /// Says to the store that sessions have another id, and has them take it: both at once, so that none is written under an id
-    /// that the store is not told of.
-    func renew(_ old: SessionID, _ renewal: SessionRenewal, take: () -> Void) {
+    /// Adds the renewal of an id, and applies it to the sessions, in one operation. No session is therefore written under an id
+    /// that the store does not know.
+    func renew(_ old: SessionID, _ renewal: SessionRenewal, apply: () -> Void) {
         begin { state in
             state.writes.append(.renew(old, renewal))
-            take()
+            apply()
         }
     }
 
-    /// Calls the function once all that was added before has been written, or could not be.
+    /// Calls the function when everything that was added before has been written, or has failed.
     func afterwards(_ call: @escaping @Sendable () -> Void) { begin { $0.waiting.append(call) } }
 
-    /// Loads a session, off the caller's thread. One that has been given another id is found by that.
+    /// Loads a session on another thread. A renewed session is found under its new id.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
         let isFirst = state.withLock { state in
             guard state.isWriting || !state.writes.isEmpty || !state.unwritten.isEmpty else { return true }
             state.waiting.append { self.loadNow(key, deliver) }
             return false
         }
-        // What could not be written waits for nobody else to begin.
+        // Failed writes are not started by anything else.
         if isFirst { loadNow(key, deliver) } else { begin { _ in } }
     }
 
@@ -111,7 +112,7 @@ final class SessionWriter: Sendable {
         }
     }
 
-    /// Loads what is remembered of an id that was replaced, once all renewals that this process knows of are stored.
+    /// Loads the renewal of an id that was replaced, once all renewals that this process knows of are stored.
     func loadRenewal(
         of id: SessionID,
         _ deliver: @escaping @Sendable (Result<SessionRenewal?, any Error>) -> Void
@@ -130,7 +131,7 @@ final class SessionWriter: Sendable {
     /// Adds a program whose sessions are stored.
     func add(program: String) { programs.withLock { $0.append(program) } }
 
-    /// Loads a visitor's session of whatever program but one, the first that is of use: nil where there is none.
+    /// Loads a visitor's session of any program but one: the first that fulfils the condition, or nil.
     func loadAny(
         of id: SessionID,
         but program: String,
@@ -156,7 +157,7 @@ final class SessionWriter: Sendable {
         }
     }
 
-    /// Removes the sessions whose life is over.
+    /// Removes the expired sessions.
     func remove(unusedSince: Int64, createdBefore: Int64) {
         Task(executorPreference: reading) { [store, environment] in
             do {
@@ -167,19 +168,19 @@ final class SessionWriter: Sendable {
         }
     }
 
-    /// Waits until nothing is left to be written, for so long at most; for the end of a process.
+    /// Waits until nothing is left to write, but no longer than that. For the end of a process.
     func finish(within time: Duration) {
         let isDone = DispatchSemaphore(value: 0)
         afterwards { isDone.signal() }
         _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
-    /// From now on sessions that are due are left to another process.
+    /// Leaves sessions that become due to other processes.
     func beginHandingOver() { handsOver.store(true, ordering: .relaxed) }
 
     var isHandingOver: Bool { handsOver.load(ordering: .relaxed) }
 
-    /// Says in the store again and again that this process is at the session's effects, for as long as it is.
+    /// Keeps renewing this process's lease on the session's effects while it performs them.
     func lease(_ session: SessionCore) {
         let isFirst = leased.withLock { leased in
             defer { leased[ObjectIdentifier(session)] = session }
@@ -192,7 +193,7 @@ final class SessionWriter: Sendable {
         _ = environment.schedule(Lease.renewal) { [weak self] in self?.begin { $0.renews = true } }
     }
 
-    /// What renews the leases; sessions whose effects have come to their end are evicted.
+    /// Returns the renewals of the leases. Sessions whose effects have ended are removed.
     private func renewals() -> [(session: SessionCore, write: SessionWrite)] {
         let renewals = leased.withLock { leased in
             var renewals: [(session: SessionCore, write: SessionWrite)] = []
@@ -243,8 +244,8 @@ final class SessionWriter: Sendable {
 
     /// Writes a batch in one commit.
     ///
-    /// - Returns: the sessions that got another id meanwhile: what says so to the store comes with the next batch, and they
-    ///   have to be written then.
+    /// - Returns: the sessions that got another id in between. Their renewal is in the next batch, and they must be written with
+    ///   it.
     private func write(_ batch: State) async -> [SessionCore] {
         let renewals = batch.renews ? renewals() : []
         let first = batch.unwritten + batch.writes
@@ -255,7 +256,7 @@ final class SessionWriter: Sendable {
         for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
             guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
             guard !isNew(key.id) else {
-                // Under this id it would be in the way of the visitor's other sessions, which get the id with the next batch.
+                // A session under this id would conflict with the visitor's other sessions, which get the id with the next batch.
                 renamed.append(session)
                 continue
             }
@@ -283,7 +284,7 @@ final class SessionWriter: Sendable {
         return renamed
     }
 
-    /// What could not be written is tried again with the next commit, or in a second.
+    /// Schedules failed writes for the next commit, or in a second.
     private func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
         state.withLock { $0.unwritten = writes + $0.unwritten }
         _ = environment.schedule(.seconds(1)) { [weak self] in
@@ -297,14 +298,14 @@ final class SessionWriter: Sendable {
 
     private func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
-    /// Commits on this thread where that can be done: it is the writer's own.
+    /// Commits on this thread if possible: it belongs to the writer.
     private func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         if let blockingStore { return try blockingStore.commitNow(writes) }
         return try await store.commit(writes)
     }
 }
 
-/// What came of writing a session.
+/// The result of writing a session.
 enum WriteOutcome {
     case stored(UInt64)
     /// Another process has stored a later version.

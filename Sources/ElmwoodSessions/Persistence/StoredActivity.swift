@@ -1,19 +1,20 @@
 import ElmwoodArchitecture
 
-/// What is stored of a session beside its model.
+/// The part of a session that is stored beside its model.
 package struct StoredActivity: Sendable {
-    /// The pages that are open, by name: of each the number of the last thing done on it, 0 where nothing was.
+    /// The open pages by id, each with the number of its last action, or 0.
     var pages: [String: UInt64] = [:]
-    /// What was refused of the last request with something done on a page, by its name: where its answer was lost, it asks again.
+    /// The numbers of the actions that were refused in a page's last request, by the page's id. The page repeats the request if the
+    /// answer was lost.
     var refused: [String: [UInt64]] = [:]
-    /// The pages that were closed a moment ago, by name: of each the number of its farewell.
+    /// The recently closed pages by id, each with the number of its last request.
     var closed: [String: UInt64] = [:]
-    /// What waits and outlives the process, in the order in which it was begun.
+    /// The pending work that outlives the process, in the order in which it began.
     var tasks: [StoredTask] = []
-    /// Why some of that is none of the program's any more.
+    /// The reasons why stored work does not fit the program any more.
     var losses: [any Error] = []
 
-    /// As many pages as a session remembers.
+    /// The number of pages that a session remembers.
     static var pageLimit: Int { 40 }
 }
 
@@ -25,16 +26,16 @@ struct StoredTask: Sendable {
         case effect(AnyEffect, attempt: String)
     }
 
-    /// The name under which it can be cancelled or replaced.
+    /// The id by which it can be cancelled or replaced.
     var id: String?
     var work: Work
-    /// The proofs of the browser that made the request which began it: see ``RequestOrigin``. Nil where no request did, and in
-    /// what earlier versions have stored.
+    /// The proofs of the browser whose request began it: see ``RequestOrigin``. Nil if no request did, and in the data of earlier
+    /// versions.
     var claims: [String]?
 }
 
 extension EffectTask {
-    /// As it is stored; nil where it ends with the process.
+    /// The stored form; nil if the task ends with the process.
     var stored: StoredTask? {
         switch (work, endurance) {
         case (.message(let message, _), .due(let date)?):
@@ -45,15 +46,15 @@ extension EffectTask {
         }
     }
 
-    /// One that was stored, and continues.
+    /// Creates a task that was stored, and continues.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
-    ///   - bits: what tickets are made of.
+    ///   - bits: the source of tickets.
     convenience init(_ stored: StoredTask, at now: Int64, _ bits: @escaping @Sendable () -> UInt64) {
         switch stored.work {
         case .message(let message, let due):
-            // What is stored may be anything: nothing that is reckoned with it overflows.
+            // Stored values are not trusted: no calculation with them may overflow.
             let due = min(max(0, due), now + CommandPlan.longestDelay)
             self.init(.message(message, after: .milliseconds(max(0, due - now))), id: stored.id, .due(due))
         case .effect(let effect, let id):
@@ -62,15 +63,15 @@ extension EffectTask {
         request = stored.claims.flatMap { RequestOrigin(claims: $0, bits) }
     }
 
-    /// When it is due, in milliseconds since 1970: an effect at once.
+    /// Its due time in milliseconds since 1970: 0 for an effect, which is due at once.
     var due: Int64 { if case .due(let date)? = endurance { date } else { 0 } }
 
     /// Whether it is a durable effect.
     var isDurable: Bool { if case .attempt? = endurance { true } else { false } }
 
-    /// Which attempt its task is, where it is durable.
+    /// The attempt of a durable effect.
     var attempt: Attempt? { if case .attempt(let attempt)? = endurance { attempt } else { nil } }
 
-    /// Whether it is over with its message.
+    /// Whether it ends with its message.
     var endsWithItsMessage: Bool { if case .message = work { true } else { false } }
 }

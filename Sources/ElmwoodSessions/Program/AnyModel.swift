@@ -1,14 +1,14 @@
 import ElmwoodSupervisor
 
-// What belongs to a program of any type. Sessions hold these and hand them on; only the program's driver looks into them.
+// The values of a program of any type. Sessions store them and pass them on; only the program's driver uses their content.
 
 /// A model of a program of any type.
 package struct AnyModel: Equatable, Sendable {
     package let value: any Codable & Equatable & Sendable
-    /// Identifies the model in the record of faults, in this process and the next; nil where no record is kept, or nothing
-    /// identifies it. The model itself is never digested: that would take longer than to show it.
+    /// Identifies the model in the record of faults, in this process and the next; nil if no record is kept, or nothing identifies
+    /// it. The model itself is never hashed, since that would take longer than to render it.
     var faultKey: FaultKey?
-    /// What the program wants to be told of at this model. It is asked for once, when the model is made.
+    /// The program's subscriptions for this model, evaluated once when the model is made.
     var subscriptions: [SessionSubscription] = []
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
@@ -19,8 +19,8 @@ package struct AnyModel: Equatable, Sendable {
 /// A message of a program of any type.
 package struct AnyMessage: Equatable, Sendable {
     package let value: any Codable & Equatable & Sendable
-    /// Identifies in the record of faults what brought the message, and the model that it was for; nil where the message and the
-    /// model that it comes to do.
+    /// Identifies the message's cause, and the model it was meant for, in the record of faults. Nil if the message and the present
+    /// model identify the call.
     var faultKey: FaultKey?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
@@ -45,5 +45,5 @@ extension AnyEffect: CustomStringConvertible {
     package var description: String { String(describing: value) }
 }
 
-/// Whether both are of one type, and equal.
+/// Whether both have the same type and are equal.
 private func areEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { right as? Value == left }

@@ -5,7 +5,7 @@ import ElmwoodMessageText
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program behind ``ProgramDriver``. Below the face of ``ProgramHost`` it is the only type that knows the program's own.
+/// The ``ProgramDriver`` of a program. Apart from ``ProgramHost``, it is the only type that uses the program's own types.
 package struct Driver<P: Program>: ProgramDriver {
     package let program: P
     /// Reads the texts of messages.
@@ -119,10 +119,10 @@ package struct Driver<P: Program>: ProgramDriver {
 
     package static func open(_ effect: AnyEffect) -> P.Effect { open(effect.value) }
 
-    /// A session's values never leave its program: what is opened here was closed by this same type.
+    /// Returns the value in its own type. A session's values never leave its program, so the same type has wrapped it.
     private static func open<Value>(_ value: Any) -> Value {
         guard let value = value as? Value else {
-            preconditionFailure("A \(type(of: value)) was given to a session of \(P.self).")
+            preconditionFailure("A \(type(of: value)) was passed to a session of \(P.self).")
         }
         return value
     }

@@ -4,14 +4,14 @@ import ElmwoodForms
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program whose calls are known while they run. One that has ended a process before, on the same model, is refused.
+/// A program whose calls are recorded while they run. A call that ended a process before is refused.
 ///
-/// What a call comes to is identified by the call: the model that turns lead to, by the model before and the messages, until its
-/// session says how the next process will know it (``SessionHost/faultKey(of:version:)``).
+/// The result of a call is identified by the call: a model that turns led to, by the model before and the messages. Then its
+/// session defines how the next process identifies it (``SessionHost/faultKey(of:version:)``).
 struct GuardedProgram: ProgramDriver {
     private let program: any ProgramDriver
     private let faults: ProgramFaults
-    /// Told that something was refused.
+    /// Called when a call was refused.
     private let refused: @Sendable () -> Void
 
     init(_ program: any ProgramDriver, _ faults: ProgramFaults, refused: @escaping @Sendable () -> Void) {
@@ -20,15 +20,15 @@ struct GuardedProgram: ProgramDriver {
         self.refused = refused
     }
 
-    /// Which function of the program is called.
+    /// The function of the program that is called.
     private enum Call: UInt64 {
         case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedActivity
     }
 
-    /// Calls the program, unless the same has ended a process before.
+    /// Calls the program, unless the same call has ended a process before.
     ///
-    /// - Parameter key: identifies what it is called with; nil where nothing does.
-    /// - Throws: ``EndedProcess`` where it is refused.
+    /// - Parameter key: identifies the arguments; nil if nothing does.
+    /// - Throws: ``EndedProcess`` if the call is refused.
     private func call<Result>(
         _ call: Call,
         _ key: FaultKey?,
@@ -50,7 +50,7 @@ struct GuardedProgram: ProgramDriver {
     var takesMessages: Bool { program.takesMessages }
 
     func start(_ visit: Visit) throws -> ProgramStart {
-        // The same for every visitor who comes like this: one who gets no answer has no cookie when they come again.
+        // The key is the same for all visits that are equal: a visitor who received no answer has no cookie when they try again.
         var key = faults.program
         key.combine(visit)
         var start = try call(.start, key) { try program.start(visit) }
@@ -78,8 +78,8 @@ struct GuardedProgram: ProgramDriver {
         }
         do {
             var result = try call(messages.isEmpty ? .beginning : .update, key) {
-                // The subscriptions are asked for in it: turns that come to a model where they trap are what is refused next time, and
-                // the session keeps the model that it had.
+                // The subscriptions are evaluated within this call. If they trap, these turns are refused next time, and the
+                // session keeps the model that it had.
                 try program.run(
                     messages,
                     on: model,
@@ -152,7 +152,7 @@ struct GuardedProgram: ProgramDriver {
 
     func json(of storedActivity: StoredActivity) throws -> [UInt8] { try program.json(of: storedActivity) }
 
-    /// Where reading it has ended a process before, nothing waits any more.
+    /// If reading it has ended a process before, the pending work is lost.
     func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {
         do {
             return try call(.storedActivity, key) { program.storedActivity(json: json, identifiedBy: key) }
@@ -163,7 +163,7 @@ struct GuardedProgram: ProgramDriver {
 }
 
 extension CheckedInput {
-    /// The same, whose messages are identified by the input that brought them.
+    /// Returns the same, with messages that are identified by their input.
     fileprivate func identified(by key: FaultKey?) -> CheckedInput {
         guard case .messages(var messages, let isSecret) = self else { return self }
         for index in messages.indices { messages[index].faultKey = key }

@@ -4,23 +4,24 @@ import ElmwoodForms
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program as its sessions know it, whatever its types are.
+/// A program of any type, as its sessions use it.
 package protocol ProgramDriver: Sendable {
-    /// Whether anything can be sent to it: one whose messages are `Never` has no sessions.
+    /// Whether it has messages. A program whose messages are `Never` has no sessions.
     var takesMessages: Bool { get }
 
-    /// Where the program starts.
+    /// Returns the program's start for a visit.
     func start(_ visit: Visit) throws -> ProgramStart
 
-    /// A start at that model, without a command.
+    /// Returns a start with that model, without a command.
     func start(at model: AnyModel) -> ProgramStart
 
-    /// The turns of these messages, and of all that follows from them at once, and what is subscribed to after them.
+    /// Runs the turns of these messages, and of all immediate messages that follow from them, and evaluates the subscriptions
+    /// afterwards.
     ///
     /// - Parameters:
-    ///   - start: its command comes before the messages.
-    ///   - isNoted: whether the turns are noted for an observer.
-    /// - Throws: what made one of the turns impossible.
+    ///   - start: its command precedes the messages.
+    ///   - isNoted: whether the turns are recorded for an observer.
+    /// - Throws: the error of the turn that failed.
     func run(
         _ messages: [AnyMessage],
         on model: AnyModel,
@@ -30,54 +31,54 @@ package protocol ProgramDriver: Sendable {
         isNoted: Bool
     ) throws(TurnFailure) -> TurnResult
 
-    /// The view of a model. What `lazy` made in the view before is taken over where it is equal.
+    /// Renders the view of a model. Unchanged `lazy` parts of the previous view are reused.
     func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering
 
-    /// The program's page for an error; empty where it has none.
+    /// Renders the program's page for an error; empty if it has none.
     func view(_ error: any Error, on page: Page) throws -> Rendering
 
-    /// What the program wants to be told of at a model that no turns have led to.
+    /// Returns the subscriptions at a model that no turns have led to.
     func subscriptions(_ model: AnyModel) -> [SessionSubscription]
 
-    /// What a posted form comes to, by the view of a model.
+    /// Checks a posted form against the view of a model.
     func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput
 
-    /// What something done on a page comes to, by the view of a model.
+    /// Checks an action of a page against the view of a model.
     func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput
 
-    /// The message for an effect that threw; nil where the log is enough.
+    /// Returns the message for an effect that threw; nil if the error is only logged.
     ///
     /// - Parameter key: identifies the effect in the record of faults.
     func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage?
 
-    /// The model that is stored, as it was or as this version of the program makes it of an earlier one's.
+    /// Reads a stored model, and migrates one of an earlier version of the program.
     ///
     /// - Parameters:
     ///   - key: identifies the model in the record of faults.
     ///   - start: the model of the program's start, which completes it.
     func read(_ stored: StoredModel, identifiedBy key: FaultKey?, start: () throws -> AnyModel) throws -> AnyModel
 
-    /// What is stored beside the model, as JSON; nothing where there is nothing.
+    /// Returns the stored part beside the model as JSON; empty if there is none.
     func json(of storedActivity: StoredActivity) throws -> [UInt8]
 
-    /// What was stored beside the model.
+    /// Reads the stored part beside the model.
     ///
     /// - Parameter key: identifies the model in the record of faults.
     func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity
 }
 
-/// What an input comes to, by the check against a view.
+/// The result of checking an input against a view.
 package enum CheckedInput: Sendable {
-    /// What to apply, in order. `isSecret` says that what they hold may come from a field marked secret: a password.
+    /// The messages to apply, in order. `isSecret`: whether their values may come from a secret field, such as a password.
     case messages([AnyMessage], isSecret: Bool)
     case refused(Refusal)
     case problems([Problem], FormOverlay)
 }
 
-/// What a program of any type starts with.
+/// The start of a program of any type.
 package struct ProgramStart: Sendable {
     package internal(set) var model: AnyModel
-    /// Whether there is a command to carry out at once.
+    /// Whether it has a command.
     let hasCommand: Bool
     /// The program's own `Start`.
     package let typed: any Sendable
@@ -89,13 +90,13 @@ package struct ProgramStart: Sendable {
     }
 }
 
-/// What the turns of a transaction come to.
+/// The result of a transaction's turns.
 package struct TurnResult: Sendable {
     var model: AnyModel
-    /// What is left to be carried out, in order.
+    /// The commands that remain to be performed, in order.
     let commands: [SessionCommand]
-    /// How many messages had their turn.
+    /// The number of messages that had a turn.
     let turns: Int
-    /// The turns as they went, the program's own `TakenTurn` each; nil where nobody wants to know.
+    /// The recorded turns, each a `TakenTurn` of the program; nil if they were not recorded.
     let notes: (any Sendable)?
 }

@@ -2,47 +2,47 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// What a test, or a tool of development, looks at and changes without anybody's being answered.
+// Access to sessions for tests and development tools, without a request.
 
 extension ProgramHost {
-    /// The id under which the session of a browser with these cookies is held by now.
+    /// Returns the current id of the session of a browser with these cookies.
     package func currentID(of session: SessionID?, ticket: RenewalTicket?) -> SessionID? {
         sessions.currentID(of: session, ticket: ticket)
     }
 
-    /// The model of the session of that id, and how many turns it has had; nil where none is held.
-    package func look(at session: SessionID?) -> (model: P.Model, version: UInt64)? {
-        sessions.look(at: session).map { (Driver<P>.open($0.model), $0.version) }
+    /// Returns the session's model and its number of turns; nil if no such session is in memory.
+    package func currentState(of session: SessionID?) -> (model: P.Model, version: UInt64)? {
+        sessions.currentState(of: session).map { (Driver<P>.open($0.model), $0.version) }
     }
 
-    /// What an open page shows, where that is the view of the session's model and is kept.
+    /// Returns what an open page shows, if that is the view of the session's model and is retained.
     package func shown(on id: PageID, of session: SessionID?) -> (rendering: Rendering, page: Page)? {
         sessions.shown(on: id, of: session)
     }
 
-    /// How far an open page has been told what is new; nil where it is not known.
+    /// Returns how far an open page is up to date; nil if the page is unknown.
     package func progress(of id: PageID, in session: SessionID?) -> PageProgress? {
         sessions.progress(of: id, in: session)
     }
 
-    /// Holds a session that begins with that model, under the visitor's id where that is one of this site's. Where the visitor
-    /// has a session of this program already, that one gets the model.
-    package func hold(
+    /// Stores a new session with that model, under the id if it is one of this site's. If the visitor has a session of this program
+    /// already, that session gets the model.
+    package func register(
         _ model: P.Model,
         under id: SessionID? = nil,
         visitor: VisitorID? = nil
     ) -> SessionReference<P> {
-        SessionReference(sessions.hold(AnyModel(model), under: id, visitor: visitor))
+        SessionReference(sessions.register(AnyModel(model), under: id, visitor: visitor))
     }
 
-    /// The session of that id as it would be stored by now: see ``SessionHost/stored(_:)``.
+    /// Returns the session as it would be stored now: see ``SessionHost/stored(_:)``.
     package func stored(_ id: SessionID) -> StoredSession? { sessions.stored(id) }
 
-    /// Holds a session that another process had: see ``SessionHost/takeOver(_:_:)``.
+    /// Takes over a session of another process: see ``SessionHost/takeOver(_:_:)``.
     package func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionReference<P>? {
         sessions.takeOver(stored, id).map { SessionReference($0) }
     }
 
-    /// Brings the visitor's session back, where it is stored and not held.
-    package func bringBack(_ id: SessionID) async { await sessions.bringBack(id) }
+    /// Restores the visitor's session if it is stored and not in memory.
+    package func restoreIfStored(_ id: SessionID) async { await sessions.restoreIfStored(id) }
 }

@@ -4,24 +4,25 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program where it is mounted on a site, in the program's own types: for tests, for the test kit and for the history. What
-/// answers requests asks ``sessions`` itself.
+/// A program that is mounted on a site, with the program's own types.
+///
+/// It serves tests, the test kit and the history. Code that answers requests uses ``sessions`` directly.
 package final class ProgramHost<P: Program>: Sendable {
     package let program: P
-    /// The sessions, whatever the program's types are.
+    /// The sessions, independent of the program's types.
     package let sessions: SessionHost
 
-    /// Mounts a program on the site whose sessions the registry holds.
+    /// Mounts a program on the site of the registry.
     ///
     /// - Parameters:
-    ///   - name: what the log calls the program: where it is mounted.
-    ///   - base: the address that the program's paths are below: empty at the top of the site, else like `/counter`.
-    ///   - diagnose: told what views had to leave out.
-    ///   - observers: told of each transaction that took place, in this order, under the session's turn: a history is one.
-    ///   - keepsStreams: whether every open page is told at once of what changes: an earlier moment may be shown.
-    ///   - storesSessions: whether the sessions are stored, where those of the site are.
-    ///   - effectWait: how long an answer waits for what its request began, at most; nil for the site's.
-    ///   - perform: carries effects out in the place of the program's own `perform`.
+    ///   - name: the program's name in the log: where it is mounted.
+    ///   - base: the prefix of the program's paths: empty at the top of the site, otherwise like `/counter`.
+    ///   - diagnose: called with what views had to omit.
+    ///   - observers: called with each transaction, in this order, under the session's turn. A history is one.
+    ///   - keepsStreams: whether every open page receives changes at once, since an earlier moment may be shown.
+    ///   - storesSessions: whether the sessions are stored, if those of the site are.
+    ///   - effectWait: the longest time that an answer waits for the effects of its request; nil for the site's.
+    ///   - perform: performs effects in place of the program's own `perform`.
     package init(
         _ program: P,
         name: String,
@@ -51,7 +52,7 @@ package final class ProgramHost<P: Program>: Sendable {
         )
     }
 
-    /// The same for sessions that are there already.
+    /// Creates a host for existing sessions.
     package init(_ program: P, _ sessions: SessionHost) {
         self.program = program
         self.sessions = sessions
@@ -63,7 +64,7 @@ package final class ProgramHost<P: Program>: Sendable {
 
     // MARK: Requests
 
-    /// What the visitor is to see: see ``SessionHost/show(session:visitor:ticket:visit:)``.
+    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:visit:)``.
     package func show(
         session: SessionID?,
         visitor: VisitorID? = nil,
@@ -73,7 +74,7 @@ package final class ProgramHost<P: Program>: Sendable {
         sessions.show(session: session, visitor: visitor, ticket: ticket, visit: visit()).map { Reply($0) }
     }
 
-    /// Takes a post: see ``SessionHost/post(session:visitor:ticket:visit:form:decide:verify:)``.
+    /// Performs a post: see ``SessionHost/post(session:visitor:ticket:visit:form:decide:verify:)``.
     package func post<Refusal>(
         session: SessionID?,
         visitor: VisitorID? = nil,
@@ -103,7 +104,7 @@ package final class ProgramHost<P: Program>: Sendable {
         .map { Reply($0) }
     }
 
-    /// Takes a form that was posted to a page: see ``SessionHost/post(_:on:session:visitor:ticket:visit:)``.
+    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:visit:)``.
     package func post(
         _ form: FormData,
         on page: Page,
@@ -116,7 +117,7 @@ package final class ProgramHost<P: Program>: Sendable {
             .map { Reply($0) }
     }
 
-    /// Carries out what was done on a live page: see ``SessionHost/live(session:_:)``.
+    /// Performs a request of a live page: see ``SessionHost/live(session:_:)``.
     package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
         sessions.live(session: session, request)
     }
@@ -130,30 +131,30 @@ package final class ProgramHost<P: Program>: Sendable {
         sessions.stream(session: session, of: page, wake: wake)
     }
 
-    /// Whether the program asks to be told of anything while a page is open.
+    /// Whether the program subscribes to anything while a page is open.
     package func isSubscribed(_ model: P.Model) -> Bool { sessions.isSubscribed(sessions.subscribed(AnyModel(model))) }
 
-    /// Runs the view, and tells what it had to leave out.
+    /// Renders the view, and reports what it had to omit.
     package func render(_ model: P.Model, on page: Page, previous: Rendering? = nil) throws -> Rendering {
         try sessions.render(AnyModel(model), on: page, previous: previous)
     }
 
-    /// Logs that a view failed, and says so to who asked for it.
+    /// Logs that a view failed, and returns the failure for the answer.
     package func viewFailed(_ error: any Error) -> SessionFailure { sessions.viewFailed(error) }
 
-    /// The id that a browser is given with a page whose script will ask for a session.
+    /// Returns an id for a browser whose page will need a session.
     package func idForNewcomer(_ snapshot: Snapshot<P>, presented: SessionID?) -> SessionID? {
         sessions.idForNewcomer(snapshot.session, presented: presented)
     }
 }
 
-/// What a request comes to, in the program's own types.
+/// The result of a request, in the program's own types.
 package enum Reply<P: Program, Refusal: Sendable>: Sendable {
-    /// The model to render, as it is now.
+    /// The current model, to be rendered.
     case shown(Snapshot<P>)
-    /// The post was refused by the caller's check; nothing changed.
+    /// The caller's check refused the post. Nothing changed.
     case refused(Refusal)
-    /// The program threw, or a limit was reached; nothing changed, and the log knows.
+    /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
     case failed(SessionFailure)
 
     init(_ reply: SessionReply<Refusal>) {
@@ -166,7 +167,7 @@ package enum Reply<P: Program, Refusal: Sendable>: Sendable {
     }
 }
 
-/// A session as it was at one moment, with the program's own model.
+/// A session at one moment, with the program's own model.
 @dynamicMemberLookup
 package struct Snapshot<P: Program>: Sendable {
     package let session: SessionSnapshot

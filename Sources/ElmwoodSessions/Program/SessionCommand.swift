@@ -1,6 +1,6 @@
 import ElmwoodArchitecture
 
-/// A command of a program of any type, which is left to be carried out once a turn is over: see `Command`.
+/// A command of a program of any type that remains to be performed after a turn: see `Command`.
 struct SessionCommand: Sendable {
     enum Kind: Sendable {
         case after(Duration, AnyMessage)
@@ -8,7 +8,7 @@ struct SessionCommand: Sendable {
         case cancel(String)
         case page(PageCommand)
         case save(Payload, as: String, StorageScope)
-        /// The function makes a message of the stored value's JSON, or of nil; it throws where the JSON is of no such value.
+        /// The function makes a message of the stored value's JSON, or of nil. It throws if the JSON has another type.
         case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
         case remove(String, StorageScope)
         case broadcast(String, Payload)
@@ -17,12 +17,12 @@ struct SessionCommand: Sendable {
     }
 
     let kind: Kind
-    /// The name under which it can be cancelled or replaced; nil where it has none.
+    /// The id by which it can be cancelled or replaced, if any.
     let id: String?
 }
 
 extension SessionCommand {
-    /// A program's command; nil for those that the turn itself has carried out.
+    /// Creates the command; nil if the turn itself has performed it.
     init?<P: Program>(_ command: Command<P>) {
         id = command.id
         switch command.kind {

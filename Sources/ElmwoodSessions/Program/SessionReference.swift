@@ -1,10 +1,10 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// A held session, for tools of development: it does not keep the session.
+/// A weak reference to a session in memory, for development tools.
 package struct SessionReference<P: Program>: Sendable {
     private let find: @Sendable () -> SessionCore?
-    /// Tells the session from every other one that lives.
+    /// Identifies the session among all that exist.
     package let identity: ObjectIdentifier
 
     init(_ session: SessionCore) {
@@ -12,19 +12,19 @@ package struct SessionReference<P: Program>: Sendable {
         find = { [weak session] in session }
     }
 
-    /// The session's model as it is; the moment's where one is shown. Nil where the session has ended.
+    /// The session's current model, or the model of the moment that is shown. Nil if the session has ended.
     package var model: P.Model? { find()?.current.map(Driver<P>.open) }
 
-    /// The id of the visitor's cookie; nil where the session has ended.
+    /// The id of the session's cookie; nil if the session has ended.
     package var id: SessionID? { find()?.id }
 
-    /// Whose session it is; nil where it has ended.
+    /// The visitor; nil if the session has ended.
     package var visitor: VisitorID? { find()?.visitor }
 
     /// Whether an earlier moment is shown.
     package var isPaused: Bool { find()?.isPaused ?? false }
 
-    /// The delayed messages whose time is to come, in the order in which they were asked for.
+    /// The pending delayed messages, in the order in which they were requested.
     package var delayed: [P.Message] {
         find()?.state.withLock { state in
             state.activity?.tasks.compactMap { task in
@@ -33,21 +33,21 @@ package struct SessionReference<P: Program>: Sendable {
         } ?? []
     }
 
-    /// Takes the turns of a message that the program did not send itself. Where it throws, that is logged.
+    /// Sends a message from outside of the program's loop. If its turn throws, the error is logged.
     ///
-    /// - Parameter ticket: proves to be the browser whose request is to have brought the message.
+    /// - Parameter ticket: identifies the browser whose request counts as the origin of the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket? = nil) {
         guard let session = find() else { return }
         let bits = session.host.environment.bits
         session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket, bits))])
     }
 
-    /// Shows a moment: the pages show that model, what is done on them is refused, and what effects and time bring waits.
-    /// Another moment may be shown before it continues.
+    /// Shows an earlier moment. The pages show that model, actions are refused, and messages of effects and timers wait. Several
+    /// moments may be shown before the session resumes.
     ///
     /// - Parameters:
-    ///   - model: asked for under the session's turn; where it is nil then, nothing happens.
-    ///   - done: called once it is so, under the session's turn: before anything else is told of the session.
+    ///   - model: evaluated under the session's turn. If it is nil, nothing happens.
+    ///   - done: called afterwards, under the session's turn, before anything else is reported of the session.
     package func pause(
         showing model: @autoclosure @escaping @Sendable () -> P.Model?,
         done: @escaping @Sendable () -> Void = {}
@@ -59,7 +59,7 @@ package struct SessionReference<P: Program>: Sendable {
         }
     }
 
-    /// Goes on: from the moment that is shown, or from where the session was before.
+    /// Resumes the session from the moment that is shown, or from its latest state.
     ///
     /// - Parameter done: as in ``pause(showing:done:)``.
     package func resume(fromHere: Bool, done: @escaping @Sendable () -> Void = {}) {
@@ -69,7 +69,7 @@ package struct SessionReference<P: Program>: Sendable {
         }
     }
 
-    /// Puts another model in the place of the session's, as it is after an import.
+    /// Replaces the session's model, for example after an import.
     ///
     /// - Parameter done: as in ``pause(showing:done:)``.
     package func replace(_ model: P.Model, done: @escaping @Sendable () -> Void = {}) {
@@ -80,20 +80,20 @@ package struct SessionReference<P: Program>: Sendable {
     }
 }
 
-/// An effect that a session begins, for who carries it out in the program's place.
+/// An effect that a session begins, for code that performs it in place of the program.
 package struct BegunEffect<P: Program>: Sendable {
     package let effect: P.Effect
     package let session: SessionReference<P>
-    /// Whether it is a subscription's, which runs for as long as it is subscribed to.
+    /// Whether it belongs to a subscription, and runs while the subscription exists.
     package let isSubscribed: Bool
-    /// Whether another process carries it out again where this one ends before it has.
+    /// Whether another process performs it again if this one ends first.
     package let isDurable: Bool
-    /// Takes its messages.
+    /// Receives its messages.
     package let send: Send<P.Message>
 }
 
 extension BegunEffect {
-    /// The effect as the program knows it.
+    /// Creates the effect in the program's own types.
     init(_ call: EffectCall) {
         effect = Driver<P>.open(call.effect)
         session = SessionReference(call.session)

@@ -4,14 +4,14 @@ import ElmwoodArchitecture
 package struct SessionSubscription: Sendable {
     enum Kind: Sendable {
         case every(Duration, AnyMessage)
-        /// The function makes a message of what was told; it throws where that is no such value.
+        /// The function makes a message of the topic's payload. It throws if the payload has another type.
         case topic(String, @Sendable (Payload) throws -> AnyMessage)
         case page(PageEvent, AnyMessage)
         case running(AnyEffect, id: String?)
     }
 
     let kind: Kind
-    /// As a reader would write it.
+    /// Its description, as a reader would write it.
     private let text: @Sendable () -> String
 
     init<P: Program>(_ subscription: Subscription<P>) {
@@ -24,7 +24,7 @@ package struct SessionSubscription: Sendable {
         }
     }
 
-    /// Whether the two are about the same, whatever messages they make of it.
+    /// Whether both have the same source, regardless of their messages.
     func isSame(as other: Self) -> Bool {
         switch (kind, other.kind) {
         case (.every(let time, _), .every(let otherTime, _)): time == otherTime
@@ -36,10 +36,11 @@ package struct SessionSubscription: Sendable {
         }
     }
 
-    /// Whether something runs for it on the server.
+    /// Whether it has a source that runs on the server.
     var isRun: Bool { if case .page = kind { false } else { true } }
 
-    /// Whether something may come of it with no request of the page, or, where the page is closed, only its connection tells.
+    /// Whether it can produce a message without a request of the page. The event `closed` may only be noticed by the end of the
+    /// connection.
     var isPushed: Bool { if case .page(let event, _) = kind { event == .closed } else { true } }
 }
 

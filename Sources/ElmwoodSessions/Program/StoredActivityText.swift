@@ -1,6 +1,6 @@
 import ElmwoodArchitecture
 
-/// What is stored of a session beside its model, as JSON of the program's own messages and effects.
+/// The stored part of a session beside its model, as JSON with the program's own messages and effects.
 struct StoredActivityText<P: Program>: Codable {
     private var pages: [String: UInt64] = [:]
     private var refused: [String: [UInt64]] = [:]
@@ -10,7 +10,7 @@ struct StoredActivityText<P: Program>: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case pages, refused, closed
-        /// Named as sessions that are stored already name it.
+        /// The name in sessions that are stored already.
         case tasks = "runs"
     }
 
@@ -26,7 +26,7 @@ struct StoredActivityText<P: Program>: Codable {
         var claims: [String]?
     }
 
-    /// One that may be of an earlier version of the program: it does not keep the others from being read.
+    /// A task that may belong to an earlier version of the program. If it cannot be read, the others still can.
     private struct Entry: Decodable {
         let result: Result<EffectTask, any Error>
 
@@ -69,12 +69,12 @@ struct StoredActivityText<P: Program>: Codable {
         if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
     }
 
-    /// As JSON; nothing where there is nothing.
+    /// Returns the JSON; empty if there is no content.
     func json() throws -> [UInt8] {
         pages.isEmpty && closed.isEmpty && tasks.isEmpty ? [] : try JSON.encode(self)
     }
 
-    /// What is stored, where it can be read: an empty text stands for nothing.
+    /// Reads the JSON. Empty bytes mean no content.
     static func read(_ json: [UInt8]) -> StoredActivity {
         guard !json.isEmpty else { return StoredActivity() }
         do {
@@ -98,16 +98,16 @@ struct StoredActivityText<P: Program>: Codable {
 }
 
 extension StoredActivity {
-    /// The pages' numbers alone.
+    /// Reads only the pages' numbers.
     ///
-    /// - Parameter error: why what waits is not read.
+    /// - Parameter error: why the pending work is not read.
     init(pagesOf json: [UInt8], losing error: any Error) {
         pages = (try? JSON.decode(StoredPages.self, from: json))?.pages ?? [:]
         losses = [error]
     }
 }
 
-/// The numbers of the pages alone, of all that is stored beside a model.
+/// The pages' numbers, which are the only part read.
 private struct StoredPages: Decodable {
     var pages: [String: UInt64]?
 }

@@ -1,39 +1,40 @@
 import ElmwoodArchitecture
 
-/// What one transaction of a session was, in the program's own types, for who keeps a history of it: told once it has taken
-/// place, under the session's turn, so in order.
+/// A transaction of a session in the program's own types, for a history.
+///
+/// Observers receive it after the transaction, under the session's turn, and therefore in order.
 package struct TurnRecord<P: Program>: Sendable {
-    /// What brought its messages.
+    /// The source of its messages.
     package enum Origin: Sendable {
-        /// The session began: the start's command.
+        /// The session's start, with its command.
         case start
-        /// The session came back from the store, in which it was evicted, or which another process has left.
+        /// The session was restored from the store, after an eviction or from another process.
         case restored
-        /// The visitor did something on a page.
+        /// An action of the visitor on a page.
         case visitor
-        /// What happened to a page itself.
+        /// An event of a page itself.
         case page(PageEvent)
-        /// An effect's message, or that of its failure.
+        /// A message of an effect, or for its failure.
         case effect(P.Effect)
-        /// A message that was delayed.
+        /// A delayed message.
         case delayed
-        /// What was loaded under that key.
+        /// The value that was loaded under that key.
         case storage(String)
-        /// Time that passed, for a subscription.
+        /// A timer of a subscription.
         case clock
-        /// What was told on that topic.
+        /// A payload on that topic.
         case topic(String)
-        /// The program's own message, from outside its loop.
+        /// A message that the program's owner sent from outside of its loop.
         case sent
     }
 
     package let origin: Origin
-    /// The session; it may have ended when the record is read.
+    /// The session, which may have ended when the record is read.
     package let session: SessionReference<P>
-    /// The model and the command that the session began with, in its first record; of a restored one the model alone.
+    /// The session's start, in its first record. After a restoration it has only the model.
     package let start: Start<P>?
     package let turns: [TakenTurn<P>]
-    /// Whether a field marked secret (a password) is among what the messages hold.
+    /// Whether the messages may contain the value of a secret field, such as a password.
     package let isSecret: Bool
 
     init(_ report: TurnReport) {

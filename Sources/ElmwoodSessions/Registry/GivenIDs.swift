@@ -1,11 +1,10 @@
 import ElmwoodStorage
 import Synchronization
 
-/// The ids that live pages were given a moment ago in the place of one that nobody knows any more: a process that was started again
-/// knows none of those that were only issued.
+/// The ids that live pages recently received in place of unknown ones. A restarted process does not know ids that were only issued.
 ///
-/// A page sends its requests side by side. What comes second still has the former id, and would begin a session of its own, whose
-/// cookie would take the place of the first one's. The page's name proves that it is the same page: nobody else knows it.
+/// A page sends requests in parallel. The second one still has the former id, and would begin another session, whose cookie would
+/// replace the first one's. The page's id proves that it is the same page, since nobody else knows it.
 struct GivenIDs {
     private struct Entry {
         var former: SessionID
@@ -34,7 +33,7 @@ struct GivenIDs {
         }
     }
 
-    /// The id that the page was given instead of the one that it presents.
+    /// Returns the id that the page has received in place of the one that it presents.
     func id(for credentials: Credentials, at time: Int64) -> SessionID? {
         guard let page = credentials.page, let entry = entries[page], entry.former == credentials.session,
             time - entry.time < Self.life

@@ -1,15 +1,16 @@
 import ElmwoodStorage
 
-/// Ids that visitors were given and under which no session is held: with their first page, or by a session that ended since nobody
-/// looked at its pages any more. Bounded in number and time, so that a client that takes ids and never uses them costs nothing
-/// that stays.
+/// Ids that visitors have without a session: issued with their first page, or left by a session that ended after its pages were
+/// gone.
 ///
-/// A session begins under an id that a request brings only where the id is held, stored or in here, so **never under one that
-/// somebody else than this server has chosen**. A client that brings any other id gets a new one. That an id stands in here opens no
-/// way that is not open without it: who asks for a page gets an id that is theirs to know, but so does who begins a session, and
-/// either could be planted in another's browser. Against that the cookie's name is bound to the host (`__Host-`), and
-/// `.renewSession` gives a new id once it matters who somebody is. An id leaves the table when a session is held under it, so
-/// one that was renewed or ended is never found here again.
+/// Number and lifetime are bounded, so a client that requests ids without using them causes no lasting cost.
+///
+/// A session begins under the id of a request only if that id belongs to a session in memory or in the store, or is in this table:
+/// **never under an id that this server has not chosen**. A client that presents any other id gets a new one. The table does not
+/// weaken this. A visitor who requests a page knows the issued id, but so does a visitor who begins a session, and either id could
+/// be planted in another visitor's browser. Against that, the cookie's name is bound to the host (`__Host-`), and `.renewSession`
+/// assigns a new id when the visitor's identity becomes relevant. An id is removed from the table when a session begins under it,
+/// so a renewed or ended id is never found here again.
 struct IssuedIDs {
     private struct Entry {
         /// Nanoseconds on the environment's clock.
@@ -18,13 +19,13 @@ struct IssuedIDs {
     }
 
     private var entries: [SessionID: Entry] = [:]
-    /// The ids in the order in which they were added, the oldest at ``next`` once all places are taken.
+    /// The ids in the order of their insertion. When all places are used, the oldest one is at ``next``.
     private var order: [SessionID] = []
     private var next = 0
 
-    /// So many ids, of 70 bytes each.
+    /// The greatest number of ids, of 70 bytes each.
     static let limit = 8_192
-    /// A day, in nanoseconds: a page that a browser restores, or that wakes from sleep, brings its id again.
+    /// A day, in nanoseconds: a page presents its id again when a browser restores it, or the device wakes up.
     static let life: Int64 = 86_400_000_000_000
 
     mutating func insert(_ id: SessionID, at time: Int64) {
@@ -34,7 +35,7 @@ struct IssuedIDs {
             order.append(id)
         } else {
             slot = next
-            // It may have been removed, and added again at another place.
+            // It may have been removed, and inserted again at another place.
             if let oldest = entries[order[slot]], oldest.slot == slot { entries[order[slot]] = nil }
             order[slot] = id
             next = (next + 1) % Self.limit
@@ -46,7 +47,7 @@ struct IssuedIDs {
         entries[id].map { time - $0.time < Self.life } ?? false
     }
 
-    /// Returns whether it was there and is good still.
+    /// Removes the id. Returns whether it was present and not expired.
     mutating func remove(_ id: SessionID, at time: Int64) -> Bool {
         guard let entry = entries.removeValue(forKey: id) else { return false }
         return time - entry.time < Self.life
@@ -54,10 +55,10 @@ struct IssuedIDs {
 }
 
 extension SessionRegistry {
-    /// An id for a visitor of whom nothing is held, so that pages that are opened at the same time bring the same one.
+    /// Issues an id for a visitor without a session, so that pages that are opened at the same time present the same one.
     ///
-    /// - Parameter presented: the id that the request brought.
-    /// - Returns: nil where that one is good, or has just been replaced by another.
+    /// - Parameter presented: the id of the request.
+    /// - Returns: nil if the presented id is valid, or has just been replaced.
     func issueID(unlessGood presented: SessionID?) -> SessionID? {
         let now = now
         if let presented {
@@ -73,10 +74,10 @@ extension SessionRegistry {
 }
 
 extension SessionHost {
-    /// The id that a browser is given with a page whose script will ask for a session: the program subscribes to something, and
-    /// so the page's session begins without the visitor's doing anything. Nil where the browser has one, or none is needed.
+    /// Returns an id for a browser whose page will need a session: the program has subscriptions, so the page's script begins a
+    /// session without an action of the visitor. Nil if the browser has an id, or none is needed.
     ///
-    /// - Parameter presented: the id that the request brought.
+    /// - Parameter presented: the id of the request.
     package func idForNewcomer(_ snapshot: SessionSnapshot, presented: SessionID?) -> SessionID? {
         guard !snapshot.isHeld, snapshot.cookie == .unchanged, isSubscribed(snapshot.model)
         else { return nil }

@@ -1,5 +1,5 @@
-/// Values by the object that each belongs to, in the order in which they came: what is done with all of them is done in an order
-/// that depends on nothing but that, not on where the objects lie in memory.
+/// Values by the object that each belongs to, in insertion order. An operation on all of them therefore has a defined order,
+/// independent of memory addresses.
 struct OrderedObjects<Value> {
     private struct Entry {
         let number: UInt64
@@ -12,7 +12,7 @@ struct OrderedObjects<Value> {
     var isEmpty: Bool { entries.isEmpty }
     var count: Int { entries.count }
 
-    /// The values, those first that have been there longest.
+    /// The values, oldest first.
     var inOrder: [Value] { entries.values.sorted { $0.number < $1.number }.map(\.value) }
 
     subscript(object: ObjectIdentifier) -> Value? {

@@ -1,6 +1,6 @@
 import ElmwoodStorage
 
-/// The ids that were replaced lately, and who is told which has replaced them: some thousand at most, for a day.
+/// The recently replaced ids, and which browsers may learn their successors: some thousands at most, for a day.
 struct RenewedIDs {
     private struct Entry {
         var renewal: SessionRenewal
@@ -12,13 +12,13 @@ struct RenewedIDs {
     private var order: [SessionID] = []
     private var next = 0
 
-    /// How many are remembered: beyond it the oldest are forgotten, with no harm but to who has not come back since.
+    /// The greatest number of entries. Beyond it the oldest are dropped, which only affects visitors who have not returned since.
     private static let limit = 16_384
 
-    /// For how long a browser is told the id that has replaced the one of its cookie, in seconds.
+    /// For how long a browser can learn the successor of its cookie's id, in seconds.
     static let life: Int64 = 86_400
 
-    /// For how long a request that still brings a replaced id is refused rather than given a new session, in nanoseconds.
+    /// For how long a request with a replaced id is refused instead of starting a new session, in nanoseconds.
     private static let refusalTime: Int64 = 60_000_000_000
 
     /// - Parameter time: when the id was replaced, in nanoseconds on the environment's clock.
@@ -33,20 +33,20 @@ struct RenewedIDs {
         }
     }
 
-    /// Whether another id has replaced this one, as far as that is remembered.
+    /// Whether another id has replaced this one, as far as it is remembered.
     func isReplaced(_ id: SessionID) -> Bool { entries[id] != nil }
 
-    /// Whether the id was replaced a moment ago: a request that still brings it is no newcomer's.
+    /// Whether the id was replaced recently: a request with it does not belong to a new visitor.
     func contains(_ id: SessionID, at time: Int64) -> Bool {
         entries[id].map { time - $0.time < Self.refusalTime } ?? false
     }
 
-    /// The id that has replaced the one that is presented, however often; nil where who presents it is not to be told.
+    /// Returns the latest successor of the presented id; nil if the credentials do not prove the right to it.
     func successor(for credentials: Credentials, at time: Int64) -> SessionID? {
         let claims = [credentials.ticket?.text, credentials.page?.text].compactMap(\.self)
         guard var id = credentials.session, !claims.isEmpty else { return nil }
         var successor: SessionID?
-        // As many steps as there are entries: what a store says may go in a circle.
+        // Limited by the number of entries, since renewals from a store may form a cycle.
         for _ in 0..<entries.count {
             guard let entry = entries[id], time - entry.time < Self.life * 1_000_000_000,
                 entry.renewal.claims.contains(where: claims.contains)

@@ -5,15 +5,15 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// Why something was not tried: it has ended a process before, on the same model.
+/// The error of a call that was not tried, since it ended a process before with the same model.
 struct EndedProcess: Error, CustomStringConvertible {
     var description: String { "This has ended the server before, so it was not tried again." }
 }
 
-/// What has ended former processes, for one program.
+/// The record of faults, for one program.
 struct ProgramFaults: Sendable {
     let record: FaultRecord
-    /// What the program's keys begin with.
+    /// The prefix of the program's keys.
     let program: FaultKey
 
     init?(_ record: FaultRecord?, program name: String) {
@@ -26,8 +26,8 @@ struct ProgramFaults: Sendable {
 }
 
 extension SessionHost {
-    /// Identifies a session's model in the record of faults, in this process and the next. Nil where no record is kept, or the
-    /// session is not held.
+    /// Returns what identifies a session's model in the record of faults, in this process and the next. Nil if no record is kept,
+    /// or the session is not in memory.
     func faultKey(of id: SessionID, version: UInt64) -> FaultKey? {
         guard let faults, id != .unheld else { return nil }
         var key = faults.program
@@ -37,9 +37,9 @@ extension SessionHost {
         return key
     }
 
-    /// Does something with a session that calls functions of the program as it goes, unless the same has ended a process before.
+    /// Calls a function that calls the program, unless the same has ended a process before.
     ///
-    /// - Throws: ``EndedProcess`` where it has.
+    /// - Throws: ``EndedProcess`` if it has.
     func attempt<Result>(identifiedBy key: FaultKey?, _ body: () throws -> Result) throws -> Result {
         guard let faults, let key else { return try body() }
         guard let result = try faults.record.attempt(key, body) else {
@@ -49,20 +49,20 @@ extension SessionHost {
         return result
     }
 
-    /// Runs the view, and tells what it had to leave out.
+    /// Renders the view, and reports what it had to omit.
     package func render(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> Rendering {
         let rendering = try driver.view(model, on: page, previous: previous)
         if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
         return rendering
     }
 
-    /// The program's own page for an error; nil where it has none.
+    /// Renders the program's own page for an error; nil if it has none.
     package func render(_ error: any Error, on page: Page) -> Rendering? {
         guard let rendering = try? driver.view(error, on: page), rendering.size > 0 else { return nil }
         return rendering
     }
 
-    /// The program as it starts for a visit, with what it subscribes to then.
+    /// Returns the program's start for a visit, with its subscriptions.
     func start(_ visit: Visit) throws(SessionFailure) -> ProgramStart {
         do {
             var start = try driver.start(visit)
@@ -73,7 +73,7 @@ extension SessionHost {
         }
     }
 
-    /// The model with what it subscribes to: one that no turns have led to.
+    /// Returns the model with its subscriptions, for a model that no turns have led to.
     package func subscribed(_ model: AnyModel) -> AnyModel {
         var model = model
         model.subscriptions = driver.subscriptions(model)
@@ -111,7 +111,7 @@ extension FaultKey {
         combine(action.fields)
     }
 
-    /// Where a view is shown. Of what is wrong with its fields, which these are: what was typed is as good as endless.
+    /// Adds the page. Of its problems only the fields are added, since the texts that were typed have no bound.
     mutating func combine(_ page: Page) {
         combine(page.path)
         combine(page.query)
@@ -119,7 +119,7 @@ extension FaultKey {
         for problem in page.problems { combine(problem.field) }
     }
 
-    /// Who comes, as far as the program is told.
+    /// Adds what the program receives of the visit.
     mutating func combine(_ visit: Visit) {
         combine(visit.path)
         combine(visit.query)

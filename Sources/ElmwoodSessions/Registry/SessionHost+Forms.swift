@@ -5,21 +5,20 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// Why a post changed nothing, by the check against the view.
+/// Why a post changed nothing, according to the check against the view.
 package enum PostRefusal: Sendable {
-    /// It is malformed, or names what the view does not offer.
+    /// It is malformed, or names something that the view does not offer.
     case refused(Refusal, by: Contract)
-    /// Fields are wrong: the page is shown again as it was, with what was entered.
+    /// Fields are invalid: the page is shown again with the entered values.
     case problems([Problem], FormOverlay, of: AnyModel)
 }
 
 extension SessionHost {
-    /// Takes a form that was posted to a page: it is checked against the view of the session's model there. The view is the
-    /// contract.
+    /// Performs the post of a form to a page. The form is checked against the view of the session's model, which is the contract.
     ///
     /// - Parameters:
-    ///   - session: the id of the visitor's cookie, whether it still means anything or not.
-    ///   - ticket: what the browser was given by an answer whose request began something.
+    ///   - session: the id of the session's cookie, valid or not.
+    ///   - ticket: the ticket of an answer whose request began a task.
     package func post(
         _ form: FormData,
         on page: Page,
@@ -35,7 +34,7 @@ extension SessionHost {
             decide: { try self.decide(form, $0, on: page) },
             verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) }
         )
-        return take(post)
+        return handle(post)
     }
 
     private func decide(

@@ -2,28 +2,28 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// What a test, or a tool of development, may look at without anybody's being answered.
+// Access to sessions for tests and development tools, without a request.
 
 extension SessionHost {
-    /// The session of that id, where it is held. That is no visit.
+    /// Returns the session with that id if it is in memory. This does not count as a visit.
     func peek(_ id: SessionID) -> SessionCore? {
         registry.peek(id, of: self)
     }
 
-    /// The id under which the session of a browser with these cookies is held by now: another than the cookie's where that was
-    /// renewed, and the browser is told so with its next request.
+    /// Returns the current id of the session of a browser with these cookies. It differs from the cookie's id if that was renewed;
+    /// the browser receives it with its next request.
     package func currentID(of session: SessionID?, ticket: RenewalTicket?) -> SessionID? {
         guard let session, peek(session) == nil else { return session }
         return registry.successor(of: Credentials(session: session, ticket: ticket))?.session ?? session
     }
 
-    /// The model of the session of that id, and how many turns it has had; nil where none is held.
-    package func look(at session: SessionID?) -> (model: AnyModel, version: UInt64)? {
+    /// Returns the session's model and its number of turns; nil if no such session is in memory.
+    package func currentState(of session: SessionID?) -> (model: AnyModel, version: UInt64)? {
         guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
     }
 
-    /// What an open page shows, where that is the view of the session's model and is kept.
+    /// Returns what an open page shows, if that is the view of the session's model and is retained.
     package func shown(on id: PageID, of session: SessionID?) -> (rendering: Rendering, page: Page)? {
         guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { state in
@@ -34,7 +34,7 @@ extension SessionHost {
         }
     }
 
-    /// How far an open page has been told what is new; nil where it is not known.
+    /// Returns how far an open page is up to date; nil if the page is unknown.
     package func progress(of id: PageID, in session: SessionID?) -> PageProgress? {
         guard let session = session.flatMap(peek) else { return nil }
         return session.state.withLock { state in
@@ -42,42 +42,42 @@ extension SessionHost {
             return PageProgress(
                 identity: ObjectIdentifier(page),
                 patches: page.patches,
-                isResting: !page.isRendering && page.held == nil && !(page.isWoken && page.wake != nil),
+                isSettled: !page.isRendering && page.held == nil && !(page.isWoken && page.wake != nil),
                 hasStream: page.wake != nil,
-                keepsStream: page.told.keepsStream ?? false,
+                keepsStream: page.notice.keepsStream ?? false,
                 page: page.page
             )
         }
     }
 }
 
-/// How far an open page has been told what is new.
+/// How far an open page is up to date.
 package struct PageProgress: Sendable {
-    /// Which page it is: one that was forgotten and came again is another.
+    /// Identifies the page. A page that was forgotten and has returned has another identity.
     package let identity: ObjectIdentifier
-    /// How many patches have been made for it.
+    /// The number of patches that were made for it.
     package let patches: UInt64
-    /// Whether nobody makes one, and nobody is about to.
-    package let isResting: Bool
+    /// Whether no patch is being made or about to be made.
+    package let isSettled: Bool
     package let hasStream: Bool
-    /// Whether it has been told to keep one open.
+    /// Whether it was instructed to keep a stream open.
     package let keepsStream: Bool
-    /// Where it is, and what is wrong with its fields.
+    /// Its address, and the problems of its fields.
     package let page: Page
 }
 
 extension SessionHost {
-    /// Holds a session that begins with that model, under the visitor's id where that is one of this site's. Where the visitor
-    /// has a session of this program already, that one gets the model.
-    func hold(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
+    /// Registers a new session with that model, under the id if it is one of this site's. If the visitor has a session of this
+    /// program already, that session gets the model.
+    func register(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
         let session = SessionCore(host: self, model: subscribed(model), visitor: visitor)
-        // It is no start's, which could be had again: it is stored as if a turn had led to it.
+        // The model cannot be made again by a start, so it is stored like the result of a turn.
         session.state.withLock { $0.version = 1 }
         return session.inFirstTurn { turn in
-            switch registry.hold(session, under: id) {
+            switch registry.register(session, under: id) {
             case .held:
-                turn.tell(session.reports(Cause(.start), nil, start: driver.start(at: model)))
-                turn.look()
+                turn.notifyObservers(of: session.reports(Cause(.start), nil, start: driver.start(at: model)))
+                turn.checkSubscriptions()
                 return session
             case .existing(let held):
                 held.onTurn { $0.replace(model) }

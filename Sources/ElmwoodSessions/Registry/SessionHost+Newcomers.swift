@@ -7,9 +7,9 @@ extension SessionHost {
     /// Shows the program to a visitor without a session.
     ///
     /// - Parameters:
-    ///   - isLast: the visitor's session ended for this same request. A visitor who starts anew and ends again is shown the start, so
-    ///     that no request runs for ever.
-    ///   - end: what the turn that ended it asks of the page: the visitor starts anew where that leads to.
+    ///   - isLast: whether this same request has ended the visitor's session before. If the new session ends as well, the visitor
+    ///     sees the start, so that a request always terminates.
+    ///   - end: the outcome of the turn that ended the session. The new session starts at the path that it navigates to.
     func startSession<Refusal>(
         _ visit: Visit,
         presented: SessionID?,
@@ -35,11 +35,11 @@ extension SessionHost {
                 guard var committed = try turn.begin(start), !committed.ends || !isLast
                 else { return .ready(.shown(unheld)) }
                 if committed.ends, let path = committed.outcome.navigation, visit.place(at: path) == visit {
-                    // The visitor is there: who is sent to where each start ends would be sent there again and again.
+                    // The visitor is there already. A navigation to the address at which each start ends would be repeated forever.
                     committed.outcome.navigation = nil
                 }
                 committed.outcome = end.followed(by: committed.outcome)
-                return admit(newcomer, turn, committed) { [unheld] existing in
+                return registerSession(newcomer, turn, committed) { [unheld] existing in
                     let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials)
                     return .ready(.shown((try? snapshot?.get()) ?? unheld))
                 }
@@ -49,7 +49,7 @@ extension SessionHost {
         }
     }
 
-    /// Takes a post of a visitor without a session.
+    /// Performs a post of a visitor without a session.
     func startSession<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         let credentials = post.credentials
         if let presented = credentials.session, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
@@ -57,7 +57,7 @@ extension SessionHost {
             let start = try start(post.visit)
             return try SessionCore(host: self, model: start.model, visitor: credentials.visitor).inFirstTurn {
                 turn throws(SessionFailure) in
-                // The start's own turns come first: the post is checked against what the visitor would have seen.
+                // The start's own turns come first, so that the post is checked against what the visitor would have seen.
                 guard let started = try turn.begin(start), !started.ends else {
                     return startSession(post.visit, credentials)
                 }
@@ -71,22 +71,22 @@ extension SessionHost {
                 guard let posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
                 else { return startSession(post.visit, credentials) }
                 let newcomer = Newcomer(visit: post.visit, credentials: credentials)
-                return admit(newcomer, turn, started.followed(by: posted)) { $0?.take(post) ?? self.take(post) }
+                return registerSession(newcomer, turn, started.followed(by: posted)) { $0?.handle(post) ?? self.handle(post) }
             }
         } catch {
             return .ready(.failed(error))
         }
     }
 
-    /// Who has come without a session.
+    /// A visitor without a session, and their request.
     private struct Newcomer {
         let visit: Visit
         let credentials: Credentials
         var isLast = false
     }
 
-    /// Holds a newcomer's session, and begins what its turns began.
-    private func admit<Refusal>(
+    /// Registers a new visitor's session, and begins the tasks of its turns.
+    private func registerSession<Refusal>(
         _ newcomer: Newcomer,
         _ turn: borrowing SessionTurn,
         _ committed: Committed,
@@ -103,17 +103,17 @@ extension SessionHost {
         var committed = committed
         let origin = RequestOrigin(page: nil, session: credentials.session, environment.bits)
         let presented = renewedID(of: credentials.session, asBy: committed, for: origin)
-        switch registry.hold(session, under: presented) {
+        switch registry.register(session, under: presented) {
         case .existing(let held):
-            // Another request of the same visitor was faster; nothing of this one has begun.
+            // Another request of the same visitor was faster. Nothing of this one has begun.
             return orJoin(held)
         case .held(let id):
             origin.learn(id)
             if id != credentials.session {
                 committed.outcome.created = id
-                // As long as the visitor does not know the session's id.
+                // Valid until the visitor knows the session's id.
                 committed.outcome.faultKey = committed.model.faultKey
-                // What effects bring may be the visitor's own.
+                // The messages of effects may depend on the visitor.
                 if !committed.begun.isEmpty, let visitor = credentials.visitor {
                     committed.outcome.faultKey?.combine(visitor.text)
                 }
@@ -125,14 +125,14 @@ extension SessionHost {
                 origin,
                 isLast: newcomer.isLast
             )
-            // Where another process holds a session under that id by now, it is that one's turn.
+            // If another process has a session under that id by now, that session performs the request.
             return session.onceStored(answer) { orJoin(nil) }
         }
     }
 
-    /// The id under which a newcomer's session is to be held: a new one where its first turns ask for that.
+    /// Returns the id for a new visitor's session: a new one if its first turns request that.
     ///
-    /// - Parameter presented: the id of the visitor's cookie, under which other programs may have sessions.
+    /// - Parameter presented: the id of the session's cookie, under which other programs may have sessions.
     func renewedID(
         of presented: SessionID?,
         asBy committed: Committed,

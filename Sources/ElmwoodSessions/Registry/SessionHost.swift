@@ -4,36 +4,36 @@ import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// The sessions of a program where it is mounted on a site: it shows them and takes their posts. Whatever the program's types are,
-/// this and all below it is the same code.
+/// The sessions of a program that is mounted on a site: it shows them and performs their posts. This code is the same for programs
+/// of all types.
 ///
-/// No call waits. What cannot be answered at once is answered through a ``Promise``.
+/// No call blocks. A reply that is not ready at once is delivered by a ``Promise``.
 package final class SessionHost: Sendable {
     let driver: any ProgramDriver
-    /// What the log calls the program: where it is mounted.
+    /// The program's name in the log: where it is mounted.
     package let name: String
-    /// The address that the program's paths are below: empty at the top of the site, else like `/counter`.
+    /// The prefix of the program's paths: empty at the top of the site, otherwise like `/counter`.
     package let base: String
     package let registry: SessionRegistry
     let sources: TurnSources
-    /// The open pages whose views are kept.
+    /// The open pages whose views are retained.
     let pages: LivePages
-    /// Told what views had to leave out.
+    /// Called with what views had to omit.
     let diagnose: @Sendable ([String]) -> Void
-    /// Told of each transaction that took place: a history is one of them, a test another.
+    /// Called with each transaction that took place, for example by a history or a test.
     let observers: [@Sendable (TurnReport) -> Void]
-    /// Whether every open page is told at once of what changes, by whatever it changes: an earlier moment may be shown.
+    /// Whether every open page receives all changes at once, since an earlier moment may be shown.
     let keepsStreams: Bool
-    /// Whether the sessions are stored, where those of the site are; else they live in memory alone.
+    /// Whether the sessions are stored, if those of the site are; otherwise they are in memory only.
     let storesSessions: Bool
-    /// How long an answer waits for what its request began, at most.
+    /// The longest time that an answer waits for the effects of its request.
     let effectWait: Duration
-    /// Carries effects out: the program's own `perform`, unless a test stands in for it.
+    /// Performs effects: the program's own `perform`, unless a test replaces it.
     let perform: @Sendable (EffectCall) async throws -> Void
-    /// What has ended former processes; nil where no record of that is kept.
+    /// The record of what has ended former processes; nil if none is kept.
     let faults: ProgramFaults?
 
-    /// Mounts a program on the site whose sessions the registry holds.
+    /// Mounts a program on the site of the registry.
     init(
         _ driver: any ProgramDriver,
         name: String,
@@ -61,27 +61,27 @@ package final class SessionHost: Sendable {
         self.perform = perform
         pages = LivePages(environment: registry.environment)
         sources = registry.environment.sources
-        // Who can send nothing has no session.
+        // A program without messages has no sessions.
         if driver.takesMessages { writer?.add(program: name) }
-        writer?.lookForDue(of: self)
+        writer?.scheduleDueCheck(of: self)
     }
 
-    /// Brings the sessions to their store and back; nil where they live in memory alone.
+    /// Writes the sessions to the store and loads them; nil if they are in memory only.
     var writer: SessionWriter? { storesSessions ? registry.writer : nil }
     var limits: SessionLimits { registry.limits }
     var environment: Environment { registry.environment }
 
     func log(_ event: SessionEvent) { environment.log(event) }
 
-    /// What the visitor is to see.
+    /// Returns the model to show to the visitor.
     ///
-    /// A visitor without a session gets the program as it starts, and none is held, unless its start has a command.
+    /// A visitor without a session gets the program's start, and no session is registered, unless the start has a command.
     ///
     /// - Parameters:
-    ///   - session: the id of the visitor's cookie, whether it still means anything or not.
-    ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
-    ///   - ticket: what the browser was given by an answer whose request began something.
-    ///   - visit: who comes, asked for only where no session is held.
+    ///   - session: the id of the session's cookie, valid or not.
+    ///   - visitor: the visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
+    ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - visit: evaluated only if the visitor has no session.
     package func show(
         session: SessionID?,
         visitor: VisitorID? = nil,
@@ -118,31 +118,31 @@ package final class SessionHost: Sendable {
         case .failure(.ended) where !held.isUnloaded:
             return startSession(visit(), presented: credentials.session, visitor: credentials.visitor)
         case .failure:
-            // It is in the store alone, or has another id by now.
+            // It is in the store only, or has another id by now.
             return show(credentials, visit: visit())
         }
-        held.wasSeen(snapshot)
+        held.resumeSubscriptions(snapshot)
         let answer = Eventual.ready(SessionReply<Never>.shown(snapshot))
         guard held.waitsForStore || snapshot.cookie != .unchanged else { return answer }
         return held.onceStored(answer, isShow: true) { [visit = visit()] in self.show(credentials, visit: visit) }
     }
 
-    /// Takes a post.
+    /// Performs a post.
     ///
-    /// `decide` is given the current model, and says which messages the post comes to. It is called on the thread that has the
-    /// session's turn, so no other turn comes between the check and the messages: once, or once more where the session
-    /// ended meanwhile; on this thread, or, where another request of the same session is at work, on another one.
+    /// `decide` receives the current model, and returns the messages of the post. It runs on the thread that has the session's
+    /// turn, so no other turn comes between the check and the messages. It is called once, or twice if the session ended in
+    /// between; on this thread, or on another one if the session has a turn.
     ///
-    /// `verify` is given the model that the messages came to, and the path that they navigate to, before anything is in its
-    /// place: where it throws, nothing was changed. So a model whose view fails is never anybody's. The view that it has run is the
-    /// answer's, where that shows the same model.
+    /// `verify` receives the model after the messages, and the path that they navigate to, before the session's model is replaced.
+    /// If it throws, nothing changes, so no session has a model whose view fails. The view that it has rendered is used for the
+    /// answer, if that shows the same model.
     ///
     /// - Parameters:
-    ///   - session: the id of the visitor's cookie, whether it still means anything or not. A visitor without a session gets
-    ///     one with the first post whose messages are accepted.
-    ///   - visitor: the id of the cookie that outlives sessions: whose stored values a new session has.
-    ///   - ticket: what the browser was given by an answer whose request began something.
-    ///   - form: what was posted: where it has ended a process before, it is not tried again.
+    ///   - session: the id of the session's cookie, valid or not. A visitor without a session gets one with the first post whose
+    ///     messages are accepted.
+    ///   - visitor: the visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
+    ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - form: the content of the post. A form that has ended a process before is not tried again.
     package func post<Refusal>(
         session: SessionID?,
         visitor: VisitorID? = nil,
@@ -159,38 +159,38 @@ package final class SessionHost: Sendable {
             decide: decide,
             verify: verify
         )
-        return take(post)
+        return handle(post)
     }
 
-    /// Takes a post by the visitor's session, where there is one.
-    func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+    /// Performs a post in the visitor's session, or in a new one.
+    func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         guard let id = post.credentials.session else { return startSession(post) }
-        if let held = find(id) { return held.take(post) }
-        if let credentials = registry.successor(of: post.credentials) { return take(post, by: credentials) }
+        if let held = find(id) { return held.handle(post) }
+        if let credentials = registry.successor(of: post.credentials) { return handle(post, by: credentials) }
         guard registry.writer != nil else { return startSession(post) }
         return withSession(id) { held in
-            if let held { return held.take(post) }
+            if let held { return held.handle(post) }
             if let credentials = self.registry.successor(of: post.credentials) {
-                return self.take(post, by: credentials)
+                return self.handle(post, by: credentials)
             }
             return self.startSession(post)
         }
     }
 
-    /// Takes a post under the id that has replaced the one of its cookie.
-    private func take<Refusal>(_ post: Post<Refusal>, by credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
+    /// Performs a post with the id that has replaced the one of its cookie.
+    private func handle<Refusal>(_ post: Post<Refusal>, by credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
         var post = post
         post.credentials = credentials
-        return take(post)
+        return handle(post)
     }
 
     func find(_ id: SessionID) -> SessionCore? {
         registry.find(id, of: self)
     }
 
-    /// What a post comes to, by the check against the view.
+    /// Checks a post against the view.
     ///
-    /// - Throws: what made the check impossible, which the log knows.
+    /// - Throws: the error of the view, which is logged.
     func decide<Refusal>(
         _ post: Post<Refusal>,
         _ model: AnyModel
@@ -202,8 +202,8 @@ package final class SessionHost: Sendable {
         }
     }
 
-    /// The view of what turns have come to, before that is in its place; nil where there is nothing at the address any more, which is no
-    /// failure: the turns may have removed it.
+    /// Renders the view of the model after turns, before it replaces the session's model. Returns nil if there is no page at the
+    /// address any more. That is no failure, since the turns may have removed it.
     func verify(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> RenderedPage? {
         do {
             return RenderedPage(try render(model, on: page, previous: previous), on: page)
@@ -214,9 +214,9 @@ package final class SessionHost: Sendable {
 
     // MARK: Failures
 
-    /// Logs a turn that failed, and says so to who asked for it.
+    /// Logs a turn that failed, and returns the failure for the answer.
     ///
-    /// - Parameter isSecret: the log gets no more than the message's name.
+    /// - Parameter isSecret: whether the log receives only the message's name.
     func failed(_ failure: TurnFailure, isSecret: Bool) -> SessionFailure {
         if failure.reason is EndedProcess { return SessionFailure(failure) }
         let message = isSecret ? SessionEvent.caseName(failure.message) : failure.message
@@ -224,7 +224,7 @@ package final class SessionHost: Sendable {
         return SessionFailure(failure)
     }
 
-    /// Logs that a view failed, and says so to who asked for it.
+    /// Logs that a view failed, and returns the failure for the answer.
     package func viewFailed(_ error: any Error) -> SessionFailure {
         if isToBeLogged(error) { log(.viewFailed(program: name, error: error)) }
         return .view(error)
@@ -235,6 +235,6 @@ package final class SessionHost: Sendable {
         return .start(error)
     }
 
-    /// That there is nothing at an address is no failure: anybody can ask for one. What was not tried, is logged as that.
+    /// A missing page is not logged, since anybody can request any address. A call that was refused has an event of its own.
     private func isToBeLogged(_ error: any Error) -> Bool { !(error is NotFound || error is EndedProcess) }
 }

@@ -1,16 +1,16 @@
 import ElmwoodStorage
 
-// A session's id is replaced: the former one is worth nothing from that moment on, for everybody.
+// Replaces a session's id. The former id is invalid from that moment on, for every client.
 
 extension SessionRegistry {
-    /// Gives a visitor a new id, in all programs. Live pages and running effects keep to it only where they are of the browser that
-    /// made the request which led to this.
+    /// Gives a visitor a new id, in all programs. Live pages and running effects remain with the session only if they belong to the
+    /// browser whose request led to the renewal.
     ///
-    /// - Returns: nil where nothing of the visitor is held or known any more, or the id is none that the request knows.
+    /// - Returns: nil if the visitor has no session in memory or in the store, or the request does not know the id.
     func renew(_ old: SessionID, for origin: RequestOrigin) -> SessionID? {
         let now = now
         let (id, wakes) = identity.withLock { _ -> (SessionID?, [@Sendable () -> Void]) in
-            // Here, since no other renewal comes between this and what follows.
+            // Checked here, since no other renewal can come between this and the steps below.
             guard origin.knows(old) else { return (nil, []) }
             let stored = known.withLock { $0.remove(old) }
             let visitor = remove(old)
@@ -21,10 +21,10 @@ extension SessionRegistry {
             renewed.withLock { $0.insert(old, renewal, at: now) }
             origin.learn(renewal.successor)
             var wakes: [@Sendable () -> Void] = []
-            let take = {
+            let apply = {
                 for session in visitor?.sessions ?? [] { wakes += session.renew(to: renewal.successor, for: origin) }
             }
-            if let writer { writer.renew(old, renewal, take: take) } else { take() }
+            if let writer { writer.renew(old, renewal, apply: apply) } else { apply() }
             if var visitor {
                 visitor.id = renewal.successor
                 visitor.created = now
@@ -40,27 +40,27 @@ extension SessionRegistry {
         return id
     }
 
-    /// Whether the id was replaced by another a short time ago: a request that still has it is no newcomer's.
+    /// Whether the id was replaced recently: a request with it does not belong to a new visitor.
     func wasRenewed(_ id: SessionID) -> Bool {
         renewed.withLock { $0.contains(id, at: now) }
     }
 
-    /// The same request under the id that has replaced the one of its cookie; nil where it is not to be told.
+    /// Returns the credentials with the id that has replaced their own; nil if they do not prove the right to it.
     func successor(of credentials: Credentials) -> Credentials? {
-        // Not between the end of the old id and the beginning of the new one.
+        // Under the lock, so that it never sees the old id removed and the new one not yet inserted.
         let successor = identity.withLock { _ in renewed.withLock { $0.successor(for: credentials, at: now) } }
         return (successor ?? given.withLock { $0.id(for: credentials, at: now) }).map(credentials.followed)
     }
 
-    /// Remembers a renewal that is stored: another process may have done it.
+    /// Records a renewal from the store, possibly of another process.
     func note(_ renewal: SessionRenewal, of id: SessionID) {
-        // Of two machines one may be minutes ahead: who still brings the id is no newcomer.
+        // The clocks of two machines may differ by minutes. A request with the old id must not count as a new visitor's.
         let age = max(0, secondsSince1970 - renewal.created - 300)
         guard age < RenewedIDs.life else { return }
         renewed.withLock { $0.insert(id, renewal, at: now - age * 1_000_000_000) }
     }
 
-    /// A browser that presents a ticket is given another one in its place: it proves all that the former one does.
+    /// Records that a browser receives a new ticket in place of the one it presented. The new one proves the same.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket, of id: SessionID) {
         let sessions = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
         for session in sessions { session.replace(former, by: ticket) }

@@ -1,16 +1,16 @@
 import ElmwoodArchitecture
 
-// What a test says where it has waited in vain.
+// The state of sessions, for the message of a test that waited without success.
 
 extension SessionRegistry {
-    /// What is under way in the held sessions and on their pages, a line each: of the first sessions, where there are many.
+    /// The pending work of the sessions in memory and of their pages, one line each. Limited to the first sessions.
     package var report: [String] {
         var sessions: [SessionCore] = []
         for shard in shards {
             sessions += shard.table.withLock { $0.sessions }
             if sessions.count > Self.longestReport { break }
         }
-        return ["server: \(count) sessions held, \(listeners) listen to topics"]
+        return ["server: \(count) sessions held, \(listeners) topic subscribers"]
             + sessions.prefix(Self.longestReport).flatMap(\.report)
     }
 
@@ -33,11 +33,11 @@ extension SessionCore {
             words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")
             words.append("\(activity.runningTasks) tasks, \(activity.postponed.count) postponed")
             if activity.isToCompare { words.append("subscriptions to be compared") }
-            if let pause = activity.pause { words.append("paused, \(pause.waiting.count) wait for its end") }
+            if let pause = activity.pause { words.append("paused, \(pause.waiting.count) deferred") }
             (tasks, sources) = (activity.tasks, activity.sources)
             pages = activity.pages.map { $0.report(at: now) }
         }
-        // Not under the lock: this runs functions of the program.
+        // Not under the lock, since this runs functions of the program.
         words.append("\(tasks.count) run \(tasks.prefix(5).map(\.report))")
         words.append("subscribed to \(sources.prefix(5).map { "\($0.subject)" })")
         return ["session of \(host.name): \(words.joined(separator: ", "))"] + pages
@@ -47,14 +47,14 @@ extension SessionCore {
 extension LivePage {
     fileprivate func report(at now: Duration) -> String {
         var words = ["at \(page.path)", "revision \(revision.map { "\($0)" } ?? "unknown")", "version \(version)"]
-        words.append("told up to \(sequence)")
+        words.append("last action \(sequence)")
         words.append("\(patches) patches")
         words.append("stream \(streamNumber) \(wake == nil ? "gone" : "open")")
         if isWoken { words.append("woken") }
-        if isRendering { words.append("rendered, \(waiting.count) wait for it") }
+        if isRendering { words.append("rendering, \(waiting.count) wait for it") }
         if isChanged { words.append("changed") }
-        if !commands.waiting.isEmpty { words.append("\(commands.waiting.count) commands to be told") }
-        words.append("keepsStream \(told.keepsStream.map { "\($0)" } ?? "not told")")
+        if !commands.waiting.isEmpty { words.append("\(commands.waiting.count) commands to send") }
+        words.append("keepsStream \(notice.keepsStream.map { "\($0)" } ?? "not sent")")
         words.append("used \(now - lastUsed) ago")
         return "  page \(id.text): \(words.joined(separator: ", "))"
     }

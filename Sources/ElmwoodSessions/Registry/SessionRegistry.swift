@@ -2,30 +2,30 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import Synchronization
 
-/// All held sessions of a site, found by the visitor's id and the program's host.
+/// All sessions of a site that are in memory, found by the visitor's id and the program's host.
 ///
-/// Locks are taken in one order (``LockPlace``). Nothing of a program runs under any of them.
+/// Locks are taken in one order (``LockPlace``). No function of a program runs under any of them.
 package final class SessionRegistry: Sendable {
     package let limits: SessionLimits
     package let environment: Environment
-    /// The files that visitors' browsers are to save.
+    /// The files that visitors' browsers can download.
     package let downloads: Downloads
     let topics: TopicHub
-    /// Brings sessions to their store and back; nil where they live in memory alone.
+    /// Writes the sessions to the store and loads them; nil if they are in memory only.
     let writer: SessionWriter?
 
     let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
     private let held = Atomic<Int>(0)
-    /// Held while ids change or end, so that two such changes of one visitor come one after the other.
+    /// Held while ids change or end, so that such changes of one visitor are sequential.
     let identity = OrderedMutex<Void>(.identity, ())
     let renewed = OrderedMutex(.renewed, RenewedIDs())
-    /// Those who have sessions of other programs in the store.
+    /// The visitors whose stored sessions belong to other programs.
     let known = OrderedMutex(.known, KnownVisitors())
-    /// Ids that were given and under which nothing is held.
+    /// Issued ids without a session.
     let issued = OrderedMutex(.issued, IssuedIDs())
-    /// What live pages were given in the place of ids that nobody knows.
+    /// The ids that live pages received in place of unknown ones.
     let given = OrderedMutex(.leaf, GivenIDs())
-    /// How many were evicted since that was logged.
+    /// The number of evictions since they were logged.
     private let evictions = OrderedMutex(.leaf, Evictions())
     private let sweeps = Atomic<Bool>(false)
 
@@ -34,7 +34,7 @@ package final class SessionRegistry: Sendable {
         var lastLogged: Int64?
     }
 
-    /// A registry for one site.
+    /// Creates a registry for one site.
     package init(
         limits: SessionLimits = SessionLimits(),
         environment: Environment,
@@ -47,22 +47,22 @@ package final class SessionRegistry: Sendable {
         writer = store.map { SessionWriter($0, environment: environment) }
     }
 
-    /// How many listen to topics.
+    /// The number of subscriptions to topics.
     package var listeners: Int { topics.count }
 
-    /// Tells a value to all sessions that subscribe to the topic.
-    package func tell(_ value: some Codable & Sendable, on topic: String) {
-        _ = topics.tell(Payload(value), on: topic)
+    /// Sends a value to all sessions that subscribe to the topic.
+    package func broadcast(_ value: some Codable & Sendable, on topic: String) {
+        _ = topics.broadcast(Payload(value), on: topic)
     }
 
-    /// How many sessions are held.
+    /// The number of sessions in memory.
     package var count: Int { held.load(ordering: .relaxed) }
 
     var now: Int64 { environment.now().nanoseconds }
 
     func shard(of id: SessionID) -> SessionShard { shards[id.shard(of: shards.count)] }
 
-    /// The session of that visitor in that host's program, and notes that the visitor is here; nil where none is held.
+    /// Returns the visitor's session of that host's program, and records the visit; nil if it is not in memory.
     func find(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         let now = now
         let (session, expired) = shard(of: id).table.withLock { table -> (SessionCore?, [SessionCore]) in
@@ -75,7 +75,7 @@ package final class SessionRegistry: Sendable {
         return session
     }
 
-    /// When the visitor's last request came; nil where nothing is held for the visitor.
+    /// Returns when the visitor's last request arrived; nil if the visitor has no session in memory.
     func lastUsed(_ id: SessionID) -> Duration? {
         shard(of: id).table.withLock { table in
             table.slot(of: id).map { .nanoseconds(table[$0].lastUsed) }
@@ -88,23 +88,24 @@ package final class SessionRegistry: Sendable {
         case existing(SessionCore)
     }
 
-    /// Holds a new session: under the visitor's id where that is one of this site's, held, stored or issued, else under a new one.
-    func hold(_ session: SessionCore, under presented: SessionID?) -> Holding {
+    /// Registers a new session: under the presented id if it is one of this site's (in memory, stored or issued), otherwise under a
+    /// new one.
+    func register(_ session: SessionCore, under presented: SessionID?) -> Holding {
         let now = now
         if let presented {
             let stored = known.withLock { $0.remove(presented) }
             let holding: Holding? = shard(of: presented).table.withLock { table in
                 guard let slot = table.slot(of: presented) else {
-                    // Under the shard's lock: of two requests that bring it at once, the second finds the first one's session.
+                    // Under the shard's lock: of two simultaneous requests with the id, the second finds the first one's session.
                     let isIssued = issued.withLock { $0.remove(presented, at: now) }
                     var visitor = SessionShard.Visitor(id: presented, first: session, at: now)
                     guard let stored else {
                         guard isIssued else { return nil }
-                        session.take(presented, visitor: nil)
+                        session.assign(presented, visitor: nil)
                         table.insert(visitor)
                         return .held(presented)
                     }
-                    session.take(presented, visitor: stored.visitor)
+                    session.assign(presented, visitor: stored.visitor)
                     visitor.created =
                         now
                         &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
@@ -115,8 +116,8 @@ package final class SessionRegistry: Sendable {
                 if isOver(table[slot], at: now) { return nil }
                 table.touch(slot, at: now)
                 if let existing = table[slot].session(of: session.host) { return .existing(existing) }
-                // All of a visitor's sessions have the same stored values, whichever request was the first.
-                session.take(presented, visitor: table[slot].first?.visitor)
+                // All sessions of a visitor have the same stored values, whichever request was first.
+                session.assign(presented, visitor: table[slot].first?.visitor)
                 table[slot].others.append(session)
                 return .held(presented)
             }
@@ -126,7 +127,7 @@ package final class SessionRegistry: Sendable {
             }
         }
         let id = SessionID(drawing: environment.bits)
-        session.take(id, visitor: nil)
+        session.assign(id, visitor: nil)
         shard(of: id).table.withLock { table in
             table.insert(.init(id: id, first: session, at: now))
         }
@@ -134,12 +135,12 @@ package final class SessionRegistry: Sendable {
         return .held(id)
     }
 
-    /// Holds a session that was stored, under its own id.
+    /// Registers a restored session under its own id.
     ///
     /// - Parameters:
-    ///   - age: how many seconds ago the id was given.
-    ///   - idleness: how many seconds ago the visitor's last request came: 0 where this is one.
-    /// - Returns: nil where another id has replaced this one since the session was loaded.
+    ///   - age: the seconds since the id was issued.
+    ///   - idleness: the seconds since the visitor's last request: 0 if this is one.
+    /// - Returns: nil if another id has replaced this one since the session was loaded.
     func restore(
         _ session: SessionCore,
         _ id: SessionID,
@@ -165,10 +166,10 @@ package final class SessionRegistry: Sendable {
             if let slot = table.slot(of: id) {
                 if idleness <= 0 { table.touch(slot, at: now) }
                 if let existing = table[slot].session(of: session.host) { return .existing(existing) }
-                session.take(id, visitor: nil)
+                session.assign(id, visitor: nil)
                 table[slot].others.append(session)
             } else {
-                session.take(id, visitor: nil)
+                session.assign(id, visitor: nil)
                 _ = issued.withLock { $0.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
@@ -179,7 +180,7 @@ package final class SessionRegistry: Sendable {
         }
     }
 
-    /// When the visitor's id was given and when the last request came with it, in seconds since 1970.
+    /// Returns when the visitor's id was issued, and when the last request with it arrived, in seconds since 1970.
     func life(of id: SessionID) -> (created: Int64, used: Int64) {
         let (now, seconds) = (now, secondsSince1970)
         let (created, used) =
@@ -189,12 +190,12 @@ package final class SessionRegistry: Sendable {
         return (seconds - (now - created) / 1_000_000_000, seconds - (now - used) / 1_000_000_000)
     }
 
-    /// The session of that visitor in that host's program, where it is held; nobody is taken to be here by that.
+    /// Returns the visitor's session of that host's program if it is in memory. This does not count as a visit.
     func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
     }
 
-    /// Lets the sessions go for which something waits, all of them stored as they are.
+    /// Evicts the sessions with pending work, if they are stored in their current state.
     func handOver() {
         for shard in shards {
             let sessions = shard.table.withLock { $0.sessions }
@@ -206,8 +207,7 @@ package final class SessionRegistry: Sendable {
         }
     }
 
-    /// Holds a session no longer that has come to its end here, and lives on in the store, or was transient: then its visitor keeps
-    /// the id.
+    /// Removes a session that has been evicted from memory. If it was transient, its visitor retains the id.
     func forget(_ session: SessionCore) {
         let (id, isTransient, now) = (session.id, session.isTransient, now)
         let isGone = shard(of: id).table.withLock { table in
@@ -224,12 +224,12 @@ package final class SessionRegistry: Sendable {
         keepSweeping()
     }
 
-    /// Ends the session's visitor: all programs' sessions.
+    /// Ends the sessions of the session's visitor, in all programs.
     func end(_ session: SessionCore) { end { session.id } }
 
-    /// Ends the sessions that the visitor has of other programs than the one whose first turn has asked for that.
+    /// Ends the visitor's sessions of other programs, after the first turn of a new session has ended it.
     ///
-    /// - Parameter presented: the id of the visitor's cookie.
+    /// - Parameter presented: the id of the session's cookie.
     func endOthers(of presented: SessionID?) {
         guard let presented, lastUsed(presented) != nil || known.withLock({ $0.contains(presented) }) else { return }
         end { presented }
@@ -245,7 +245,7 @@ package final class SessionRegistry: Sendable {
         end(visitor?.sessions ?? [])
     }
 
-    /// Ends the sessions whose idle or absolute life is over.
+    /// Ends the sessions that have exceeded the idle or absolute lifetime.
     package func sweep() {
         let now = now
         for shard in shards {
@@ -260,7 +260,7 @@ package final class SessionRegistry: Sendable {
         if writer != nil { sweepToStore() }
     }
 
-    /// Ends all sessions: the site is taken down.
+    /// Ends all sessions, when the site is taken down.
     package func endAll() {
         for shard in shards {
             var all: [SessionCore] = []
@@ -280,7 +280,7 @@ package final class SessionRegistry: Sendable {
         shard(of: id).table.withLock { table in table.slot(of: id).map { table.remove($0) } }
     }
 
-    /// For sessions that have been removed: no lock may be held.
+    /// Ends sessions that have been removed. No lock may be held.
     private func end(_ sessions: [SessionCore]) {
         guard !sessions.isEmpty else { return }
         held.subtract(sessions.count, ordering: .relaxed)
@@ -289,8 +289,8 @@ package final class SessionRegistry: Sendable {
 }
 
 extension SessionRegistry {
-    /// Lets those who were idle longest go while more sessions are held than may be. What it costs does not depend on how
-    /// many are held: a look at the end of each shard's list.
+    /// Evicts the longest idle visitors while there are more sessions than the limit. The cost does not depend on their number:
+    /// only the end of each shard's list is examined.
     private func evictOverLimit(except id: SessionID, at now: Int64) {
         var count = 0
         while held.load(ordering: .relaxed) > limits.sessions {
@@ -304,7 +304,7 @@ extension SessionRegistry {
             }
             guard let oldest else { break }
             if writer != nil {
-                // Who has a turn just now stays: the limit is kept within moments.
+                // A session that has a turn stays, so the limit may be exceeded for moments.
                 guard evictToStore(oldest.id, isForced: true) > 0 else { break }
                 continue
             }
@@ -319,7 +319,7 @@ extension SessionRegistry {
         if count > 0 { logEvictions(count, at: now) }
     }
 
-    /// Says so at most once a minute: at the limit every newcomer lets somebody go.
+    /// Logs the evictions at most once a minute, since at the limit every new visitor causes one.
     private func logEvictions(_ count: Int, at now: Int64) {
         let total: Int? = evictions.withLock { evictions in
             evictions.count += count
@@ -331,7 +331,7 @@ extension SessionRegistry {
         if let total { environment.log(.visitorsEvicted(count: total, limit: limits.sessions)) }
     }
 
-    /// From the first held session on, ends those whose life is over once an hour, or as often as idle life is short.
+    /// Removes expired sessions once an hour, or more often if the idle lifetime is shorter, while there are sessions.
     private func keepSweeping() {
         guard !sweeps.load(ordering: .relaxed), !sweeps.exchange(true, ordering: .relaxed) else { return }
         let life = writer == nil ? limits.idleLife : min(limits.idleLife, limits.memoryLife / 2)
@@ -346,7 +346,7 @@ extension SessionRegistry {
 }
 
 extension Duration {
-    /// Nanoseconds; the nearest there is where it is beyond ±292 years.
+    /// Nanoseconds, clamped to ±292 years.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -354,6 +354,6 @@ extension Duration {
         return overflows || sumOverflows ? (seconds < 0 ? .min : .max) : sum
     }
 
-    /// Milliseconds, of a time that is not beyond ±292 years.
+    /// Milliseconds, for durations within ±292 years.
     var milliseconds: Int64 { nanoseconds / 1_000_000 }
 }

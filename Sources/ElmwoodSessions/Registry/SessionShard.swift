@@ -1,18 +1,18 @@
 import ElmwoodStorage
 
-/// One part of a registry, with a lock of its own: the visitors whose ids fall into it, in the order of their last request.
+/// One part of a registry, with its own lock: the visitors whose ids belong to it, in the order of their last request.
 ///
-/// Visitors stand in slots of one array, and the order is a list through the slots by number: no object for each, and
-/// moving one to the front allocates nothing.
+/// Visitors are in slots of one array, and the order is a linked list of slot numbers. A visitor needs no object, and moving one to
+/// the front allocates nothing.
 final class SessionShard: Sendable {
-    /// The visitors of this part.
+    /// The visitors of this shard.
     let table = OrderedMutex(.shard, Table())
 
     struct Visitor {
         var id: SessionID
-        /// The session of the program that the visitor came to first; nil where the slot is free.
+        /// The session of the visitor's first program; nil if the slot is free.
         var first: SessionCore?
-        /// Those of other programs: most visitors have none, and an empty array takes no memory.
+        /// The sessions of other programs. Most visitors have none, and an empty array uses no memory.
         var others: [SessionCore] = []
         /// Nanoseconds on the environment's clock.
         var created: Int64
@@ -42,7 +42,7 @@ final class SessionShard: Sendable {
         private var newest: Int32 = -1
         private var oldest: Int32 = -1
 
-        /// The slot of that id, or nil.
+        /// Returns the slot of that id, or nil.
         func slot(of id: SessionID) -> Int? {
             slotOfID[id].map(Int.init)
         }
@@ -52,10 +52,10 @@ final class SessionShard: Sendable {
             _modify { yield &slots[slot] }
         }
 
-        /// All sessions, of all visitors.
+        /// All sessions of all visitors.
         var sessions: [SessionCore] { slots.flatMap(\.sessions) }
 
-        /// The slot of the visitor who was idle longest.
+        /// The slot of the visitor who has been idle longest.
         var longestIdle: Int? { oldest < 0 ? nil : Int(oldest) }
 
         mutating func insert(_ visitor: Visitor) {
@@ -81,7 +81,7 @@ final class SessionShard: Sendable {
             return visitor
         }
 
-        /// Takes one of a visitor's sessions out, and the visitor with the last; false where it is not there.
+        /// Removes one of a visitor's sessions, and with the last one the visitor. Returns false if it is not present.
         mutating func remove(_ session: SessionCore, from slot: Int) -> Bool {
             if let first = slots[slot].first, first === session {
                 guard let other = slots[slot].others.popLast() else {
@@ -96,7 +96,7 @@ final class SessionShard: Sendable {
             return true
         }
 
-        /// Gives the room of those who have gone back, where they were most.
+        /// Releases the unused slots, if they are the majority.
         mutating func shrink() {
             guard slots.count >= 64, slotOfID.count <= slots.count / 4 else { return }
             var small = Self()
@@ -108,7 +108,7 @@ final class SessionShard: Sendable {
             self = small
         }
 
-        /// The visitors who have not been here since then.
+        /// Returns the visitors without a request since then.
         func idle(since time: Int64) -> [SessionID] {
             var ids: [SessionID] = []
             var slot = oldest
@@ -119,7 +119,7 @@ final class SessionShard: Sendable {
             return ids
         }
 
-        /// Notes that the visitor is here at that time.
+        /// Records that the visitor sent a request at that time.
         mutating func touch(_ slot: Int, at time: Int64) {
             slots[slot].lastUsed = time
             let slot = Int32(truncatingIfNeeded: slot)

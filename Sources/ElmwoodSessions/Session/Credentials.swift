@@ -1,19 +1,19 @@
 import ElmwoodStorage
 
-/// What a request presents to be recognised by: its cookies, and the name of the live page that it comes from.
+/// The credentials of a request: its cookies, and the id of its live page.
 struct Credentials: Sendable {
-    /// The id of the session's cookie, whether it still means anything or not.
+    /// The id of the session's cookie, valid or not.
     var session: SessionID?
-    /// The id of the cookie that outlives sessions: whose stored values a new session has.
+    /// The visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
     var visitor: VisitorID?
-    /// Proves that the browser made the request which began something that still runs.
+    /// Proves that the browser made the request which began a pending task.
     var ticket: RenewalTicket?
-    /// The live page; nil where the page has no script.
+    /// The live page; nil if the page has no script.
     var page: PageID?
-    /// The id that has replaced the cookie's, which ``session`` is then: the answer tells it.
+    /// The id that has replaced the cookie's, if any. ``session`` is then this id, and the answer sends it.
     var successor: SessionID?
 
-    /// The same request, answered under the id that has replaced that of its cookie.
+    /// Returns the credentials with the id that has replaced the cookie's.
     func followed(by successor: SessionID) -> Credentials {
         var credentials = self
         credentials.session = successor

@@ -2,10 +2,10 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 
 extension SessionCore {
-    /// Takes the id that has replaced the session's, and leaves behind all that is not of the browser that is told it: the streams
-    /// end, and a page that comes back has to present the new id, or to prove that it may be told.
+    /// Replaces the session's id, and removes what does not belong to the browser that receives the new one. The streams end. A
+    /// page that returns must present the new id, or prove that it may receive it.
     ///
-    /// - Returns: what wakes the streams, so that they end.
+    /// - Returns: the functions that wake the streams, so that they end.
     func renew(to id: SessionID, for origin: RequestOrigin) -> [@Sendable () -> Void] {
         let now = host.environment.now()
         return state.withLock { state in
@@ -36,39 +36,39 @@ extension SessionCore {
         }
     }
 
-    /// A browser that presents a ticket is given another one in its place.
+    /// Records that a browser receives a new ticket in place of the one it presented.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket) {
         let tasks = state.withLock { $0.activity?.tasks ?? [] }
         for task in tasks { task.request?.replace(former, by: ticket) }
     }
 
-    /// Whether the session still has the id that the request has found it by; else it is to be found anew.
+    /// Whether the session still has the id of the request; otherwise the request must search for it again.
     func isFound(by credentials: Credentials) -> Bool { credentials.session == id }
 
-    /// Notes which request has begun this, where a new id may come of it.
+    /// Records which request has begun these tasks, if they can lead to a new id.
     func attribute(_ begun: [EffectTask], to origin: RequestOrigin, presenting ticket: RenewalTicket?) {
-        let tasks = begun.filter { $0.mayTell }
+        let tasks = begun.filter { $0.canProduceMessage }
         guard !tasks.isEmpty, origin.knows(id) else { return }
         if let ticket { host.registry.replace(ticket, by: origin.ticket, of: id) }
         state.withLock { state in
-            // Not after a renewal for another browser, which has left behind what went on then.
+            // Not after a renewal for another browser, which does not include these tasks.
             guard origin.knows(state.id) else { return }
             for task in tasks { task.request = origin }
         }
     }
 
-    /// The ticket that an answer has to give to the browser: something that its request began is still under way.
+    /// Returns the ticket for the browser of an answer, if tasks of its request are pending.
     func ticket(of origin: RequestOrigin?) -> RenewalTicket? {
         guard let origin else { return nil }
         let goesOn = state.withLock { $0.activity?.tasks.contains { $0.request === origin } ?? false }
         return goesOn ? origin.ticket : nil
     }
 
-    /// Gives the visitor a new id, where the commands of a turn ask for one and can be carried out: before the turn's model is in
-    /// its place, so that nobody finds that under the old id.
+    /// Gives the visitor a new id if the commands of a turn request one and do not exceed a limit. This happens before the
+    /// session's model is replaced, so that the new model is never found under the old id.
     ///
-    /// - Returns: the id; nil where none is asked for, or nobody holds the session.
-    /// - Throws: where nobody could be told the id: ``RenewalWithoutRequest``.
+    /// - Returns: the id; nil if none is requested, or the session is not registered.
+    /// - Throws: ``RenewalWithoutRequest`` if no browser could receive the id.
     func renewID(
         asBy commands: [SessionCommand],
         causedBy message: AnyMessage?,
@@ -89,10 +89,10 @@ extension SessionCore {
     }
 }
 
-/// A turn that no request began asked for a new session id.
+/// The error of a turn that requested a new session id without a request.
 struct RenewalWithoutRequest: Error, CustomStringConvertible {
     var description: String {
-        ".renewSession needs a browser that is told the new id: it can be asked for by what a visitor did, and by effects and "
-            + "delayed messages that came of it, not by a clock, a topic or a page event that no request brought."
+        ".renewSession needs a browser that receives the new id: use it in the update of a visitor's message, or of an effect or "
+            + "a delayed message that follows from one, not in that of a timer, a topic or a page event without a request."
     }
 }

@@ -1,16 +1,16 @@
 import ElmwoodArchitecture
 
-// Sessions of visitors who only look.
+// Sessions of visitors who only read.
 //
-// A page whose program subscribes to something has a session as soon as its script is connected, though the visitor has done
-// nothing. It is transient: in memory alone, whatever clocks, topics and effects make of its model, and it ends when nobody has
-// looked at its pages for the time of attention. To store it would cost a write for each tick of each page that anybody
-// leaves open, and a row that stays for weeks; and nothing of it is the visitor's, who finds the same by looking again.
-// It becomes a session like any other with the first turn that the visitor's own request brings, and with the first that begins
-// something that outlives the process: a delayed message or a durable effect.
+// If a program has subscriptions, a page has a session as soon as its script is connected, even without an action of the visitor.
+// Such a session is transient: it is in memory only, whatever timers, topics and effects change in its model, and it ends when none
+// of its pages has been connected for the attention time. Storing it would cost a write for each tick of each page that anybody
+// leaves open, and a row that remains for weeks. It contains nothing of the visitor, who finds the same when they open the page
+// again. It becomes a lasting session with the first turn of the visitor's own request, and with the first turn that begins work
+// that outlives the process: a delayed message or a durable effect.
 
 extension PageEvent {
-    /// Whether it is the visitor's doing. Visitors who only look open and close pages too.
+    /// Whether the visitor causes it. Visitors who only read open and close pages as well.
     var isDone: Bool { self != .opened && self != .closed }
 }
 
@@ -19,13 +19,13 @@ extension SessionCore {
 }
 
 extension SessionTurn {
-    /// Ends a transient session that nobody looks at.
+    /// Ends a transient session without connected pages.
     ///
     /// The visitor's next request begins another one, under the same id.
     ///
     /// - Returns: whether it has ended.
-    borrowing func endIfLeft() -> Bool {
-        guard session.isTransient, !session.isLookedAt else { return false }
+    borrowing func endIfUnattended() -> Bool {
+        guard session.isTransient, !session.isVisitorPresent else { return false }
         let isLeft = session.state.withLock { state in
             guard state.life == .transient else { return false }
             if let activity = state.activity, !activity.tasks.isEmpty || activity.pause != nil { return false }

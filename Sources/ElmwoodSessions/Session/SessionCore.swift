@@ -2,25 +2,27 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodSupervisor
 
-/// One visitor's session of one program: the model, and one turn at a time.
+/// A visitor's session of one program: the model, and one turn at a time.
 ///
-/// The lock is held for moments only, never while a function of the program runs. Who takes the turn (``SessionTurn``) works on a copy
-/// of the model, and puts the new one in its place; what comes meanwhile waits in the inbox and is carried out after it, in the
-/// same turn. So no thread ever waits for another's turn, and a model can be taken out to be rendered at any time.
+/// The lock is held only for moments, never while a function of the program runs. The thread that has the turn (``SessionTurn``)
+/// works on a copy of the model, and then replaces the model with it. Items that arrive in between wait in the inbox, and the same
+/// thread runs them afterwards. No thread therefore waits for another's turn, and the model can be copied for rendering at any
+/// time.
 final class SessionCore: Sendable {
     let host: SessionHost
-    /// The model, who has the turn, and all that is under way in the session and on its pages.
+    /// The model, whether a thread has the turn, and the pending work of the session and its pages.
     let state: OrderedMutex<State>
 
-    /// Where a session is in its life.
+    /// The phase of a session's life.
     enum Life: Equatable {
-        /// Its visitor has only looked so far: it is in memory alone (`SessionCore+Transient.swift`).
+        /// Its visitor has only read so far: it is in memory only (`SessionCore+Transient.swift`).
         case transient
-        /// It is stored, where sessions are.
+        /// It is stored, if sessions are.
         case lasting
-        /// It has left memory: the visitor's next request brings it back from the store, or begins anew where it never was there.
+        /// It has been evicted from memory: the visitor's next request restores it from the store, or begins again if it was never
+        /// stored.
         case unloaded(wasTransient: Bool)
-        /// It has ended for good.
+        /// It has ended permanently.
         case ended
     }
 
@@ -28,17 +30,17 @@ final class SessionCore: Sendable {
         var life = Life.lasting
         var version: UInt64 = 0
         var id: SessionID
-        /// Whose stored values the session saves and loads.
+        /// The visitor whose stored values the session saves and loads.
         var visitor: VisitorID
         var activity: Activity?
         var isTurning: Bool
         /// Whether it waits to be written.
         var isListed = false
-        /// Which version the store has; nil where it has none.
+        /// The version in the store; nil if there is none.
         var stored: UInt64?
         var model: AnyModel
 
-        /// Whether it is no session any more, here at least.
+        /// Whether it has ended, at least in this process.
         var hasEnded: Bool {
             switch life {
             case .unloaded, .ended: true
@@ -46,10 +48,10 @@ final class SessionCore: Sendable {
             }
         }
 
-        /// Whether it is, or was to its end, of a visitor who has only looked.
+        /// Whether its visitor has only read, also after its end.
         var isTransient: Bool { life == .transient || life == .unloaded(wasTransient: true) }
 
-        /// The activity, made where there is none.
+        /// Returns the activity, and creates it if there is none.
         mutating func active() -> Activity {
             if let activity { return activity }
             let activity = Activity()
@@ -57,7 +59,7 @@ final class SessionCore: Sendable {
             return activity
         }
 
-        /// What an answer needs beside the model. What waited for somebody to be told is told with it, once.
+        /// Removes and returns what an answer needs beside the model. Commands that waited for a page are returned once.
         mutating func takeState() -> SessionState {
             var taken = SessionState(version: version, id: id, visitor: visitor)
             if let activity {
@@ -71,7 +73,7 @@ final class SessionCore: Sendable {
             return taken
         }
 
-        /// Notes how the record of faults knows the model from now on, once the session is held.
+        /// Sets the model's key in the record of faults, once the session is registered.
         mutating func identifyModel(by host: SessionHost) {
             if let key = host.faultKey(of: id, version: version) { model.faultKey = key }
         }
@@ -81,9 +83,9 @@ final class SessionCore: Sendable {
         }
     }
 
-    /// A session that is turning: nobody but its maker changes it until the end of ``inFirstTurn(_:)``.
+    /// Creates a session that has its first turn: only its creator changes it until the end of ``inFirstTurn(_:)``.
     ///
-    /// - Parameter visitor: whose session it is, where the browser says so.
+    /// - Parameter visitor: the visitor, if the browser presents an id.
     init(host: SessionHost, model: AnyModel, visitor: VisitorID?) {
         self.host = host
         let visitor = visitor ?? VisitorID(drawing: host.environment.bits)
@@ -94,14 +96,14 @@ final class SessionCore: Sendable {
 
     var visitor: VisitorID { state.withLock { $0.visitor } }
 
-    /// The model, where the session has not ended.
+    /// The model; nil if the session has ended.
     var current: AnyModel? {
         state.withLock { $0.hasEnded ? nil : $0.model }
     }
 
     var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
 
-    func take(_ id: SessionID, visitor: VisitorID?) {
+    func assign(_ id: SessionID, visitor: VisitorID?) {
         state.withLock { state in
             state.id = id
             state.identifyModel(by: host)
@@ -110,16 +112,16 @@ final class SessionCore: Sendable {
         }
     }
 
-    /// Ends all that runs in the session, which is over here.
+    /// Ends all pending work of the session, which is over in this process.
     ///
-    /// - Parameter life: what becomes of it, where that was not said before.
+    /// - Parameter life: its new phase, unless it has ended already.
     func end(_ life: Life = .ended) {
         let (over, wakes) = state.withLock { state -> (Activity.Over, [@Sendable () -> Void]) in
             if !state.hasEnded { state.life = life }
             guard let activity = state.activity else { return (Activity.Over(), []) }
             return (activity.endAll(isForGood: state.life == .ended), activity.pages.compactMap(\.wake))
         }
-        tell(over.broadcasts)
+        broadcast(over.broadcasts)
         for task in over.saving { begin(task) }
         for task in over.tasks { task.cancel() }
         for source in over.sources { source.end() }

@@ -1,6 +1,6 @@
-/// What happened to sessions that a person who runs the site wants to know. No event names a session's id.
+/// An event of sessions for the site's log. No event contains a session's id.
 package enum SessionEvent: Sendable {
-    /// An update threw, or went beyond a limit. Its post, or its effect's message, changed nothing.
+    /// An update threw, or exceeded a limit. Its post, or its effect's message, changed nothing.
     case turnFailed(program: String, message: String, error: any Error)
     /// A program's start threw: the visitor saw the error page.
     case startFailed(program: String, error: any Error)
@@ -8,37 +8,37 @@ package enum SessionEvent: Sendable {
     case viewFailed(program: String, error: any Error)
     /// An effect threw, and the program made no message of it.
     case effectFailed(program: String, effect: String, error: any Error)
-    /// An effect sent faster than its messages could be taken, and was ended.
+    /// An effect sent messages faster than they could be applied, and was ended.
     case effectFlooded(program: String, effect: String, limit: Int)
-    /// A message came when as many as may be were waiting, and was dropped.
+    /// A message was dropped because too many were waiting.
     case messageDropped(program: String, message: String, limit: Int)
-    /// A program asked to navigate to what is no path of this site.
+    /// A program navigated to something that is not a path of this site.
     case navigationRefused(program: String, path: String)
-    /// A program asked to leave for what is no address of another site.
+    /// A program tried to leave for something that is not an address of another site.
     case leavingRefused(program: String, address: String)
-    /// The file of a download was larger than all such files together may be.
+    /// The file of a download exceeded the limit of all such files together.
     case downloadRefused(program: String, bytes: Int, limit: Int)
-    /// Something was not saved, loaded or removed.
+    /// A value could not be saved, loaded or removed.
     case storageFailed(program: String, operation: String, key: String, error: any Error)
-    /// What was told on a topic is of another type than who listens wants, and cannot be converted.
+    /// A topic's payload has another type than the subscriber expects, and cannot be converted.
     case payloadDropped(program: String, topic: String, type: String, error: any Error)
-    /// Something was told on a topic when as much as may was waiting to be told.
+    /// A broadcast was dropped because too many were waiting.
     case broadcastDropped(program: String, topic: String)
-    /// The effect of a subscription returned, and is performed again after a while.
+    /// The effect of a subscription returned, and will be performed again later.
     case sourceEnded(program: String, effect: String)
-    /// A program subscribed to more than a session may.
+    /// A program exceeded a session's limit of subscriptions.
     case tooManySubscriptions(program: String, limit: Int)
-    /// Sessions could not be stored or loaded; who waits for that is told, and it is tried again.
+    /// Sessions could not be stored or loaded. The waiting requests receive an error, and the operation is retried.
     case sessionsNotStored(error: any Error)
-    /// Another process has had a turn of a session meanwhile: it is loaded anew.
+    /// Another process has run a turn of a session in between: the session is loaded again.
     case sessionOvertaken(program: String)
-    /// What has ended a process before was asked for again, and not done.
+    /// A call that ended a process before was requested again, and refused.
     case faultAvoided(program: String)
-    /// A stored model is no model of the program any more, and could not be migrated: it is kept aside.
+    /// A stored model does not fit the program any more, and could not be migrated. It is set aside.
     case modelSetAside(program: String, error: any Error)
-    /// A delayed message or a durable effect that was stored is none of the program's any more, and is dropped.
+    /// A stored delayed message or durable effect does not fit the program any more, and is dropped.
     case pendingLost(program: String, error: any Error)
-    /// More sessions than the limit were held: so many visitors, idle longest, were evicted since the last such event.
+    /// The limit of sessions was exceeded: the number of longest idle visitors evicted since the last such event.
     case visitorsEvicted(count: Int, limit: Int)
 }
 
@@ -69,7 +69,7 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): what was told on \(Self.line(topic)) was dropped: \(Self.line(type)) is not what it wants: "
                 + Self.line("\(error)")
         case .broadcastDropped(let program, let topic):
-            "\(program): what was told on \(Self.line(topic)) was dropped: too much was waiting to be told"
+            "\(program): a broadcast on \(Self.line(topic)) was dropped: too many were waiting"
         case .sourceEnded(let program, let effect):
             "\(program): the subscription's effect \(Self.line(effect)) returned, and is begun again"
         case .tooManySubscriptions(let program, let limit):
@@ -77,21 +77,21 @@ extension SessionEvent: CustomStringConvertible {
         case .sessionsNotStored(let error):
             "sessions could not be stored or loaded: \(Self.line("\(error)"))"
         case .sessionOvertaken(let program):
-            "\(program): another process has changed a session meanwhile: it is loaded anew"
+            "\(program): another process has changed a session, which is loaded again"
         case .faultAvoided(let program):
             "\(program): what has ended the server before was asked for again, and not done"
         case .modelSetAside(let program, let error):
             "\(program): a stored model is none any more, its session starts anew and it is kept aside: "
                 + Self.line("\(error)")
         case .pendingLost(let program, let error):
-            "\(program): what waited in a stored session cannot be read any more and was dropped: "
+            "\(program): pending work of a stored session cannot be read any more and was dropped: "
                 + Self.line("\(error)")
         case .visitorsEvicted(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were evicted"
         }
     }
 
-    /// One line of bounded length, so that what a visitor typed can neither forge lines of a log nor fill it.
+    /// Returns one line of bounded length, so that a visitor's text can neither forge lines of a log nor fill it.
     private static func line(_ text: String) -> String {
         var line = ""
         for scalar in text.unicodeScalars.prefix(500) {
@@ -100,7 +100,7 @@ extension SessionEvent: CustomStringConvertible {
         return line
     }
 
-    /// The case's name alone: `signIn(name: "bob", password: "…")` becomes `signIn`.
+    /// Returns only the case's name: `signIn(name: "bob", password: "…")` becomes `signIn`.
     static func caseName(_ value: some Any) -> String {
         String(String(describing: value).prefix { $0 != "(" })
     }

@@ -8,17 +8,17 @@ package enum SessionFailure: Error, Sendable {
     case view(any Error)
     /// The program's `update` threw.
     case update(any Error)
-    /// More messages followed from the post, or wait in the session, than allowed.
+    /// The post produced more messages than allowed, or more wait in the session.
     case tooManyMessages(limit: Int)
-    /// More effects would run in the session than allowed.
+    /// The session would run more effects than allowed.
     case tooManyEffects(limit: Int)
-    /// The visitor's session has just been given a new id, and this request still has the old one.
+    /// The visitor's session has just received a new id, and this request has the old one.
     case renewed
-    /// The session stands still at an earlier moment of its history, in development.
+    /// The session shows an earlier moment of its history, in development.
     case paused
-    /// The session could not be stored or loaded. What was done may be there all the same, once that works again.
+    /// The session could not be stored or loaded. The change may still be stored when the store works again.
     case notStored
-    /// The session ended, and the one that began in its place ended too, before the answer was ready.
+    /// The session ended, and its successor ended too, before the answer was ready.
     case ended
 }
 
@@ -29,7 +29,7 @@ extension SessionFailure: CustomStringConvertible {
         case .tooManyMessages(let limit): "More than \(limit) messages wait in this session."
         case .tooManyEffects(let limit): "More than \(limit) effects would run in this session."
         case .ended: "The session has ended."
-        case .notStored: "What you did could not be stored. Please try again in a while."
+        case .notStored: "This could not be stored. Please try again later."
         case .paused: "The page shows an earlier moment of its history. Resume it in the history first."
         case .renewed: "The session has a new id, and this request came with the old one."
         }
@@ -45,8 +45,8 @@ extension SessionFailure: CustomStringConvertible {
 }
 
 extension SessionFailure {
-    /// The HTTP status that goes with it, and what a visitor is told of it: nothing of the inside. This is the one place where a
-    /// failure becomes a status.
+    /// The HTTP status of the failure, and its sentence for the visitor, without internal details. This is the only place that maps
+    /// a failure to a status.
     package var refusal: (status: Int, sentence: String) {
         switch self {
         case .start(let error), .view(let error), .update(let error):
@@ -58,7 +58,7 @@ extension SessionFailure {
         case .renewed, .ended:
             (
                 409,
-                "Your session has just ended or been renewed, and this came too late for it. Please load the page again."
+                "Your session has just ended or been renewed, so this was not applied. Please load the page again."
             )
         case .notStored: (503, description)
         case .paused: (409, description)

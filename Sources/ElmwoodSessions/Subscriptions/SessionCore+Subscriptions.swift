@@ -2,30 +2,31 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 
 extension SessionTurn {
-    /// Compares what a new model subscribes to with what runs: what is new starts, what is gone ends, and what stays takes the
-    /// newer messages. Whether a page is connected is not checked again: if something runs, the next check of the attention ends it.
+    /// Compares the subscriptions of a new model with the running ones: new ones start, removed ones end, and the others receive
+    /// the newer messages. Whether a page is connected is not checked again. If subscriptions run, the next check of the attention
+    /// ends them.
     borrowing func compareSubscriptions(of model: AnyModel, with running: [Source]) {
         if SessionCore.isMatch(model.subscriptions, running) { return }
-        session.change(running, to: model.subscriptions, isLook: false)
+        session.change(running, to: model.subscriptions, isAttentionCheck: false)
     }
 
-    /// Finds out whether anybody looks, and compares what the model subscribes to with what runs. A transient session at which nobody
-    /// looks ends.
-    borrowing func look() {
-        if endIfLeft() { return }
+    /// Checks whether the visitor is present, and compares the model's subscriptions with the running ones. A transient session
+    /// without a visitor ends.
+    borrowing func checkSubscriptions() {
+        if endIfUnattended() { return }
         let current = session.state.withLock { state in
             state.hasEnded ? nil : (state.model.subscriptions, state.activity?.sources ?? [])
         }
         guard let (subscriptions, running) = current else { return }
-        session.change(running, to: subscriptions, isLook: true)
+        session.change(running, to: subscriptions, isAttentionCheck: true)
     }
 }
 
 extension SessionCore {
 
-    /// Whether all that is subscribed to runs, and nothing else does, as is nearly always so: then each takes its newer message.
+    /// Whether exactly the required subscriptions run, which is nearly always so: each then receives its newer message.
     ///
-    /// Written out, since in a function over any program each collection function costs more than the loop.
+    /// Manual loops, since in a function over any program each collection function costs more than the loop.
     fileprivate static func isMatch(_ subscriptions: [SessionSubscription], _ running: [Source]) -> Bool {
         var count = 0
         for index in 0..<subscriptions.count where subscriptions[index].isRun {
@@ -41,11 +42,11 @@ extension SessionCore {
         return true
     }
 
-    /// Starts and ends what is to.
-    fileprivate func change(_ running: [Source], to subscriptions: [SessionSubscription], isLook: Bool) {
+    /// Starts and ends subscriptions.
+    fileprivate func change(_ running: [Source], to subscriptions: [SessionSubscription], isAttentionCheck: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
         if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
-        if !wanted.isEmpty, isPaused || (isLook || running.isEmpty) && !isLookedAt { wanted = [] }
+        if !wanted.isEmpty, isPaused || (isAttentionCheck || running.isEmpty) && !isVisitorPresent { wanted = [] }
 
         var sources: [Source] = []
         var started: [Source] = []
@@ -74,7 +75,7 @@ extension SessionCore {
         watch(for: sources)
     }
 
-    /// The subscriptions by what they are about, in the order of the list.
+    /// Returns the subscriptions grouped by their source, in the order of the list.
     private static func grouped(
         _ subscriptions: [SessionSubscription],
         limit: Int,
@@ -100,7 +101,7 @@ extension SessionCore {
         case .topic(let name, _):
             let id = ObjectIdentifier(source)
             host.registry.topics.listen(to: name, as: id) { [weak self] payload in
-                guard let self, enqueue(.told(source, payload)) else { return nil }
+                guard let self, enqueue(.signal(source, payload)) else { return nil }
                 return { self.drain() }
             }
             let topics = host.registry.topics
@@ -112,31 +113,31 @@ extension SessionCore {
         }
     }
 
-    // MARK: Whether somebody looks
+    // MARK: The visitor's attention
 
-    /// Whether the visitor is there: a page is connected, or hidden and not gone, or the last request came a short time ago. A
-    /// transient session's visitor is there for as long after the last page has gone.
-    var isLookedAt: Bool {
+    /// Whether the visitor is present: a page is connected, or hidden and not gone, or the last request was recent. In a transient
+    /// session, the time also counts from the last page's end.
+    var isVisitorPresent: Bool {
         let isConnected = state.withLock { $0.activity?.pages.contains { $0.isOpen } ?? false }
         if isConnected { return true }
         return inattention.map { $0 < host.limits.attention } ?? false
     }
 
-    /// How long ago the visitor was last heard of, where no page is connected; nil where the session is not held.
+    /// The time since the visitor's last request, if no page is connected; nil if the session is not in memory.
     private var inattention: Duration? {
         let (id, left) = state.withLock { ($0.id, $0.isTransient ? $0.activity?.left : nil) }
         guard let last = host.registry.lastUsed(id) else { return nil }
         return host.environment.now() - max(last, left ?? last)
     }
 
-    /// Looks in a while whether the visitor is still there, where the session is transient.
+    /// Schedules the check whether the visitor is present, if the session is transient.
     func watchIfTransient() {
         guard isTransient else { return }
         state.withLock { state in if !state.hasEnded { _ = state.active() } }
         watch(for: [])
     }
 
-    /// Looks again in a while, while subscriptions run or the session is transient, whether the visitor is still there.
+    /// Schedules the next check whether the visitor is present, while subscriptions run or the session is transient.
     private func watch(for sources: [Source]) {
         if sources.isEmpty, !isTransient {
             let attentionCheck = state.withLock { state in
@@ -153,15 +154,15 @@ extension SessionCore {
         let attentionCheck = host.environment.schedule(max(time, .milliseconds(10))) { [weak self] in
             guard let self else { return }
             state.withLock { $0.activity?.attentionCheck = nil }
-            look()
+            checkSubscriptions()
         }
         state.withLock { $0.activity?.attentionCheck = attentionCheck }
     }
 
-    /// The visitor has asked for the page: subscriptions that stopped when nobody looked start again.
-    func wasSeen(_ snapshot: SessionSnapshot) {
+    /// Records that the visitor requested the page: subscriptions that had stopped without a visitor start again.
+    func resumeSubscriptions(_ snapshot: SessionSnapshot) {
         guard snapshot.model.subscriptions.isAnyRun else { return }
-        if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { look() }
+        if state.withLock({ $0.activity?.sources.isEmpty ?? true }) { checkSubscriptions() }
     }
 
     // MARK: Clocks
@@ -175,15 +176,15 @@ extension SessionCore {
 
     private func tick(_ source: Source, each interval: Duration, at time: Duration) {
         guard !source.isEnded else { return }
-        // A tick that is late does not move those that follow, and those that are over are left out.
+        // A late tick does not shift the following ones, and missed ticks are skipped.
         var next = time + interval
         let now = host.environment.now()
         if next <= now { next = now + interval }
         scheduleTick(of: source, each: interval, at: next)
         guard source.tick() else { return }
-        // Time's own thread is everybody's: a turn has another.
+        // The timer thread is shared by all sessions, so a turn runs on another one.
         host.environment.execute {
-            if self.enqueue(.told(source, nil)) { self.drain() }
+            if self.enqueue(.signal(source, nil)) { self.drain() }
         }
     }
 
@@ -197,10 +198,10 @@ extension SessionCore {
         begin(task)
     }
 
-    /// Performs a subscription's effect again, which has come to an end.
+    /// Performs a subscription's effect again after it has ended.
     func performAgain(_ task: EffectTask, for source: Source, _ thrown: (any Error)?) {
         guard case .effect(let effect) = task.work, !source.isEnded else { return }
-        // No pause makes it another effect.
+        // A pause would not change an effect that has ended a process.
         if thrown is EndedProcess { return }
         if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }
         let call = host.environment.schedule(source.pause(at: host.environment.now())) { [weak self] in
@@ -211,7 +212,7 @@ extension SessionCore {
 }
 
 extension SessionTurn {
-    /// The turns of what a clock or a topic told, one for each subscription about it.
+    /// Runs the turns for a tick or a payload, one for each subscription to the source.
     borrowing func carryOut(_ payload: Payload?, from source: Source) {
         defer { if payload == nil { source.ticked() } }
         for subscription in source.subscriptions {
@@ -241,17 +242,17 @@ extension SessionTurn {
 }
 
 extension Waiting {
-    /// What the log calls it.
+    /// Its name in the log.
     var name: String {
         switch self {
-        case .told(let source, _):
+        case .signal(let source, _):
             switch source.subject.kind {
             case .topic(let topic, _): "of the topic \(topic)"
             default: "of a clock"
             }
         case .page(let event): event.name
         case .message(let message, _), .sent(let message, _): SessionEvent.caseName(message)
-        case .request, .finished, .work, .look: ""
+        case .request, .finished, .work, .checkSubscriptions: ""
         }
     }
 }

@@ -1,24 +1,24 @@
 import ElmwoodArchitecture
 
-/// A subscription that runs: a clock, somebody who listens to a topic, or a long-running effect.
+/// A running subscription: a timer, a subscriber of a topic, or a long-running effect.
 final class Source: Sendable {
-    /// What it is about; its messages are those of ``subscriptions``.
+    /// The subscription that defines the source. The messages are those of ``subscriptions``.
     let subject: SessionSubscription
 
     private struct State {
-        /// All subscriptions about the same, as the program gave them last.
+        /// All subscriptions to this source, as the program returned them last.
         var subscriptions: [SessionSubscription]
         var stop: (@Sendable () -> Void)?
         var isEnded = false
         /// Whether a tick waits for its turn.
         var isTicking = false
-        /// Since when its effect is performed.
+        /// The time at which its effect began.
         var since = Duration.zero
-        /// How often in a row its effect came to an end soon.
+        /// The number of consecutive times that its effect ended early.
         var failures = 0
     }
 
-    /// The messages that it makes, and what stops it.
+    /// The messages that it produces, and the function that stops it.
     private let state: OrderedMutex<State>
 
     init(_ subscriptions: [SessionSubscription], about subject: SessionSubscription) {
@@ -28,18 +28,18 @@ final class Source: Sendable {
 
     var isEnded: Bool { state.withLock { $0.isEnded } }
 
-    /// What messages it makes; none once it has ended.
+    /// The subscriptions with its messages; empty after its end.
     var subscriptions: [SessionSubscription] {
         state.withLock { $0.isEnded ? [] : $0.subscriptions }
     }
 
-    /// Takes the newer messages.
+    /// Replaces the messages.
     func replace(_ subscriptions: [SessionSubscription]) {
         var subscriptions = subscriptions
         state.withLock { swap(&$0.subscriptions, &subscriptions) }
     }
 
-    /// Says how to stop what it does now; it is stopped at once where it has ended meanwhile.
+    /// Sets the function that stops its present activity, and calls it at once if the source has ended.
     func began(stop: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             if !state.isEnded { state.stop = stop }
@@ -48,7 +48,7 @@ final class Source: Sendable {
         if isEnded { stop() }
     }
 
-    /// Ends it: nothing more comes of it, not even what waits.
+    /// Ends it. Pending messages are dropped as well.
     func end() {
         let stop = state.withLock { state in
             state.isEnded = true
@@ -58,7 +58,7 @@ final class Source: Sendable {
         stop?()
     }
 
-    /// Notes that a tick waits; false where one does already, or it has ended.
+    /// Records that a tick waits. Returns false if one waits already, or the source has ended.
     func tick() -> Bool {
         state.withLock { state in
             guard !state.isEnded, !state.isTicking else { return false }
@@ -67,18 +67,18 @@ final class Source: Sendable {
         }
     }
 
-    /// The tick that waited has had its turns.
+    /// Records that the waiting tick has had its turns.
     func ticked() {
         state.withLock { $0.isTicking = false }
     }
 
-    /// Its effect is performed from now on.
+    /// Records when its effect began.
     func performing(since time: Duration) {
         state.withLock { $0.since = time }
     }
 
-    /// How long to wait before its effect, which has just come to an end, is performed again: a second, two, four, up to a
-    /// minute, and a second again after one that went on for a minute.
+    /// Returns the delay before its effect, which has just ended, is performed again: a second, two, four, up to a minute. It is a
+    /// second again after an effect that ran for a minute.
     func pause(at now: Duration) -> Duration {
         state.withLock { state in
             if now - state.since >= .seconds(60) { state.failures = 0 }

@@ -1,7 +1,7 @@
 import ElmwoodArchitecture
 
 extension PageEvent {
-    /// The messages that a model asks for where this happens to a page, in the order of its subscriptions.
+    /// Returns the messages of a model's subscriptions to this event, in their order.
     func messages(in model: AnyModel) -> [AnyMessage] {
         model.subscriptions.compactMap { subscription in
             if case .page(self, let message) = subscription.kind { message } else { nil }
@@ -10,7 +10,7 @@ extension PageEvent {
 }
 
 extension [SessionSubscription] {
-    /// What the page is to tell of, each once: that it was opened, the server knows by itself.
+    /// The events that the page must report, each once. The server itself notices when a page is opened.
     var watched: [PageEvent] {
         var events: [PageEvent] = []
         for subscription in self {
@@ -25,10 +25,10 @@ extension [SessionSubscription] {
     /// Whether something runs on the server for one of them.
     var isAnyRun: Bool { contains { $0.isRun } }
 
-    /// The names of what the page is to tell of, space-separated.
+    /// Returns the names of the events that the page must report, space-separated.
     ///
-    /// - Parameter always: what is to be told also where no subscription asks: where a page that keeps a stream is closed while
-    ///   it is hidden, and has none, nothing else says so.
+    /// - Parameter always: events that are reported even without a subscription. If a page that keeps a stream is closed while it
+    ///   is hidden, and so has no stream, nothing else reports it.
     func watchedEvents(always: [PageEvent] = []) -> String {
         let watched = watched
         return (watched + always.filter { !watched.contains($0) }).map(\.name).joined(separator: " ")

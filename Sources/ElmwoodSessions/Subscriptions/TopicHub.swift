@@ -1,34 +1,34 @@
 import ElmwoodArchitecture
 
-/// Who listens to which topic, of all programs of a site, and what is told on them.
+/// The subscribers of all topics of a site, in all programs, and the broadcasts to them.
 ///
-/// Values are told one after the other, off the thread of who tells them: first each listener's session gets the value into
-/// its inbox, in the order in which they began to listen, then the sessions have their turns, many at the same time. So all listeners hear all values in one order, and a
-/// slow update holds nobody up but its own visitor.
+/// Broadcasts are delivered one after the other, on another thread than the sender's. Each subscriber's session first receives the
+/// value in its inbox, in the order of subscription. Then the sessions run their turns, many at the same time. All subscribers
+/// therefore receive all values in one order, and a slow update delays only its own visitor.
 final class TopicHub: Sendable {
-    /// Puts a value into a session's inbox; returns what is to be done to give it its turn, or nil where somebody else does.
+    /// Puts a value into a session's inbox. Returns the function that runs the turn, or nil if another thread does.
     typealias Listener = @Sendable (Payload) -> (@Sendable () -> Void)?
 
     private struct State {
         var listeners: [String: OrderedObjects<Listener>] = [:]
-        var told: [(topic: String, payload: Payload)] = []
-        var isTelling = false
+        var pending: [(topic: String, payload: Payload)] = []
+        var isDelivering = false
     }
 
-    /// Who listens, and what is to be told.
+    /// The subscribers, and the pending broadcasts.
     private let state = OrderedMutex(.leaf, State())
     private let environment: Environment
 
-    /// How many values wait to be told at most.
+    /// The greatest number of pending broadcasts.
     private static let limit = 10_000
-    /// So many sessions have their turns one after the other on one thread.
+    /// The number of sessions whose turns run one after the other on one thread.
     private static let share = 16
 
     init(environment: Environment) {
         self.environment = environment
     }
 
-    /// How many listen, on all topics.
+    /// The number of subscribers of all topics.
     var count: Int { state.withLock { state in state.listeners.values.reduce(0) { $0 + $1.count } } }
 
     func listen(to topic: String, as id: ObjectIdentifier, _ listener: @escaping Listener) {
@@ -43,49 +43,49 @@ final class TopicHub: Sendable {
             if state.listeners.values[index].isEmpty { state.listeners.remove(at: index) }
             return listener
         }
-        // What it holds is dropped here, not under the lock.
+        // Its captured values are released here, not under the lock.
         _ = left
     }
 
-    /// Tells a value to all who listen. False where too many wait to be told.
-    func tell(_ payload: Payload, on topic: String) -> Bool {
+    /// Sends a value to all subscribers. Returns false if too many broadcasts are pending.
+    func broadcast(_ payload: Payload, on topic: String) -> Bool {
         let (isTaken, begins) = state.withLock { state -> (Bool, Bool) in
             guard state.listeners[topic] != nil else { return (true, false) }
-            guard state.told.count < Self.limit else { return (false, false) }
-            state.told.append((topic, payload))
-            defer { state.isTelling = true }
-            return (true, !state.isTelling)
+            guard state.pending.count < Self.limit else { return (false, false) }
+            state.pending.append((topic, payload))
+            defer { state.isDelivering = true }
+            return (true, !state.isDelivering)
         }
-        if begins { environment.execute { self.tellAll() } }
+        if begins { environment.execute { self.deliverAll() } }
         return isTaken
     }
 
-    private func tellAll() {
+    private func deliverAll() {
         while true {
-            let told = state.withLock { state -> [(topic: String, payload: Payload)] in
-                if state.told.isEmpty { state.isTelling = false }
-                defer { state.told = [] }
-                return state.told
+            let pending = state.withLock { state -> [(topic: String, payload: Payload)] in
+                if state.pending.isEmpty { state.isDelivering = false }
+                defer { state.pending = [] }
+                return state.pending
             }
-            if told.isEmpty { return }
-            for (topic, payload) in told { tellNow(payload, on: topic) }
+            if pending.isEmpty { return }
+            for (topic, payload) in pending { deliver(payload, on: topic) }
         }
     }
 
-    private func tellNow(_ payload: Payload, on topic: String) {
+    private func deliver(_ payload: Payload, on topic: String) {
         let listeners = state.withLock { $0.listeners[topic]?.inOrder ?? [] }
         var turns: [@Sendable () -> Void] = []
         for listener in listeners {
             guard let turn = listener(payload) else { continue }
             turns.append(turn)
             guard turns.count == Self.share else { continue }
-            take(turns)
+            run(turns)
             turns = []
         }
-        take(turns)
+        run(turns)
     }
 
-    private func take(_ turns: [@Sendable () -> Void]) {
+    private func run(_ turns: [@Sendable () -> Void]) {
         guard !turns.isEmpty else { return }
         environment.execute { for turn in turns { turn() } }
     }

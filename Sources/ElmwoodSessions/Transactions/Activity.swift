@@ -2,50 +2,50 @@ import ElmwoodArchitecture
 import ElmwoodSupervisor
 import Synchronization
 
-/// What is under way in a session between requests. Most sessions have none of it most of the time, so it stands apart from the
-/// session and is dropped when nothing is under way. Touched under the session's lock alone.
+/// The pending work of a session between requests. Most sessions have none most of the time, so it is an object of its own that is
+/// released when there is none. Accessed only under the session's lock.
 final class Activity {
-    /// Effects and delayed messages that are under way, and whose messages are still taken.
+    /// Effects and delayed messages that are pending, and whose messages are still accepted.
     var tasks: [EffectTask] = []
-    /// What waits for its turn.
+    /// The items that wait for their turn.
     var inbox: [Waiting] = []
-    /// How many messages and posts wait, those included that a thread has taken out of the inbox to carry out.
+    /// The number of waiting messages and posts, including those that a thread has removed from the inbox to run.
     var waiting = 0
-    /// Tasks that have not returned, those included that were cancelled and do not heed it.
+    /// The number of tasks that have not returned, including cancelled ones that ignore it.
     var runningTasks = 0
-    /// Effects whose task is not begun yet, since too many cancelled ones have not returned.
+    /// Effects that have not begun, since too many cancelled tasks have not returned.
     var postponed: [EffectTask] = []
-    /// What turns have asked for that the store does not have yet, in their order.
+    /// Work of turns that the store does not have yet, in their order.
     var pending: [Pending] = []
-    /// Durable effects of a former process that the current commit claims: they begin once that is done.
+    /// Durable effects of a former process that the current commit claims: they begin after it.
     var claimed: [EffectTask] = []
-    /// Until when the current commit keeps other processes from the durable effects, in milliseconds since 1970.
+    /// Until when the current commit leases the durable effects to this process, in milliseconds since 1970.
     var leasedUntil: Int64?
-    /// Whether another process may be at the durable effects that were stored.
-    var restsEffects = false
-    /// The subscriptions that run. Only who has the turn changes them, or the session's end.
+    /// Whether another process may be performing the stored durable effects.
+    var defersEffects = false
+    /// The running subscriptions. Changed only during a turn, or at the session's end.
     var sources: [Source] = []
-    /// Looks whether anybody still looks, where subscriptions run or the session is transient.
+    /// The check whether the visitor is present, if subscriptions run or the session is transient.
     var attentionCheck: ScheduledCall?
-    /// When a page or its stream went last, on the environment's clock.
+    /// When a page or its stream ended last, on the environment's clock.
     var left: Duration?
-    /// Whether the subscriptions are to be compared once the current turn is done.
+    /// Whether the subscriptions must be compared after the current turn.
     var isToCompare = false
-    /// What is to be stored and loaded, one after the other; nil where nothing ever was.
+    /// The sequence of store operations; nil if there never were any.
     var storageLine: StorageLine?
-    /// The pages that the visitor has open, and whose scripts are connected.
+    /// The visitor's open pages whose scripts are connected.
     var pages: [LivePage] = []
-    /// A path that was navigated to when no request was there to be told.
+    /// A navigation that no request has received.
     var navigation: String?
-    /// What a page is to do that no page was there to be told.
+    /// Commands that no page has received.
     var pageCommands: [PageCommand] = []
-    /// Pages that were open and have not asked since: when the session was stored, or when they were too many.
+    /// Pages that were open and have not sent a request since: when the session was stored, or when there were too many.
     var remembered: [PageID: RememberedPage] = [:]
-    /// Whether it is being waited for the time after which the next of them counts as closed.
+    /// Whether the check is scheduled after which the next of them counts as closed.
     var watchesRemembered = false
-    /// Identifies the visit that the session has begun with, and until when its visitor may come again as a newcomer.
+    /// Identifies the visit that began the session, and the time until which its visitor may return without the session's id.
     var beginning: (key: FaultKey, end: Duration)?
-    /// The session stands still at a moment of its history, in development.
+    /// The moment of the history that the session shows, in development.
     var pause: Pause?
 
     var isIdle: Bool {
@@ -54,19 +54,18 @@ final class Activity {
             && remembered.isEmpty && attentionCheck == nil
     }
 
-    /// What is over with the session, and what is done all the same.
+    /// The work of a session at its end: what is cancelled, and what is still performed.
     struct Over {
         var tasks: [EffectTask] = []
         var sources: [Source] = []
-        /// What was to be saved and removed, and told, once the turns that have asked for it were stored: they are acknowledged, and the
-        /// session's end has come after them.
+        /// Saves, removals and broadcasts of turns that are stored. They are acknowledged, and preceded the session's end.
         var saving: [EffectTask] = []
         var broadcasts: [Broadcast] = []
     }
 
-    /// Takes out all that runs: the session ends.
+    /// Removes and returns all running work, at the session's end.
     ///
-    /// - Parameter isForGood: else it lives on elsewhere, maybe without its last turns.
+    /// - Parameter isForGood: whether it ends permanently; otherwise it continues elsewhere, possibly without its last turns.
     func endAll(isForGood: Bool) -> Over {
         defer {
             tasks = []
@@ -85,7 +84,7 @@ final class Activity {
         )
     }
 
-    /// Returns whether it was there.
+    /// Removes a task. Returns whether it was present.
     @discardableResult
     func remove(_ task: EffectTask) -> Bool {
         guard let place = tasks.firstIndex(where: { $0 === task }) else { return false }
@@ -94,40 +93,40 @@ final class Activity {
     }
 }
 
-/// What a turn has asked for that begins once the store has that version of the session.
+/// Work of a turn that begins when the store has that version of the session.
 struct Pending {
     var version: UInt64
     var tasks: [EffectTask]
     var broadcasts: [Broadcast]
 }
 
-/// What is to be told on a topic.
+/// A payload for a topic.
 typealias Broadcast = (topic: String, payload: Payload)
 
-/// What waits for its turn in a session.
+/// An item that waits for its turn in a session.
 enum Waiting: Sendable {
-    /// A request that came during another turn.
+    /// A request that arrived during another turn.
     case request(@Sendable (borrowing SessionTurn) -> Void)
-    /// A message, and what it comes from where that can still be cancelled.
+    /// A message, and its source if that can still be cancelled.
     case message(AnyMessage, EffectTask?)
-    /// A message that a visitor's request is to have brought.
+    /// A message that is attributed to a visitor's request.
     case sent(AnyMessage, RequestOrigin)
-    /// An effect or a delayed message has come to its end, and after all of its messages.
+    /// An effect or a delayed message has ended, after all of its messages.
     case finished(EffectTask, (any Error)?)
-    /// A clock has ticked, or something was told on a topic.
-    case told(Source, Payload?)
-    /// What happened to a page with no request.
+    /// A timer has ticked, or a topic has a payload.
+    case signal(Source, Payload?)
+    /// An event of a page without a request.
     case page(PageEvent)
-    /// What is done to the session from outside of its program, in development.
+    /// An operation from outside of the program, in development.
     case work(@Sendable (borrowing SessionTurn) -> Void)
-    /// The subscriptions are to be compared: somebody looks again, or nobody does any more.
-    case look
+    /// The subscriptions must be compared, since the visitor has come or gone.
+    case checkSubscriptions
 
-    /// Whether it counts among what waits: an end brings nothing new, and what is done from outside is no message.
+    /// Whether it counts towards the limit. An end adds nothing, and operations from outside are not messages.
     var isCounted: Bool {
         switch self {
-        case .request, .message, .sent, .told, .page: true
-        case .finished, .work, .look: false
+        case .request, .message, .sent, .signal, .page: true
+        case .finished, .work, .checkSubscriptions: false
         }
     }
 }

@@ -1,12 +1,12 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// What a request gets: at once, or once what it began has settled.
+/// The reply to a request: ready at once, or when its effects have settled.
 package enum Eventual<Reply: Sendable>: Sendable {
     case ready(Reply)
     case promised(Promise<Reply>)
 
-    /// The same with another reply made of it.
+    /// Returns the same with a transformed reply.
     func map<Other: Sendable>(_ transform: @escaping @Sendable (Reply) -> Other) -> Eventual<Other> {
         switch self {
         case .ready(let reply): return .ready(transform(reply))
@@ -17,7 +17,7 @@ package enum Eventual<Reply: Sendable>: Sendable {
         }
     }
 
-    /// Brings the reply to who waits for it, now or later.
+    /// Fulfils the promise with the reply, now or later.
     func deliver(to promise: Promise<Reply>) {
         switch self {
         case .ready(let reply): promise.fulfill(reply)
@@ -26,61 +26,60 @@ package enum Eventual<Reply: Sendable>: Sendable {
     }
 }
 
-/// What a request comes to.
+/// The result of a request.
 package enum SessionReply<Refusal: Sendable>: Sendable {
-    /// The model to render, as it is now.
+    /// The current model, to be rendered.
     case shown(SessionSnapshot)
-    /// The post was refused by the caller's check; nothing changed.
+    /// The caller's check refused the post. Nothing changed.
     case refused(Refusal)
-    /// The program threw, or a limit was reached; nothing changed, and the log knows.
+    /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
     case failed(SessionFailure)
 }
 
-/// A session as it was at one moment, taken out of it to be rendered with no lock held.
+/// A session at one moment, copied to be rendered with no lock held.
 package struct SessionSnapshot: Sendable {
     package var model: AnyModel
-    /// How many turns the session has had. A session that is not held has had none.
+    /// The number of the session's turns: 0 if there is no session.
     package var version: UInt64
-    /// Whether a session is held for this visitor and program.
+    /// Whether the visitor has a session of this program.
     package var isHeld: Bool
-    /// What the answer has to do with the visitor's cookie.
+    /// The change of the session's cookie.
     package var cookie: CookieChange
-    /// The path below the program's address that the visitor is to be shown instead, or nil.
+    /// The path below the program's address to which the visitor is redirected, or nil.
     package var navigation: String?
-    /// What the visitor's page is to do: where it is no live one, only a download and leaving can be done. That it goes to
-    /// ``navigation`` is among it, for a live one.
+    /// The commands to the visitor's page. A page that is not live only performs downloads and leaving. For a live page, they
+    /// include the navigation to ``navigation``.
     package var pageCommands: [PageCommand] = []
     /// Whether an earlier moment of the session is shown.
     package var isPaused = false
-    /// Whose stored values the session saves and loads, for the cookie that says so; nil where no session is held.
+    /// The visitor whose stored values the session uses, for the cookie; nil if there is no session.
     package var visitor: VisitorID?
-    /// Proves to be the browser that made the request, in a cookie of its own: something that the request began is under way. Nil where
-    /// nothing does.
+    /// Proves in a cookie of its own that the browser made the request, while a task of the request is pending; otherwise nil.
     package var ticket: RenewalTicket?
-    /// The view of the model on the page that the request has led to, where that was run on the way.
+    /// The view of the model on the page that the request has led to, if it was rendered already.
     package var view: RenderedPage?
 }
 
 extension SessionSnapshot {
-    /// A program as it starts, for a visitor for whom nothing is held.
+    /// Creates the snapshot of a program's start, for a visitor without a session.
     init(_ model: AnyModel, cookie: CookieChange) {
         self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil)
     }
 }
 
-/// What an answer has to do with the visitor's cookie.
+/// The change of the session's cookie by an answer.
 package enum CookieChange: Equatable, Sendable {
     case unchanged
     case set(SessionID)
     case remove
 }
 
-/// What a post comes to, by the check against the current view.
+/// The result of checking a post against the current view.
 package enum Decision<Message: Sendable, Refusal: Sendable>: Sendable {
     /// The messages to apply, in order, all or nothing.
     ///
-    /// `isSecret` says that a field marked secret (a password) is among what the messages hold: then the log gets only
-    /// their names where one fails.
+    /// `isSecret`: whether the messages may contain the value of a secret field, such as a password. If one fails, the log then
+    /// contains only its name.
     case apply([Message], isSecret: Bool = false)
     case refuse(Refusal)
 }

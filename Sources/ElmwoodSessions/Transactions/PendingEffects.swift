@@ -2,13 +2,13 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodSupervisor
 
-/// What one request began and has not seen the end of. Done when all of it is, or when its time is up.
+/// The pending tasks of one request. Done when all have ended, or at the deadline.
 final class PendingEffects: Sendable {
-    /// When its time is up, on the environment's clock.
+    /// The deadline, on the environment's clock.
     let deadline: Duration
 
     private struct State {
-        /// What runs, and one more until the request itself has begun all that it will.
+        /// The number of pending tasks, plus one until the request itself has begun all its tasks.
         var unfinished = 1
         var isDone = false
         var outcome: RequestOutcome
@@ -25,7 +25,7 @@ final class PendingEffects: Sendable {
         }
     }
 
-    /// What is left to do at the end, once the lock is not held.
+    /// The work that remains when the lock is released.
     private struct End: Sendable {
         let outcome: RequestOutcome
         let finish: (@Sendable (RequestOutcome) -> Void)?
@@ -37,7 +37,7 @@ final class PendingEffects: Sendable {
         }
     }
 
-    /// How much is still under way, and what the answer is to tell.
+    /// The number of pending tasks, and the outcome for the answer.
     private let state: OrderedMutex<State>
 
     init(deadline: Duration, outcome: RequestOutcome) {
@@ -45,7 +45,7 @@ final class PendingEffects: Sendable {
         state = OrderedMutex(.leaf, State(outcome: outcome))
     }
 
-    /// Counts one more thing to wait for. False where the answer has gone out already.
+    /// Adds one task to wait for. Returns false if the answer has been sent already.
     func join() -> Bool {
         state.withLock { state in
             guard !state.isDone else { return false }
@@ -54,7 +54,7 @@ final class PendingEffects: Sendable {
         }
     }
 
-    /// One thing less to wait for.
+    /// Records that one task has ended.
     func leave() {
         let end: End? = state.withLock { state in
             state.unfinished -= 1
@@ -63,7 +63,7 @@ final class PendingEffects: Sendable {
         end?()
     }
 
-    /// Adds what a later turn of the same request has for its answer. False where the answer has gone out already.
+    /// Adds the outcome of a later turn of the same request. Returns false if the answer has been sent already.
     func add(_ outcome: RequestOutcome) -> Bool {
         state.withLock { state in
             guard !state.isDone else { return false }
@@ -72,7 +72,7 @@ final class PendingEffects: Sendable {
         }
     }
 
-    /// The request has begun all that it will: from now on its end is awaited, for so long at most.
+    /// Records that the request has begun all its tasks, and waits for their end, but no longer than that.
     func finish(
         within time: Duration,
         in environment: Environment,
@@ -94,21 +94,21 @@ final class PendingEffects: Sendable {
     }
 }
 
-/// What the turns of one request have for its answer, beside the model.
+/// The outcome of one request's turns for its answer, beside the model.
 struct RequestOutcome: Sendable {
     /// The last path that was navigated to.
     var navigation: String?
-    /// What the page is to do once it shows the model.
+    /// The commands to the page, performed when it shows the model.
     var pageCommands: [PageCommand] = []
-    /// Whether the session of a newcomer, whom nobody holds yet, is to have an id of its own.
+    /// Whether a new visitor's session that is not registered yet must get a new id.
     var renews = false
-    /// The id that this request's answer tells: a newcomer's, or one that has replaced the id that the request has presented.
+    /// The id that this request's answer sends: a new visitor's, or the one that has replaced the presented id.
     var created: SessionID?
-    /// The request, where something that it began may be under way when it is answered.
+    /// The request, if its tasks may be pending when it is answered.
     var origin: RequestOrigin?
-    /// The view of the model that the request's own transaction came to, and which version of the session that is.
+    /// The view of the model after the request's own transaction, and the session's version of that model.
     var view: (page: RenderedPage, version: UInt64)?
-    /// Identifies the model of that session in the record of faults until the newcomer knows its id.
+    /// Identifies that model in the record of faults until the new visitor knows the session's id.
     var faultKey: FaultKey?
 
     func followed(by later: RequestOutcome) -> RequestOutcome {

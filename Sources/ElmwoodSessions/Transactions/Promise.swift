@@ -1,4 +1,4 @@
-/// A value that comes later, and the one function that waits for it. No thread waits.
+/// A value that is delivered later to the one function that waits for it. No thread waits.
 package final class Promise<Value: Sendable>: Sendable {
     private enum Phase: Sendable {
         case open
@@ -7,13 +7,13 @@ package final class Promise<Value: Sendable>: Sendable {
         case delivered
     }
 
-    /// Whether the value is there, and who waits for it.
+    /// Whether the value is available, and the function that waits for it.
     private let phase = OrderedMutex(.leaf, Phase.open)
 
     package init() {}
 
-    /// Calls the function with the value, exactly once: now, on this thread, where the value is there, else as soon as it
-    /// is, on the thread that brings it. The first function registered gets it; there is no second.
+    /// Calls the function with the value, exactly once: now, on this thread, if the value is available; otherwise when it is, on
+    /// the thread that provides it. Only the first registered function receives it.
     package func whenFulfilled(_ deliver: @escaping @Sendable (Value) -> Void) {
         let value: Value? = phase.withLock { phase in
             switch phase {
@@ -30,7 +30,7 @@ package final class Promise<Value: Sendable>: Sendable {
         if let value { deliver(value) }
     }
 
-    /// Brings the value; a second one is ignored.
+    /// Provides the value. A second value is ignored.
     package func fulfill(_ value: Value) {
         let deliver: (@Sendable (Value) -> Void)? = phase.withLock { phase in
             switch phase {

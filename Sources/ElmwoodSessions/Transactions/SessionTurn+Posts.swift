@@ -3,16 +3,16 @@ import ElmwoodFormData
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// A post, and how it is checked.
+/// A post, and its check.
 struct Post<Refusal: Sendable>: Sendable {
     var credentials: Credentials
     let visit: Visit
-    /// What was posted, as far as that is known.
+    /// The posted form, if known.
     let form: FormData
     let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
     let verify: @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?
 
-    /// Verifies what the post's turns come to, where they lead to.
+    /// Verifies the result of the post's turns, at the path that they navigate to.
     func verify(_ result: TurnResult) throws -> RenderedPage? {
         var path: String?
         for command in result.commands { if case .page(let command) = command.kind { path = command.path ?? path } }
@@ -22,9 +22,9 @@ struct Post<Refusal: Sendable>: Sendable {
 
 extension SessionTurn {
     /// Checks a post, and applies it.
-    borrowing func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
-        // A session that ended while the post waited, or got another id: it comes as it would have a moment later.
-        guard let model, id == post.credentials.session else { return session.takeElsewhere(post) }
+    borrowing func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        // If the session ended while the post waited, or received another id, the post is handled as if it had arrived later.
+        guard let model, id == post.credentials.session else { return session.forward(post) }
         if isPaused { return .ready(.failed(.paused)) }
         do {
             let messages: [AnyMessage]
@@ -36,17 +36,17 @@ extension SessionTurn {
             let request = RequestOrigin(page: nil, session: id, host.environment.bits)
             let cause = Cause(.visitor, of: request, isSecret: isSecret)
             guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
-                return session.takeElsewhere(post)
+                return session.forward(post)
             }
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
             let answer: Eventual<SessionReply<Refusal>> = answer(committed, post.visit, post.credentials, request)
-            return session.onceStored(answer) { [host] in host.take(post) }
+            return session.onceStored(answer) { [host] in host.handle(post) }
         } catch {
             return .ready(.failed(error))
         }
     }
 
-    /// Begins what a request's transaction has begun, and answers the request: at once, or once that has settled.
+    /// Begins the tasks of a request's transaction, and answers the request: at once, or when they have settled.
     ///
     /// - Parameter isLast: see ``SessionHost/startSession(_:presented:visitor:isLast:after:)``.
     borrowing func answer<Refusal>(
@@ -68,7 +68,7 @@ extension SessionTurn {
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
-        guard committed.begun.contains(where: { $0.comes(within: time) }) else {
+        guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
             launch(committed)
             return session.shown(outcome, visit, credentials, isLast: isLast)
         }
@@ -84,16 +84,16 @@ extension SessionTurn {
 }
 
 extension SessionCore {
-    /// Takes a post: now, or in its turn where another is going on.
-    func take<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> { inTurn { $0.take(post) } }
+    /// Performs a post: now, or after the current turn.
+    func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> { inTurn { $0.handle(post) } }
 
-    /// Takes a post whose session has ended: as one of a newcomer, or by the session as it comes back from the store.
-    fileprivate func takeElsewhere<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+    /// Passes on a post whose session has ended: to a new session, or to the session when it is restored from the store.
+    fileprivate func forward<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         guard isUnloaded || !isFound(by: post.credentials) else { return host.startSession(post) }
-        return host.take(post)
+        return host.handle(post)
     }
 
-    /// The session as it is now, or, where it has ended, the program as it starts.
+    /// Returns the session's current state or, if it has ended, the program's start.
     fileprivate func shown<Refusal>(
         _ outcome: RequestOutcome,
         _ visit: Visit,
@@ -106,7 +106,7 @@ extension SessionCore {
         case .failure(let failure): return .ready(.failed(failure))
         }
         if isUnloaded {
-            // While the answer waited for what the request began. What was done has been stored.
+            // It was evicted while the answer waited for the request's tasks. Its turns have been stored.
             return host.withSession(id) { session in
                 session?.shown(outcome, visit, credentials, isLast: isLast)
                     ?? self.host.startSession(
@@ -122,12 +122,12 @@ extension SessionCore {
         return host.startSession(visit, presented: nil, visitor: visitor, isLast: true, after: outcome)
     }
 
-    /// The session as it is now, with what its turns left for an answer.
+    /// Returns the session's current state, with the outcome of its turns for an answer.
     ///
-    /// - Returns: `.ended` where it has ended, and `.renewed` where it has got an id meanwhile that the request is not told.
+    /// - Returns: `.ended` if it has ended, and `.renewed` if it has an id that the request does not know.
     func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<SessionSnapshot, SessionFailure> {
         let taken = state.withLock { state -> Result<(SessionState, AnyModel), SessionFailure> in
-            // First: who is not told the id is nobody to whom the end of the session is anything.
+            // Checked first: a request that does not know the id must not learn that the session has ended.
             guard state.id == credentials.session || state.id == outcome.created else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
             return .success((state.takeState(), state.model))
@@ -138,7 +138,7 @@ extension SessionCore {
     private func snapshot(_ model: AnyModel, _ taken: SessionState, _ outcome: RequestOutcome) -> SessionSnapshot {
         var model = model
         if let key = outcome.faultKey { model.faultKey = key }
-        // Where another answer has told a newer id meanwhile, this late one must not set the old one again.
+        // If another answer has sent a newer id, this late one must not set the old one again.
         let isTold = outcome.created == taken.id
         return SessionSnapshot(
             model: model,

@@ -1,11 +1,11 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
-/// A session that stands still at a moment of its history: its model is that moment's.
+/// A session that shows an earlier moment of its history: its model is that moment's.
 struct Pause {
     /// The model that it continues with.
     var latest: AnyModel
-    /// What effects, time and topics brought meanwhile.
+    /// The items of effects, timers and topics that arrived since.
     var waiting: [Waiting] = []
 }
 
@@ -17,11 +17,11 @@ extension SessionTurn {
         }
     }
 
-    /// Goes on from the moment that is shown, or from where the session was.
+    /// Resumes the session from the moment that is shown, or from its latest state.
     borrowing func resume(fromHere: Bool) {
         guard let pause = session.state.withLock({ $0.activity?.pause }) else { return }
         let shown = session.current
-        session.forgetToldPause()
+        session.removePauseProblems()
         put(fromHere ? shown ?? pause.latest : pause.latest) { activity, _ in
             let waiting = activity.pause?.waiting ?? []
             activity.pause = nil
@@ -30,24 +30,24 @@ extension SessionTurn {
         }
     }
 
-    /// Puts another model in its place, from which the session continues.
+    /// Replaces the model, and resumes the session from it.
     borrowing func replace(_ model: AnyModel) {
-        session.forgetToldPause()
+        session.removePauseProblems()
         put(model) { activity, _ in activity.pause = nil }
     }
 
-    /// Lets what came by itself wait while a moment is shown.
+    /// Defers an item that has no request, while a moment is shown.
     ///
-    /// - Returns: whether it waits.
-    borrowing func holdBack(_ item: Waiting) -> Bool {
+    /// - Returns: whether it is deferred.
+    borrowing func deferIfPaused(_ item: Waiting) -> Bool {
         guard isPaused else { return false }
         switch item {
-        case .request, .work, .look: return false
-        case .message, .sent, .finished, .told, .page: break
+        case .request, .work, .checkSubscriptions: return false
+        case .message, .sent, .finished, .signal, .page: break
         }
         let limit = host.limits.messages
         let isDropped = session.state.withLock { state in
-            // An end brings nothing new, and without it the effect would seem to run on.
+            // An end adds nothing, and without it the effect would seem to run on.
             let isFull = item.isCounted && state.activity?.pause?.waiting.count ?? 0 >= limit
             if !isFull { state.activity?.pause?.waiting.append(item) }
             return isFull
@@ -62,32 +62,32 @@ extension SessionTurn {
         session.state.withLock { state in
             guard !state.hasEnded else { return }
             let activity = state.active()
-            activity.keepShown(of: state.model)
+            activity.retainShown(of: state.model)
             change(activity, state.model)
             swap(&state.model, &model)
             state.version += 1
             state.identifyModel(by: host)
         }
-        look()
+        checkSubscriptions()
     }
 }
 
 extension SessionCore {
-    /// Says on a page, on which something was done, that it shows a moment.
-    func tellOfPause(_ id: PageID) {
+    /// Shows on a page, after an action, that it displays an earlier moment.
+    func showPauseProblem(_ id: PageID) {
         let problems = state.withLock { $0.page(id)?.page.problems ?? [] }
         if !problems.contains(.paused) { setProblems(problems + [.paused], of: id) }
     }
 
-    fileprivate func forgetToldPause() {
-        let told = state.withLock { state in
+    fileprivate func removePauseProblems() {
+        let marked = state.withLock { state in
             (state.activity?.pages ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
         }
-        for (id, problems) in told { setProblems(problems.filter { $0 != .paused }, of: id) }
+        for (id, problems) in marked { setProblems(problems.filter { $0 != .paused }, of: id) }
     }
 }
 
 extension Problem {
-    /// What is wrong with anything that is done while a moment is shown: no field's problem.
+    /// The problem of any action while a moment is shown. It belongs to no field.
     fileprivate static let paused = Problem(field: "", sentence: SessionFailure.paused.description)
 }

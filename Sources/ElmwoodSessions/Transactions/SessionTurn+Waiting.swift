@@ -2,11 +2,11 @@ import ElmwoodArchitecture
 import ElmwoodSupervisor
 
 extension SessionTurn {
-    /// Carries out one item of the inbox.
+    /// Runs one item of the inbox.
     borrowing func carryOut(_ item: Waiting) {
-        if holdBack(item) { return }
+        if deferIfPaused(item) { return }
         switch item {
-        case .request(let take): take(self)
+        case .request(let run): run(self)
         case .work(let work):
             if model != nil { work(self) }
         case .message(let message, let task):
@@ -14,13 +14,13 @@ extension SessionTurn {
             follow(message, from: task, as: task?.origin ?? .sent, isEnd: task?.endsWithItsMessage ?? false)
         case .sent(let message, let request):
             follow(message, from: nil, as: .sent, for: request)
-        case .told(let source, let payload):
+        case .signal(let source, let payload):
             carryOut(payload, from: source)
         case .page(let event):
             for message in model.map({ event.messages(in: $0) }) ?? [] { follow(message, from: nil, as: .page(event)) }
-        case .look:
+        case .checkSubscriptions:
             session.state.withLock { $0.activity?.isToCompare = false }
-            look()
+            checkSubscriptions()
         case .finished(let task, let thrown):
             finish(task, thrown)
         }
@@ -28,7 +28,7 @@ extension SessionTurn {
 
     private borrowing func finish(_ task: EffectTask, _ thrown: (any Error)?) {
         if let thrown, !task.isCancelled, case .effect(let effect) = task.work {
-            // The program's message for it, unless asking for that has ended a process before.
+            // The program's message for the error, unless that call has ended a process before.
             let key = again(for: task) ?? model?.faultKey
             if let message = host.driver.failed(effect, thrown, identifiedBy: key) {
                 follow(message, from: task, as: task.origin, isEnd: true)
@@ -36,10 +36,10 @@ extension SessionTurn {
                 host.log(.effectFailed(program: host.name, effect: session.name(of: task), error: thrown))
             }
         }
-        // Where its message has had its turn, it is over with that.
+        // A task that ends with its message was removed by the message's turn.
         session.state.withLock { state in
             guard let activity = state.activity, activity.remove(task), task.endurance != nil else { return }
-            // With no turn of its own: what is stored is another from now on.
+            // There is no turn, but the stored state changes.
             state.version += 1
         }
         guard !task.isCancelled else { return }
@@ -47,11 +47,11 @@ extension SessionTurn {
         task.leave()
     }
 
-    /// The turn of a message that no request brought. Where it fails, the log says so.
+    /// Runs the turn of a message without a request. If it fails, the error is logged.
     ///
     /// - Parameters:
-    ///   - request: the request that led to it, where it comes of no run.
-    ///   - isEnd: whether what it comes from is over with it.
+    ///   - request: the request that led to it, if it does not come from a task.
+    ///   - isEnd: whether its task ends with it.
     borrowing func follow(
         _ message: AnyMessage,
         from task: EffectTask?,
@@ -66,13 +66,13 @@ extension SessionTurn {
         }
         let cause = Cause(origin, of: task?.request ?? request, ending: isEnd ? task : nil)
         do {
-            guard let committed = try take(message, cause) else { return }
+            guard let committed = try run(message, cause) else { return }
             begin(committed, by: task)
         } catch {}
     }
 
-    /// Identifies what comes of a run that outlives the process. It comes again in the next one, on another version, since the
-    /// session has been stored meanwhile: it has a name instead.
+    /// Identifies the messages of a task that outlives the process. They are repeated in the next process with another version,
+    /// since the session has been stored since. The key therefore contains the task's name instead of the version.
     private borrowing func again(for task: EffectTask?) -> FaultKey? {
         guard let name = task?.endurance?.name else { return nil }
         var key = host.faultKey(of: session.id, version: 0)
@@ -80,27 +80,27 @@ extension SessionTurn {
         return key
     }
 
-    private borrowing func take(_ message: AnyMessage, _ cause: Cause) throws(SessionFailure) -> Committed? {
-        // The turns of one item come one after the other.
+    private borrowing func run(_ message: AnyMessage, _ cause: Cause) throws(SessionFailure) -> Committed? {
+        // The turns of one item run one after the other, so the model may be newer than the turn's.
         guard let model = session.current else { return nil }
         if let committed = try transact([message], on: model, from: cause) { return committed }
         guard let request = cause.request, !request.knows(session.id) else { return nil }
-        // The id was renewed meanwhile for another browser: the message comes as one that no request has led to.
-        return try take(message, Cause(cause.origin, ending: cause.task))
+        // The id was renewed for another browser since: the message no longer counts as caused by a request.
+        return try run(message, Cause(cause.origin, ending: cause.task))
     }
 
-    /// Tells the request or the page that it comes of what a turn has for them, and begins what it has begun.
+    /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
     private borrowing func begin(_ committed: Committed, by task: EffectTask?) {
         let outcome = committed.outcome
         let pendingEffects = task?.pendingEffects
         if committed.ends {
-            // Before the runs are cancelled: the request that waits for them is answered by that.
-            if !(pendingEffects?.add(outcome) ?? false) { session.tellLast(outcome, on: task?.page) }
+            // Before the tasks are cancelled, since that answers the request that waits for them.
+            if !(pendingEffects?.add(outcome) ?? false) { session.deliverLast(outcome, on: task?.page) }
             launch(committed)
             return host.registry.end(session)
         }
         if outcome.isForPage || outcome.created != nil, !(pendingEffects?.add(outcome) ?? false) {
-            session.tell(outcome, on: task?.page)
+            session.deliver(outcome, on: task?.page)
         }
         if let page = task?.page { for task in committed.begun { task.page = page } }
         launch(committed, for: pendingEffects)

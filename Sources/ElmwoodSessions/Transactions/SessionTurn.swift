@@ -1,17 +1,17 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// The turn of a session: who has it may change the session, and nobody else does meanwhile.
+/// The exclusive right to change a session, for the duration of one turn.
 ///
-/// It is lent to one synchronous body, and over when that returns. What may only be done in a turn is a function of this type: so it
-/// cannot be called without a turn, nor after a wait.
+/// It is lent to one synchronous body, and ends when that returns. Operations that require a turn are functions of this type, so
+/// they can be called neither without a turn nor after a suspension.
 struct SessionTurn: ~Copyable {
     let session: SessionCore
-    /// The model as the turn began; nil where the session has ended.
+    /// The model at the start of the turn; nil if the session has ended.
     let model: AnyModel?
-    /// The session's id as the turn began.
+    /// The session's id at the start of the turn.
     let id: SessionID
-    /// Whether the session stands still at an earlier moment, in development.
+    /// Whether the session shows an earlier moment, in development.
     let isPaused: Bool
 
     fileprivate init(_ session: SessionCore, _ beginning: Beginning) {
@@ -23,7 +23,7 @@ struct SessionTurn: ~Copyable {
 
     var host: SessionHost { session.host }
 
-    /// The session as a turn begins.
+    /// The session's state at the start of a turn.
     fileprivate struct Beginning: Sendable {
         var model: AnyModel?
         var id: SessionID
@@ -38,9 +38,9 @@ struct SessionTurn: ~Copyable {
 }
 
 extension SessionCore {
-    /// Carries a request out in the session's turn: now and on this thread where nobody has it, else after what waits.
+    /// Runs a request in the session's turn: now and on this thread if no other has it, otherwise after the waiting items.
     ///
-    /// - Returns: what the body returns, or that too much waits.
+    /// - Returns: the result of the body, or a failure if too many items wait.
     func inTurn<Reply: Failable>(
         _ body: @escaping @Sendable (borrowing SessionTurn) -> Eventual<Reply>
     ) -> Eventual<Reply> {
@@ -63,7 +63,7 @@ extension SessionCore {
         return body(SessionTurn(self, begun))
     }
 
-    /// The first turn of a session that was just made: nobody else has had one. Where nobody holds the session after it, nobody ever will.
+    /// Runs the first turn of a session that was just created. A session that is not registered afterwards is never used again.
     func inFirstTurn<Result, Failure: Error>(
         _ body: (borrowing SessionTurn) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -72,8 +72,8 @@ extension SessionCore {
         return try body(SessionTurn(self, beginning))
     }
 
-    /// Does something in the session's turn: now, or after the turn that another has. It waits however much else does: a
-    /// developer asks for it, and no visitor can. A session that has ended by then is left alone.
+    /// Runs an operation in the session's turn: now, or after the current turn. It is not subject to the limit of waiting items,
+    /// since only a developer can request it. It is skipped if the session has ended by then.
     func onTurn(_ work: @escaping @Sendable (borrowing SessionTurn) -> Void) {
         let beginning = state.withLock { state -> SessionTurn.Beginning? in
             guard state.isTurning else {
@@ -88,8 +88,8 @@ extension SessionCore {
         endTurn()
     }
 
-    /// Compares the subscriptions, and whether anybody looks: now, or after the current turn.
-    func look() {
+    /// Compares the subscriptions, and checks whether the visitor is present: now, or after the current turn.
+    func checkSubscriptions() {
         let beginning = state.withLock { state -> SessionTurn.Beginning? in
             guard !state.hasEnded else { return nil }
             guard state.isTurning else {
@@ -99,19 +99,19 @@ extension SessionCore {
             let activity = state.active()
             if !activity.isToCompare {
                 activity.isToCompare = true
-                activity.inbox.append(.look)
+                activity.inbox.append(.checkSubscriptions)
             }
             return nil
         }
         guard let beginning else { return }
-        SessionTurn(self, beginning).look()
+        SessionTurn(self, beginning).checkSubscriptions()
         endTurn()
     }
 
-    /// Lets items wait for their turn, and carries them out where nobody has it.
+    /// Adds items to the inbox, and runs them if no other thread has the turn.
     ///
-    /// - Returns: false where too much waits already. That counts for messages alone of items given singly: what is given
-    ///   with an end has been counted as a delayed message before.
+    /// - Returns: false if too many items wait already. The limit applies only to a single message: a message together with an end
+    ///   was counted as a delayed message before.
     @discardableResult
     func receive(_ items: [Waiting]) -> Bool {
         let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
@@ -120,14 +120,14 @@ extension SessionCore {
         return isTaken
     }
 
-    /// Lets an item wait for its turn, where there is room.
+    /// Adds an item to the inbox, if the limit permits it.
     ///
-    /// - Returns: whether the caller has the turn now, and is to carry out what waits (``drain()``).
+    /// - Returns: whether the caller has the turn now, and must run the inbox (``drain()``).
     func enqueue(_ item: Waiting) -> Bool {
         let (isTaken, hasTurn) = add([item], isBounded: true)
         if !isTaken {
             host.log(.messageDropped(program: host.name, message: item.name, limit: host.limits.messages))
-            if case .told(let source, nil) = item { source.ticked() }
+            if case .signal(let source, nil) = item { source.ticked() }
         }
         return hasTurn
     }
@@ -146,7 +146,7 @@ extension SessionCore {
 
     // MARK: The end of a turn
 
-    /// Ends a turn on a request's thread, which has an answer to send: what waits is carried out on another.
+    /// Ends a turn on the thread of a request, which must send its answer: waiting items run on another thread.
     private func endTurn() {
         let (news, isOver) = state.withLock { state -> (TurnNews, Bool) in
             let news = state.takeNews()
@@ -158,7 +158,7 @@ extension SessionCore {
         if !isOver { host.environment.execute { self.drain() } }
     }
 
-    /// Carries out all that waits, in order, and ends the turn. The caller has it.
+    /// Runs all waiting items, in order, and ends the turn, which the caller has.
     func drain() {
         var items: ArraySlice<Waiting> = []
         while true {
@@ -182,11 +182,11 @@ extension SessionCore {
         }
     }
 
-    /// What others are to know of a turn.
+    /// The consequences of a turn outside of the session.
     fileprivate struct TurnNews: Sendable {
-        /// What wakes the streams of pages that show another model.
+        /// The functions that wake the streams of pages that show another model.
         var wakes: [@Sendable () -> Void] = []
-        /// Whether the session is to be stored.
+        /// Whether the session must be stored.
         var isToBeStored = false
     }
 

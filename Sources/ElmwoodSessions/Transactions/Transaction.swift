@@ -2,16 +2,16 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// What brings a transaction about.
+/// The cause of a transaction.
 struct Cause {
     let origin: TurnOrigin
-    /// The request that led to it, whose browser is told a new id; nil where none did.
+    /// The request that led to it, whose browser receives a new id; nil if there is none.
     var request: RequestOrigin?
-    /// What its messages come from, where that is over with them.
+    /// The task of its messages, if it ends with them.
     var task: EffectTask?
-    /// What was done on a live page, where that is it.
+    /// The action of a live page, if it is the cause.
     var action: PageActionNumber?
-    /// Whether a field marked secret (a password) is among what the messages hold.
+    /// Whether the messages may contain the value of a secret field, such as a password.
     var isSecret = false
 
     init(_ origin: TurnOrigin, of request: RequestOrigin? = nil, ending task: EffectTask? = nil, isSecret: Bool = false)
@@ -22,7 +22,7 @@ struct Cause {
         self.isSecret = isSecret
     }
 
-    /// Whether the visitor has done it.
+    /// Whether the visitor caused it.
     var isDone: Bool {
         switch origin {
         case .visitor: true
@@ -32,13 +32,13 @@ struct Cause {
     }
 }
 
-/// The number that a page gave to something done on it.
+/// The number of an action of a page.
 struct PageActionNumber {
     var page: PageID
     var sequence: UInt64
 }
 
-/// A view, and the page that it is of.
+/// A rendered view, and its page.
 package struct RenderedPage: Sendable {
     package let rendering: Rendering
     package let page: Page
@@ -49,12 +49,12 @@ package struct RenderedPage: Sendable {
     }
 }
 
-/// What a transaction comes to. Its model is in its place; the rest is to be begun (``SessionTurn/launch(_:for:)``).
+/// The result of a transaction. The session's model is replaced; the tasks are yet to begin (``SessionTurn/launch(_:for:)``).
 struct Committed {
-    /// The model that the session has with it, and which version that is.
+    /// The session's model after it, and the version of that model.
     var model: AnyModel
     var version: UInt64
-    /// The view of that model, where it has been run on the way.
+    /// The view of that model, if it was rendered already.
     var view: RenderedPage?
     var begun: [EffectTask] = []
     var cancelled: [EffectTask] = []
@@ -62,12 +62,12 @@ struct Committed {
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
     var ends = false
-    /// The subscriptions that run still, to be compared with those of the model.
+    /// The running subscriptions, to be compared with those of the model.
     var sources: [Source] = []
-    /// What is told of it to who observes turns.
+    /// The reports to observers of turns.
     var reports: [TurnReport] = []
 
-    /// What two transactions come to, of which the second came before anything of the first was begun.
+    /// Combines the results of two transactions, if none of the first one's tasks has begun.
     func followed(by later: Committed) -> Committed {
         var both = later
         both.begun = begun.filter { task in !later.cancelled.contains { $0 === task } } + later.begun
@@ -80,16 +80,17 @@ struct Committed {
 }
 
 extension SessionTurn {
-    /// The one way in which a model changes, whatever brings it about: the turns of these messages, and of all that follows from
-    /// them at once, are worked out on a copy of the model, what comes of them is verified, and it is put in its place as a whole, or
-    /// not at all.
+    /// Runs messages as one transaction, which is the only way in which a model changes.
+    ///
+    /// The turns of these messages, and of all immediate messages that follow from them, run on a copy of the model. Then their
+    /// result is verified, and replaces the session's model as a whole, or not at all.
     ///
     /// - Parameters:
-    ///   - start: what the session begins with: its command comes before the messages.
-    ///   - verify: runs the view of what the turns come to; where it throws, nothing is changed. So a model that cannot be shown is
-    ///     never anybody's: it would offer no control, and its visitor could not leave it.
-    /// - Returns: nil where the session has ended, or has an id by now that the request's browser is not told: nothing was done.
-    /// - Throws: what made it impossible, which the log knows.
+    ///   - start: the session's start: its command precedes the messages.
+    ///   - verify: renders the view of the result. If it throws, nothing changes. No session therefore has a model that cannot be
+    ///     shown: it would offer no control, and its visitor could not leave it.
+    /// - Returns: nil if the session has ended, or has an id that the request's browser does not know: nothing was done.
+    /// - Throws: the failure, which is logged.
     borrowing func transact(
         _ messages: [AnyMessage],
         on model: AnyModel,
@@ -126,13 +127,13 @@ extension SessionTurn {
         }
     }
 
-    /// The turns of a newcomer's start.
+    /// Runs the turns of a new session's start.
     borrowing func begin(_ start: ProgramStart) throws(SessionFailure) -> Committed? {
         session.note(beginning: start.model.faultKey)
         return try transact([], on: start.model, after: start, from: Cause(.start))
     }
 
-    /// Puts the model in its place, and what the commands come to, or throws where that goes beyond a limit.
+    /// Replaces the session's model, and adds the commands' tasks, or throws if they exceed a limit.
     private borrowing func commit(
         _ result: TurnResult,
         causedBy message: AnyMessage?,
@@ -141,24 +142,24 @@ extension SessionTurn {
         let renewed = try session.renewID(asBy: result.commands, causedBy: message, cause)
         let session = session
         let host = host
-        // The old model leaves with this variable, after the lock: what it frees may be large, or run code of the program.
+        // The old model is released with this variable, after the lock: it may be large, or run code of the program.
         var model = result.model
         let placed = session.state.withLock { state -> Result<(Committed, [PageCommand])?, SessionFailure> in
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
             var plan = session.plan(result.commands, state, by: cause.task)
             if let failure = plan.failure { return .failure(failure) }
-            state.activity?.keepShown(of: state.model)
+            state.activity?.retainShown(of: state.model)
             swap(&state.model, &model)
-            // A start has no turn, and what it begins is to be stored all the same.
+            // A start has no turn, but its tasks must be stored.
             state.version += max(UInt64(result.turns), plan.beginsLasting ? 1 : 0)
             state.identifyModel(by: host)
-            // With the model, and under the same lock: the session may be written at any moment, and what is stored without its number
-            // would be carried out again when the page asks again.
+            // Recorded with the model, under the same lock. The session may be written at any moment, and an action that is stored
+            // without its number would be performed again when the page repeats it.
             if let action = cause.action, let page = state.page(action.page) {
                 page.sequence = max(page.sequence, action.sequence)
             }
             if let request = cause.request {
-                for task in plan.begun where task.mayTell { task.request = request }
+                for task in plan.begun where task.canProduceMessage { task.request = request }
             }
             if cause.isDone || plan.beginsLasting { state.life = .lasting }
             if plan.ends {
@@ -184,15 +185,15 @@ extension SessionTurn {
         }
     }
 
-    /// Ends what was cancelled, compares the subscriptions, and begins what was begun.
+    /// Cancels and begins the transaction's tasks, and compares the subscriptions.
     ///
-    /// - Parameter pendingEffects: the request that waits for it, where one does.
+    /// - Parameter pendingEffects: the request that waits for the tasks, if any.
     borrowing func launch(_ committed: Committed, for pendingEffects: PendingEffects? = nil) {
-        tell(committed.reports)
+        notifyObservers(of: committed.reports)
         for task in committed.cancelled { task.cancel() }
         if let pendingEffects {
             let time = pendingEffects.deadline - host.environment.now()
-            for task in committed.begun where task.comes(within: time) { task.join(pendingEffects) }
+            for task in committed.begun where task.isAwaited(within: time) { task.join(pendingEffects) }
         }
         if !committed.ends { compareSubscriptions(of: committed.model, with: committed.sources) }
         session.begin(committed)
@@ -200,10 +201,10 @@ extension SessionTurn {
 }
 
 extension SessionCore {
-    /// What commands come to beside what runs already; with the caller's lock.
+    /// Returns the result of commands in addition to the running tasks. The caller holds the lock.
     func plan(_ commands: [SessionCommand], _ state: borrowing State, by task: EffectTask?) -> CommandPlan {
         var tasks = state.activity?.tasks ?? []
-        // It is over in the same moment in which its turn is: the store has both or none.
+        // The task ends together with its turn: the store has both or neither.
         if let task { tasks.removeAll { $0 === task } }
         var plan = CommandPlan(tasks, host)
         for command in commands { plan.add(command) }

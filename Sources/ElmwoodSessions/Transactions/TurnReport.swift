@@ -1,44 +1,44 @@
 import ElmwoodArchitecture
 
-/// What brought the messages of a transaction.
+/// The source of a transaction's messages.
 enum TurnOrigin: Sendable {
-    /// The session began: the start's command.
+    /// The session's start, with its command.
     case start
-    /// The session came back from the store, in which it was evicted, or which another process has left.
+    /// The session was restored from the store, after an eviction or from another process.
     case restored
-    /// The visitor did something on a page.
+    /// An action of the visitor on a page.
     case visitor
-    /// What happened to a page itself.
+    /// An event of a page itself.
     case page(PageEvent)
-    /// An effect's message, or that of its failure.
+    /// A message of an effect, or for its failure.
     case effect(AnyEffect)
-    /// A message that was delayed.
+    /// A delayed message.
     case delayed
-    /// What was loaded under that key.
+    /// The value that was loaded under that key.
     case storage(String)
-    /// Time that passed, for a subscription.
+    /// A timer of a subscription.
     case clock
-    /// What was told on that topic.
+    /// A payload on that topic.
     case topic(String)
-    /// The program's own message, from outside its loop.
+    /// A message that the program's owner sent from outside of its loop.
     case sent
 }
 
-/// What one transaction of a session was, for who keeps a history of it: told once it has taken place, under the session's
-/// turn, so in order.
+/// A transaction of a session, for a history. Observers receive it after the transaction, under the session's turn, and therefore
+/// in order.
 struct TurnReport: Sendable {
     let origin: TurnOrigin
     let session: SessionCore
-    /// The model and the command that the session began with, in its first report; of a restored one the model alone.
+    /// The session's start, in its first report. After a restoration it has only the model.
     let start: ProgramStart?
-    /// The program's own `TakenTurn`s.
+    /// The turns, each a `TakenTurn` of the program.
     let turns: (any Sendable)?
-    /// Whether a field marked secret (a password) is among what the messages hold.
+    /// Whether the messages may contain the value of a secret field, such as a password.
     let isSecret: Bool
 }
 
 extension SessionCore {
-    /// What is to be told of a transaction; nothing where nobody wants to be told.
+    /// Returns the reports of a transaction; empty without observers.
     func reports(_ cause: Cause, _ result: TurnResult?, start: ProgramStart? = nil) -> [TurnReport] {
         guard !host.observers.isEmpty else { return [] }
         return [
@@ -54,8 +54,8 @@ extension SessionCore {
 }
 
 extension SessionTurn {
-    /// Tells of transactions that have taken place.
-    borrowing func tell(_ reports: [TurnReport]) {
+    /// Sends the reports to the observers.
+    borrowing func notifyObservers(of reports: [TurnReport]) {
         for report in reports {
             for observe in host.observers { observe(report) }
         }
@@ -63,7 +63,7 @@ extension SessionTurn {
 }
 
 extension EffectTask {
-    /// What brings its messages.
+    /// The source of its messages.
     var origin: TurnOrigin {
         switch work {
         case .effect(let effect): .effect(effect)

@@ -1,28 +1,28 @@
 import Elmwood
 
-/// Something that a visitor does on a page, with what was found there.
+/// An action of a visitor on a page, with the node that it applies to.
 package enum Act {
-    /// Clicks on something.
+    /// Clicks a node.
     case click(PageNode)
     case doubleClick(PageNode)
-    /// Writes that into a field, in place of what it held.
+    /// Replaces the content of a field.
     case fill(PageNode, String)
-    /// Ticks a box or takes the tick away, or chooses a radio button.
+    /// Ticks or unticks a checkbox, or chooses a radio button.
     case check(PageNode, Bool)
-    /// Clicks on an option of a `select`: it is chosen then, or, where several can be, not any more.
+    /// Clicks an option of a `select`, which chooses it, or toggles it in a `select` for several options.
     case choose(PageNode, of: PageNode)
-    /// Attaches files to a field, in place of those that it held.
+    /// Attaches files to a field, in place of its former ones.
     case attach(PageNode, [TestFile])
-    /// Sends a form: by that button, or as Enter in one of its fields does.
+    /// Submits a form: with that button, or as Enter in one of its fields does.
     case submit(PageNode, by: PageNode?)
-    /// Presses a key by its name in `KeyboardEvent.key`, in that field or where the focus is.
+    /// Presses a key, named as in `KeyboardEvent.key`, in that field or where the focus is.
     case press(String, in: PageNode?)
-    /// Goes to an address of the program, as by the browser's address bar.
+    /// Loads an address of the program, as with the browser's address bar.
     case open(String)
     case reload
-    /// Closes the page: nothing can be done on it any more.
+    /// Closes the page. No action is possible on it any more.
     case closePage
-    /// Turns to another page or program, so that this one is hidden.
+    /// Switches to another tab or application, so that this page is hidden.
     case hidePage
     case showPage
     case goOffline
@@ -31,44 +31,44 @@ package enum Act {
 
 /// A file that a visitor attaches.
 public struct TestFile: Equatable, Sendable {
-    /// The name that it has on the visitor's machine.
+    /// Its name on the visitor's machine.
     public var name: String
-    /// Its media type, as the browser makes it out.
+    /// Its media type, as the browser determines it.
     public var type: String
-    /// What is in it.
+    /// Its content.
     public var content: [UInt8]
 
-    /// A file of those bytes.
+    /// Creates a file with those bytes.
     public init(_ name: String, type: String = "application/octet-stream", content: [UInt8]) {
         self.name = name
         self.type = type
         self.content = content
     }
 
-    /// A text file.
+    /// Creates a text file.
     public init(_ name: String, text: String) {
         self.init(name, type: "text/plain", content: Array(text.utf8))
     }
 }
 
-/// What came of something that a visitor did.
+/// The outcome of a visitor's action.
 package struct Outcome {
-    /// Why it could not be done, as a sentence: nothing happened.
+    /// Why the action is impossible, as a sentence: nothing happened.
     package var impossible: String?
-    /// What the browser found wrong with a form's fields, so that it did not send it.
+    /// The problems of a form's fields that kept the browser from sending it.
     package var complaints: [Problem] = []
-    /// What the program's side refused. Where fields are wrong the status is 422, and the page says by itself what is wrong.
+    /// The refusals of the program's side. If fields are invalid, the status is 422, and the page itself shows the problems.
     package var refusals: [Refused] = []
-    /// What the program threw: in its view or its start, or in an update. Nothing was changed then.
+    /// The errors that the program threw in its view, its start or an update. Nothing was changed then.
     package var failures: [any Error] = []
-    /// Where the visitor was led away to: another site, or a download's address.
+    /// The address that the visitor was sent to: another site, or a download.
     package var left: String?
 
     package init() {}
 
     package init(impossible sentence: String) { impossible = sentence }
 
-    /// Something that was refused: a status of HTTP, and why.
+    /// A refusal: an HTTP status, and the reason.
     package struct Refused: Equatable, Sendable {
         package var status: Int
         package var sentence: String
@@ -83,10 +83,10 @@ package struct Outcome {
     }
 }
 
-/// Why a page cannot be shown, or something cannot be done, as a sentence.
+/// Why a page cannot be shown, or an action is impossible, as a sentence.
 package struct DriverFailure: Error, CustomStringConvertible {
     package let description: String
-    /// What the program threw, where that is why.
+    /// The error that the program threw, if that is the reason.
     package var cause: (any Error)?
 
     package init(_ description: String, cause: (any Error)? = nil) {

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodHTTPServer
 import ElmwoodSessions
 
-/// An address of the program as the browser has it: a path with its query, and nothing of the host.
+/// An address of the program in the browser: a path with its query, without the host.
 struct PageAddress: Equatable {
     /// Path and query as they are sent: `/search?q=a%20b`.
     let target: String
@@ -10,7 +10,7 @@ struct PageAddress: Equatable {
     let path: String
     let query: Query
 
-    /// Reads an address; what no server would take is the top.
+    /// Reads an address. An address that no server would accept is read as `/`.
     init(_ target: String) {
         let bytes = Array(target.prefix { $0 != "#" }.utf8)
         guard let read = try? RequestTarget(bytes.span) else {
@@ -22,22 +22,22 @@ struct PageAddress: Equatable {
         query = read.query.map { Query(urlencoded: String(decoding: bytes[$0], as: UTF8.self)) } ?? Query()
     }
 
-    /// The page there.
+    /// Returns the page at the address.
     func page(isLive: Bool = false, problems: [Problem] = []) -> Page {
         Page(path: path, query: query, isLive: isLive, problems: problems)
     }
 
-    /// Where a link or a form leads.
+    /// The destination of a link or a form.
     enum Destination: Equatable {
-        /// To an address of the same site.
+        /// An address of the same site.
         case here(String)
-        /// To another place of the same page.
+        /// Another position on the same page.
         case fragment
-        /// To another site, or out of the web.
+        /// Another site, or an address outside of the web.
         case elsewhere(String)
     }
 
-    /// Where a reference leads from here.
+    /// Returns the destination of a reference from here.
     func destination(_ reference: String) -> Destination {
         let reference = reference.trimmingSpaces
         if reference.hasPrefix("#") { return .fragment }
@@ -60,7 +60,7 @@ struct PageAddress: Equatable {
         return .here(joined.hasPrefix("/") ? joined : "/" + joined)
     }
 
-    /// The same path with those fields as its query: where a form leads that is sent by GET.
+    /// Returns the same path with those fields as its query: the destination of a form that is sent with GET.
     static func target(_ target: String, with fields: [SentField]) -> String {
         let path = target.prefix { $0 != "?" && $0 != "#" }
         let pairs = fields.map { field in
@@ -76,7 +76,7 @@ extension String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// As `application/x-www-form-urlencoded` writes it, with LF as CR LF.
+    /// The text in `application/x-www-form-urlencoded`, with LF as CR LF.
     var urlencoded: String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
 
-/// How a test has one page of a visitor before it, and does what a visitor can do there.
+/// Gives a test access to one page of a visitor, and performs the visitor's actions on it.
 ///
 /// ```swift
 /// let page = try driver.page()
@@ -13,59 +13,59 @@ import Synchronization
 package protocol PageDriver<P>: AnyObject {
     associatedtype P: Program
 
-    /// Whose page it is.
+    /// The visitor of the page.
     var visitor: TestVisitor { get }
-    /// Whether the page has script.
+    /// Whether the page has the script.
     var script: Script { get }
-    /// Where the page is: path and query below the program's own address; the whole address where it was left for another site.
+    /// The page's address: path and query below the program's own address, or the whole address of another site.
     var address: String { get }
-    /// What is wrong with the page's fields, as it says itself.
+    /// The problems of the page's fields that it shows.
     var problems: [Problem] { get }
-    /// The id of the cookie that names the visitor's session; nil as long as none is held.
+    /// The id of the session's cookie; nil if there is no session.
     var session: SessionID? { get }
-    /// The session's model as it is; of a visitor for whom none is held, the model that they would begin with.
+    /// The session's current model; without a session, the model that it would start with.
     var model: P.Model? { get }
 
-    /// The page as it is by now. What it shows is kept until something changes.
+    /// Returns the current page. The same tree is returned until something changes.
     ///
-    /// - Throws: where the program has no page to show: its view failed, or there is nothing at the address.
+    /// - Throws: if the program has no page to show: its view failed, or there is no page at the address.
     func page() throws(DriverFailure) -> PageTree
 
-    /// Gives the browser a ticket, as the answer to a request does which has begun something.
-    func take(_ ticket: RenewalTicket)
+    /// Sets the browser's ticket, as the answer to a request that has begun a task does.
+    func setTicket(_ ticket: RenewalTicket)
 
-    /// What has the focus; nil where nothing on the page has.
+    /// Returns the focused node; nil if there is none.
     func focused() throws(DriverFailure) -> PageNode?
 
-    /// Does something. What was found belongs to the page as it was last asked for.
+    /// Performs an action. Its nodes belong to the page that was returned last.
     func act(_ act: Act) -> Outcome
 
-    /// Sends what was entered in lone fields and waits, where there is no script, as Enter does.
+    /// Sends the unsent values of lone fields, as Enter does without script.
     func settle() -> Outcome
 
-    /// Whether anything was entered that waits.
+    /// Whether there are unsent values.
     var isWaiting: Bool { get }
 
-    /// The process that served the page has ended: what was connected to it is not any more.
+    /// Notifies the page that its server process has ended, with all connections.
     func loseServer()
 
-    /// Another process serves the page: an open one continues with it, as its script does.
+    /// Notifies the page that another process serves it. An open page continues with it, as its script does.
     func findServer() -> Outcome
 }
 
 extension PageDriver {
-    /// Gives the browser a ticket, as the answer to a request does which has begun something.
-    package func take(_ ticket: RenewalTicket) { visitor.ticket = ticket }
+    /// Sets the browser's ticket, as the answer to a request that has begun a task does.
+    package func setTicket(_ ticket: RenewalTicket) { visitor.ticket = ticket }
 }
 
-/// One visitor of a stage: their cookies and the languages that they prefer.
+/// A visitor of a test: their cookies and their preferred languages.
 package final class TestVisitor {
     package var session: SessionID?
     package var visitor: VisitorID?
-    /// What proves that the browser made a request which began something.
+    /// Proves that the browser made a request which began a task.
     package var ticket: RenewalTicket?
     package let languages: [String]
-    /// The name by which the visitor's browser calls the server: that of no other visitor, so that they have cookies of their own.
+    /// The server's host name for this visitor's browser. It differs for each visitor, so that each has their own cookies.
     let hostName = "visitor\(numbers.wrappingAdd(1, ordering: .relaxed).newValue).localhost"
 
     private static let numbers = Atomic<Int>(0)

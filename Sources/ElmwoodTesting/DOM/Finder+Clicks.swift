@@ -1,5 +1,5 @@
 extension Finder {
-    /// Something to click: a button, a link, a summary, whatever listens to clicks.
+    /// Returns something to click: a button, a link, a summary, or any element that listens to clicks.
     package func clickable(_ name: String) throws(FinderFailure) -> PageNode {
         let candidates = scope.descendants.filter { $0.isClickable }
         let noun = candidates.contains { $0.tag == "a" && !$0.isHidden } ? "button or link" : "button"
@@ -16,7 +16,7 @@ extension Finder {
         )
     }
 
-    /// Something to click twice: whatever listens to that, or to clicks; else any element with just that text.
+    /// Returns something to double-click: an element that listens to that or to clicks, or any element with exactly that text.
     package func doubleClickable(_ name: String) throws(FinderFailure) -> PageNode {
         let candidates = scope.descendants.filter { $0.listens(to: "dblclick") }
         let isListening = candidates.contains { $0.clickNames.contains(name) }
@@ -34,7 +34,7 @@ extension Finder {
         )
     }
 
-    /// Says what a label is for, where that is what was meant.
+    /// Throws if the name belongs to a field, with the function to use instead.
     private func refuse(label name: String) throws(FinderFailure) {
         let control = scope.controls.first { $0.isField && !$0.isHidden && $0.fieldNames.contains(name) }
         guard let control, !control.isClickable else { return }
@@ -43,7 +43,7 @@ extension Finder {
 }
 
 extension PageNode {
-    /// Whether a visitor would click on it to have something happen, rather than to enter something.
+    /// Whether a visitor would click it to cause something, rather than to enter something.
     var isClickable: Bool {
         switch tag {
         case "button": true
@@ -54,7 +54,7 @@ extension PageNode {
         }
     }
 
-    /// What a visitor would call it.
+    /// The noun for it in sentences.
     var clickNoun: String {
         switch tag {
         case "button": "button"
@@ -65,7 +65,7 @@ extension PageNode {
         }
     }
 
-    /// What a control is, in a sentence.
+    /// A description of a control with its article, for sentences.
     var article: String {
         switch control {
         case .checkbox: "a box"
@@ -76,7 +76,7 @@ extension PageNode {
         }
     }
 
-    /// What is done with a control.
+    /// The functions that apply to a control.
     var verb: String {
         switch control {
         case .checkbox: "check(…) or uncheck(…)"

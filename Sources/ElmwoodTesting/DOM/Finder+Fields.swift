@@ -1,5 +1,5 @@
 extension Finder {
-    /// All that a visitor can enter something in.
+    /// The controls for a visitor's input.
     private var fields: [PageNode] {
         scope.controls.filter { $0.isField }
     }
@@ -21,7 +21,7 @@ extension Finder {
         )
     }
 
-    /// The field of that name, to be looked at; of a group of radio buttons, where the name is the group's, the chosen one, or nil.
+    /// Returns the field of that name for reading. For the name of a group of radio buttons it returns the chosen one, or nil.
     package func held(_ name: String) throws(FinderFailure) -> PageNode? {
         let radios = fields.filter { $0.control == .radio && !$0.isHidden && $0.groupNames.contains(name) }
         if !radios.isEmpty, !fields.contains(where: { $0.control != .radio && $0.fieldNames.contains(name) }) {
@@ -38,7 +38,7 @@ extension Finder {
         )
     }
 
-    /// The box or radio button of that name, to be looked at.
+    /// Returns the checkbox or radio button of that name for reading.
     package func lookedAtBox(_ name: String) throws(FinderFailure) -> PageNode {
         try pick(
             name,
@@ -51,7 +51,7 @@ extension Finder {
         )
     }
 
-    /// The field of text of that name, where that text can be entered.
+    /// Returns the text field of that name, if that text can be entered in it.
     package func field(_ name: String, toHold text: String) throws(FinderFailure) -> PageNode {
         let field = try field(name, "field", [.text])
         if field.isReadOnly { throw FinderFailure("The field “\(name)” is read-only.") }
@@ -59,7 +59,7 @@ extension Finder {
         return field
     }
 
-    /// The box of that name, which is to be ticked or not; or the radio button, which is to be chosen.
+    /// Returns the checkbox of that name, to be ticked or unticked, or the radio button, to be chosen.
     package func box(_ name: String, isTicked: Bool) throws(FinderFailure) -> PageNode {
         let box = try field(name, "box", [.checkbox, .radio])
         if box.control == .radio, !isTicked {
@@ -71,10 +71,10 @@ extension Finder {
         return box
     }
 
-    /// The option of that label or value: a `select` and its option, or a radio button alone, where the field is the name,
-    /// the legend or the label of its group.
+    /// Returns the option with that label or value: a `select` and its option, or only a radio button, if the field's name is the
+    /// name, legend or label of its group.
     ///
-    /// - Parameter isChosen: whether it is to be chosen, or not any more, of a list of which several can be.
+    /// - Parameter isChosen: whether it will be chosen, or removed from the choice in a list for several options.
     package func option(_ option: String, of name: String, isChosen: Bool = true) throws(FinderFailure) -> (
         control: PageNode, option: PageNode?
     ) {
@@ -129,7 +129,7 @@ extension Finder {
         return first
     }
 
-    /// The field of that name that takes so many files.
+    /// Returns the field of that name, if it accepts that number of files.
     package func fileField(_ name: String, for count: Int) throws(FinderFailure) -> PageNode {
         let field = try field(name, "field for files", [.file])
         guard count <= 1 || field.has("multiple") else {
@@ -138,7 +138,7 @@ extension Finder {
         return field
     }
 
-    /// Where a key is pressed: in a field, or on something to click.
+    /// Returns the node where a key is pressed: a field, or something to click.
     package func focusable(_ name: String) throws(FinderFailure) -> PageNode {
         let fields = fields.filter { !$0.isHidden && $0.fieldNames.contains(name) }
         if fields.isEmpty, scope.descendants.contains(where: { $0.isClickable && $0.clickNames.contains(name) }) {
@@ -149,7 +149,7 @@ extension Finder {
 }
 
 extension PageNode {
-    /// What a group of radio buttons is called: its name, its fieldset's legend, its label.
+    /// The names of a group of radio buttons: its name, its fieldset's legend, its label.
     var groupNames: [String] {
         var names = ["name"].compactMap { self[$0] }
         for ancestor in ancestors {

@@ -1,13 +1,13 @@
 extension Finder {
-    /// A form, and the button by which it is sent.
+    /// A form, and the button that submits it.
     package struct FoundForm {
         /// Nil for the form of the whole page, to which lone fields belong.
         package var form: PageNode?
-        /// Nil where Enter sends it.
+        /// Nil if Enter submits it.
         package var button: PageNode?
     }
 
-    /// What a submit means: with no name the one form there is; else the form of that name, or the button of that name and
+    /// Returns the form to submit: without a name the only form; otherwise the form of that name, or the button of that name and
     /// its form.
     package func form(_ name: String? = nil) throws(FinderFailure) -> FoundForm {
         let forms = scope.descendants.filter { $0.tag == "form" && !$0.isHidden }
@@ -39,7 +39,7 @@ extension Finder {
         return FoundForm(form: button.form, button: button)
     }
 
-    /// A form as Enter in it sends it: by its first button.
+    /// Returns a form as Enter in it submits it: by its first button.
     private func sent(_ form: PageNode) throws(FinderFailure) -> FoundForm {
         if form.isInert { throw FinderFailure("The form “\(form.formName)” cannot be reached: it is inert.") }
         guard let button = form.defaultButton else {
@@ -58,14 +58,14 @@ extension Finder {
 }
 
 extension PageNode {
-    /// Everything that a visitor may call a form.
+    /// The names that a visitor may use for a form.
     var formNames: [String] {
         ["data-form", "name", "id", "aria-label"].compactMap { self[$0] } + fieldNames
     }
 
     var formName: String { formNames.first ?? "" }
 
-    /// Whether it is a button that sends its form.
+    /// Whether it is a button that submits its form.
     var isSubmitter: Bool {
         switch tag {
         case "button": type != "button" && type != "reset"
@@ -82,8 +82,8 @@ extension PageNode {
     /// The button that Enter in a field of the form presses.
     package var defaultButton: PageNode? { formControls.first { $0.isSubmitter } }
 
-    /// Whether Enter in a field of the form sends it (HTML, section 4.10.22.2): not where its button is disabled, nor, where it has
-    /// none, with several fields of text.
+    /// Whether Enter in a field of the form submits it (HTML, section 4.10.22.2): not if its button is disabled, nor if it has no
+    /// button and several text fields.
     package var takesEnter: Bool {
         if let button = defaultButton { return !button.isDisabled }
         return formControls.filter { $0.tag == "input" && $0.blocksEnter }.count <= 1

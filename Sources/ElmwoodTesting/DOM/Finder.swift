@@ -1,4 +1,4 @@
-/// Finds on a page what a visitor speaks of, and says in a sentence what is there instead where there is no such thing.
+/// Finds nodes of a page by a visitor's names for them. If there is none, it throws a sentence with what the page has instead.
 ///
 /// ```swift
 /// let finder = try Finder(driver.page()).within("#list", containing: "Milk")
@@ -6,10 +6,10 @@
 /// ```
 package struct Finder {
     package let page: PageTree
-    /// Where is looked.
+    /// The part of the page that is searched.
     package let scope: PageNode
 
-    /// Looks on the whole page.
+    /// Creates a finder for the whole page.
     package init(_ page: PageTree) {
         self.page = page
         scope = page.root
@@ -22,16 +22,16 @@ package struct Finder {
 
     // MARK: Elements
 
-    /// The elements that a selector means, those that are hidden left out. What the head says of the page is not
-    /// hidden: browsers and search engines go by it.
+    /// Returns the elements that match a selector, except hidden ones. Metadata in the head is not hidden, since browsers and
+    /// search engines use it.
     ///
-    /// - Throws: where the text is no selector.
+    /// - Throws: an error if the text is not a valid selector.
     package func all(_ selector: Selector) throws(FinderFailure) -> [PageNode] {
         if let problem = selector.problem { throw FinderFailure(problem) }
         return ([scope] + scope.descendants).filter { (!$0.isHidden || $0.isOfHead) && selector.matches($0) }
     }
 
-    /// The one element that a selector means.
+    /// Returns the only element that matches a selector.
     package func one(_ selector: Selector) throws(FinderFailure) -> PageNode {
         let found = try all(selector)
         if found.count == 1, let only = found.first { return only }
@@ -40,8 +40,8 @@ package struct Finder {
         )
     }
 
-    /// Looks in a part of the page alone: in the element that a selector means, of several in the one with that text, or in
-    /// that one of them, counted from 1.
+    /// Returns a finder for a part of the page: the element that matches a selector. If several match, it is the one with that
+    /// text, or the one with that number, counted from 1.
     package func within(
         _ selector: Selector,
         containing text: String? = nil,
@@ -71,9 +71,9 @@ package struct Finder {
 
     // MARK: Words
 
-    /// What is found of a name among candidates: the one that can be seen.
+    /// Returns the candidate with a name, which must be visible.
     ///
-    /// - Parameter isUsed: whether something is to be done with it: with what is disabled or inert nothing can.
+    /// - Parameter isUsed: whether an action will be performed on it, which is impossible if it is disabled or inert.
     func pick(
         _ name: String,
         _ noun: String,
@@ -113,27 +113,27 @@ package struct Finder {
         return "There is no \(noun) “\(name)” here. There are: \(Self.list(list))."
     }
 
-    /// Some things, of many the first.
+    /// Returns a list of items; only the first ones if there are many.
     static func list(_ items: [String]) -> String {
         guard items.count > 20 else { return items.joined(separator: ", ") }
         return items.prefix(18).joined(separator: ", ") + " and \(items.count - 18) more"
     }
 
-    /// The beginning of a text.
+    /// Returns the beginning of a text.
     static func short(_ text: String) -> String {
         text.count > 40 ? text.prefix(39) + "…" : text
     }
 }
 
 extension PageNode {
-    /// Whether it says something of the page as a whole.
+    /// Whether it is metadata of the whole page.
     fileprivate var isOfHead: Bool { tag == "title" || tag == "meta" || tag == "link" }
 
-    /// Why it cannot be used, in a word; nil where it can.
+    /// Why it cannot be used, in a word; nil if it can.
     fileprivate var state: String? { isInert ? "inert" : isDisabled ? "disabled" : isReadOnly ? "read-only" : nil }
 }
 
-/// Why something was not found, or cannot be done, as a sentence.
+/// Why something was not found, or cannot be used, as a sentence.
 package struct FinderFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
 

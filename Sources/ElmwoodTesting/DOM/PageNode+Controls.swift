@@ -1,4 +1,4 @@
-/// What kind of control an element is to a visitor.
+/// The kind of a control, from a visitor's point of view.
 package enum ControlKind: Equatable, Sendable {
     /// Something to click: `button`, `input` of type `submit`, `image`, `button`, `reset`.
     case button
@@ -6,7 +6,7 @@ package enum ControlKind: Equatable, Sendable {
     case radio
     case select
     case file
-    /// A field that takes text: `textarea`, and every other `input`.
+    /// A text field: `textarea`, and every other `input`.
     case text
 }
 
@@ -17,7 +17,7 @@ extension PageNode {
         return tag == "button" ? "submit" : "text"
     }
 
-    /// Whether it is a control that a form may send, a hidden one or a button too (HTML, section 4.10.2).
+    /// Whether it is a control that a form may send, including hidden ones and buttons (HTML, section 4.10.2).
     var isSubmittable: Bool {
         switch tag {
         case "button", "input", "select", "textarea": true
@@ -25,7 +25,7 @@ extension PageNode {
         }
     }
 
-    /// What kind of control it is; nil where it is none, or one that no visitor sees.
+    /// The kind of the control; nil if it is none, or never visible.
     package var control: ControlKind? {
         switch tag {
         case "button": .button
@@ -47,11 +47,10 @@ extension PageNode {
     /// Whether a visitor can enter something in it.
     var isField: Bool { control.map { $0 != .button } ?? false }
 
-    /// Whether it takes the focus when it is clicked on.
+    /// Whether a click on it focuses it.
     var isFocusable: Bool { control != nil || tag == "a" && has("href") || tag == "summary" || has("tabindex") }
 
-    /// Whether it is a control that is disabled, by itself or by the `fieldset` that it stands in; or an option that is, by
-    /// itself or by its group.
+    /// Whether a control is disabled, by itself or by its `fieldset`; or whether an option is, by itself or by its group.
     package var isDisabled: Bool {
         switch tag {
         case "button", "input", "select", "textarea", "fieldset":
@@ -74,13 +73,13 @@ extension PageNode {
     /// The options of a `select`, in order.
     package var options: [PageNode] { descendants.filter { $0.tag == "option" } }
 
-    /// What the control holds: what the visitor entered, or else what was rendered.
+    /// The control's value: what the visitor entered, or else what was rendered.
     package var fieldValue: FieldValue {
         get { tree.held[index] ?? renderedValue }
         nonmutating set { tree.held[index] = newValue }
     }
 
-    /// What the control holds on a page that has just been loaded.
+    /// The control's value on a page that has just been loaded.
     package var renderedValue: FieldValue {
         switch control {
         case .checkbox: .checked(has("checked"))
@@ -105,14 +104,14 @@ extension PageNode {
         return options.firstIndex { !$0.isDisabled }.map { [$0] } ?? []
     }
 
-    /// The radio buttons of which one is chosen, this one among them.
+    /// The radio buttons of the same group, including this one.
     package var radioGroup: [PageNode] {
         guard control == .radio, let name = self["name"], !name.isEmpty else { return [self] }
         let form = form
         return tree.controls.filter { $0.control == .radio && $0["name"] == name && $0.form == form }
     }
 
-    /// What a field of text holds; of a `select` the value of what is chosen; of a box what it sends where it is ticked.
+    /// The value of a text field; the value of the chosen option of a `select`; the value that a checkbox sends if ticked.
     package var value: String {
         switch fieldValue {
         case .text(let text): text
@@ -122,7 +121,7 @@ extension PageNode {
         }
     }
 
-    /// All that a control holds, in words.
+    /// All values of a control, as text.
     package var held: String {
         switch fieldValue {
         case .text(let text): text
@@ -132,20 +131,20 @@ extension PageNode {
         }
     }
 
-    /// Whether a box is ticked, or a radio button is the chosen one.
+    /// Whether a checkbox is ticked, or a radio button is chosen.
     package var isChecked: Bool { fieldValue == .checked(true) }
 
-    /// The options of a `select` that are chosen.
+    /// The chosen options of a `select`.
     package var chosenOptions: [PageNode] {
         guard case .chosen(let places) = fieldValue else { return [] }
         let options = options
         return places.filter(options.indices.contains).map { options[$0] }
     }
 
-    /// What an option sends.
+    /// The value that an option sends.
     package var optionValue: String { self["value"] ?? collapsedContent }
 
-    /// What an option is called.
+    /// The label of an option.
     package var optionLabel: String {
         if let label = self["label"], !label.isEmpty { return label }
         return collapsedContent
@@ -157,8 +156,8 @@ extension PageNode {
         return text.content
     }
 
-    /// The form that a control belongs to: the one that it names, else the one around it. A lone control belongs to the
-    /// page's own, which stands nowhere on the page: nil.
+    /// The form that a control belongs to: the one that it names, or else the one around it. Nil for a lone control, whose form is
+    /// not an element of the page.
     package var form: PageNode? {
         guard let id = self["form"] else { return tree.form(around: self) }
         return isLone ? nil : tree.elements.first { $0.tag == "form" && $0["id"] == id }
@@ -167,9 +166,9 @@ extension PageNode {
     /// Whether the control belongs to the form of the whole page.
     package var isLone: Bool { self["form"] == "elmwood" }
 
-    /// Whether the message or the handler of that event is its own: `click`, `keydown.enter`.
+    /// Whether it has a message or a handler of its own for that event, like `click` or `keydown.enter`.
     package func listens(to event: String) -> Bool { has("data-on-" + event) }
 
-    /// Whether it is a button that offers a message, and so belongs to the page's form.
+    /// Whether it is a button with a message, which belongs to the page's form.
     package var isMessageButton: Bool { tag == "button" && isLone && self["name"] == "message" }
 }

@@ -1,7 +1,7 @@
 extension PageNode {
-    /// Why a visitor cannot have the field hold that text: the end of a sentence; nil where they can.
+    /// Returns why a visitor cannot enter that text in the field, as the end of a sentence; nil if they can.
     ///
-    /// What a browser lets a visitor enter and then complains of, a number that is too large for instance, can be entered.
+    /// Values that a browser accepts and then reports as invalid, like a number that is too large, can be entered.
     func reasonNotToHold(_ text: String) -> String? {
         if let limit = self["maxlength"].flatMap({ Int($0) }), limit >= 0, takesLength, text.utf16.count > limit {
             return "takes \(limit) characters at most, and this has \(text.utf16.count)"
@@ -45,12 +45,12 @@ extension PageNode {
         "datetime-local", "checkbox", "radio", "file", "hidden", "submit", "image", "button", "reset",
     ]
 
-    /// A floating-point number as HTML writes it.
+    /// Whether the text is a floating-point number in HTML's format.
     private static func isNumber(_ text: String) -> Bool {
         text.wholeMatch(of: /-?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?/) != nil
     }
 
-    /// Whether the text has digits where the pattern has noughts, and else what the pattern has.
+    /// Whether the text has digits in place of the pattern's zeros, and is otherwise equal to it.
     private static func fits(_ text: String, _ pattern: String) -> Bool {
         text.count == pattern.count
             && zip(text, pattern).allSatisfy { $1 == "0" ? $0.isASCII && $0.isNumber : $0 == $1 }

@@ -1,6 +1,6 @@
-/// Which controls are tied to which labels.
+/// The labels of each control.
 struct LabelTable {
-    /// The places of the labels of a control, by its own.
+    /// The indexes of a control's labels, by the index of the control.
     private var byControl: [Int: [Int]] = [:]
 
     init(_ tree: PageTree) {
@@ -29,16 +29,16 @@ struct LabelTable {
 }
 
 extension PageNode {
-    /// The labels that are tied to a control.
+    /// The labels of a control.
     package var labels: [PageNode] { tree.labels.labels(of: self) }
 
-    /// The control that a `label` is tied to.
+    /// The control of a `label`.
     package var labelled: PageNode? {
         guard tag == "label" else { return nil }
         return tree.elements.first { $0.labels.contains(self) }
     }
 
-    /// Everything that a visitor may call something to click: what stands on it, what a screen reader says, its tooltip.
+    /// The names that a visitor may use for something to click: its text, its accessible name, its tooltip.
     package var clickNames: [String] {
         var names = [text]
         if tag == "input" {
@@ -53,7 +53,7 @@ extension PageNode {
         return names.compactMap { $0.asName }
     }
 
-    /// Everything that a visitor may call a field.
+    /// The names that a visitor may use for a field.
     package var fieldNames: [String] {
         var names = labels.map { $0.labelText }
         names += ["aria-label", "name", "id", "placeholder", "title"].compactMap { self[$0] }
@@ -61,13 +61,13 @@ extension PageNode {
         return names.compactMap { $0.asName }
     }
 
-    /// The name by which messages speak of something to click.
+    /// The name of something to click in messages.
     package var clickName: String { clickNames.first ?? self["name"] ?? self["id"] ?? "" }
 
-    /// The name by which messages speak of a field.
+    /// The name of a field in messages.
     package var fieldName: String { fieldNames.first ?? "" }
 
-    /// The text of a label, without that of the field in it, and without a colon or a star at its end.
+    /// The text of a label, without the field's text in it, and without a colon or an asterisk at its end.
     private var labelText: String {
         var text = text
         while let last = text.last, last == ":" || last == "*" || last.isWhitespace { text.removeLast() }
@@ -90,7 +90,7 @@ extension PageNode {
 }
 
 extension String {
-    /// The text with its white space folded, where anything is left of it.
+    /// The text with its white space collapsed; nil if it is empty then.
     fileprivate var asName: String? {
         var text = FoldedText()
         text.add(self)

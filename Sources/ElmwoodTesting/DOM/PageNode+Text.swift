@@ -1,6 +1,6 @@
 extension PageNode {
-    /// The text that a visitor reads in it: what is hidden left out, white space folded, and a space between what does not
-    /// stand in one line of text. Of what is hidden as a whole, the text that it would have.
+    /// The visible text, with white space collapsed, and a space between parts that are not in one line of text. If the node itself
+    /// is hidden, the text that it would have.
     package var text: String {
         var reader = TextReader(isHidden: isHidden)
         reader.read(self)
@@ -8,10 +8,10 @@ extension PageNode {
     }
 }
 
-/// Gathers the text of elements.
+/// Collects the text of elements.
 private struct TextReader {
     private(set) var text = FoldedText()
-    /// Whether all of it is hidden.
+    /// Whether the whole node is hidden.
     let isHidden: Bool
 
     init(isHidden: Bool) { self.isHidden = isHidden }
@@ -37,7 +37,7 @@ private struct TextReader {
         if isBlock { text.isApart = true }
     }
 
-    /// The elements whose text continues in the line.
+    /// The elements whose text continues the line.
     private static let inline: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "label",
         "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "title", "tspan",
@@ -46,15 +46,15 @@ private struct TextReader {
     ]
 }
 
-/// A text whose white space is folded as it is put together: a space in the place of any, none at its ends.
+/// A text whose white space is collapsed as it is built: one space in place of any white space, and none at the ends.
 struct FoldedText {
     private(set) var content = ""
-    /// Whether a space is to stand before what comes next.
+    /// Whether a space precedes the next part.
     var isApart = false
 
     mutating func add(_ piece: String) {
         for scalar in piece.unicodeScalars {
-            // Most are of ASCII, of which no table is asked.
+            // Most characters are ASCII, and need no lookup in a table.
             if scalar.isASCII ? scalar == " " || "\t"..."\r" ~= scalar : scalar.properties.isWhitespace {
                 isApart = true
             } else {

@@ -1,11 +1,11 @@
-/// An element or a text of a page, as a visitor sees it.
+/// An element or a text of a page, from the visitor's point of view.
 ///
 /// ```swift
 /// let page = try driver.page()
 /// for button in page.elements where button.tag == "button" { print(button.text, button.isDisabled) }
 /// ```
 package struct PageNode {
-    /// The page that it is of.
+    /// The page of the node.
     package let tree: PageTree
     let index: Int
 
@@ -21,10 +21,10 @@ package struct PageNode {
 
     package var isElement: Bool { !tag.isEmpty }
 
-    /// The attributes as the document has them.
+    /// The attributes, as in the document.
     package var attributes: [PageAttribute] { tree.records[index].attributes }
 
-    /// The value of an attribute; empty where it has none, nil where it is not there.
+    /// The value of an attribute: empty if it has none, nil if it is not present.
     package subscript(name: String) -> String? {
         for attribute in tree.records[index].attributes where attribute.name == name { return attribute.value }
         return nil
@@ -32,14 +32,14 @@ package struct PageNode {
 
     package func has(_ name: String) -> Bool { self[name] != nil }
 
-    /// What stands straight in it, elements and texts.
+    /// The child elements and texts.
     package var children: some Sequence<PageNode> {
         sequence(first: index + 1) { [tree] in tree.records[$0].end }
             .lazy.prefix { [end = record.end] in $0 < end }
             .map { [tree] in PageNode(tree, $0) }
     }
 
-    /// The elements that stand straight in it.
+    /// The child elements.
     package var elements: some Sequence<PageNode> { children.filter { $0.isElement } }
 
     /// All elements in it, in document order.
@@ -47,16 +47,16 @@ package struct PageNode {
         PageElements(tree, index + 1..<max(index + 1, tree.records[index].end))
     }
 
-    /// The controls in it, in document order, buttons and hidden fields among them.
+    /// The controls in it, in document order, including buttons and hidden fields.
     var controls: [PageNode] { tree.controls.filter { $0 != self && $0.isWithin(self) } }
 
-    /// The element that it stands in.
+    /// The parent element.
     package var parent: PageNode? {
         let parent = tree.records[index].parent
         return parent >= 0 ? PageNode(tree, parent) : nil
     }
 
-    /// The elements that it stands in, the closest first.
+    /// The elements around it, the closest first.
     package var ancestors: some Sequence<PageNode> {
         sequence(state: parent) { node in
             defer { node = node?.parent }
@@ -64,16 +64,16 @@ package struct PageNode {
         }
     }
 
-    /// It or the closest element around it of which that is so.
+    /// Returns the node or the closest element around it that fulfils the condition.
     package func closest(_ isMeant: (PageNode) -> Bool) -> PageNode? {
         isMeant(self) ? self : ancestors.first(where: isMeant)
     }
 
-    /// Whether it stands in that element, or is it.
+    /// Whether it is in that element, or is it.
     package func isWithin(_ other: PageNode) -> Bool { index >= other.index && index < other.record.end }
 
-    /// Where it is: the place of each element from the top on among the elements that stand beside it. What Elmwood has added
-    /// to the document is not counted.
+    /// Its path: the index of each element from the root on, among its sibling elements. Elements that Elmwood has added to the
+    /// document are not counted.
     package var path: [Int] {
         var path: [Int] = []
         var node = self
@@ -89,14 +89,14 @@ package struct PageNode {
         return path.reversed()
     }
 
-    /// Whether it is not shown: for it or something around it is `hidden`, in a closed `details` or `dialog`, a `template`.
+    /// Whether it is not shown: it or an element around it is `hidden`, in a closed `details` or `dialog`, or a `template`.
     package var isHidden: Bool { tree.records[index].facts.contains(.hidden) }
 
-    /// Whether nothing can be done with it, since it or something around it is `inert`.
+    /// Whether it cannot be used, since it or an element around it is `inert`.
     package var isInert: Bool { tree.records[index].facts.contains(.inert) }
 }
 
-/// The elements between two places of a page, in document order.
+/// The elements within a range of indexes, in document order.
 package struct PageElements: Sequence, IteratorProtocol {
     private let tree: PageTree
     private var index: Int
@@ -122,7 +122,7 @@ extension PageNode: Equatable {
 }
 
 extension PageNode: CustomStringConvertible {
-    /// The start tag with what tells the element apart: `<button.add#more>`.
+    /// The start tag with the attributes that identify the element: `<button.add#more>`.
     package var description: String {
         guard isElement else { return "“\(record.text)”" }
         let id = self["id"].map { "#\($0)" } ?? ""

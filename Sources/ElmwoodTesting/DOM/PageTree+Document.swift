@@ -2,9 +2,9 @@
 import Foundation
 
 extension PageTree {
-    /// The page as a browser's document has it, which ``reader`` wrote as JSON.
+    /// Creates the page from a browser's document, which ``reader`` wrote as JSON.
     ///
-    /// - Throws: where it is none.
+    /// - Throws: an error if the text is not such a document.
     convenience init(document json: String) throws {
         self.init()
         guard let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any] else {
@@ -15,8 +15,8 @@ extension PageTree {
         if let dialog { restrict(to: PageNode(self, dialog)) }
     }
 
-    /// The body of a function that writes the document as JSON: of an element its name, its attributes, what is in it, and
-    /// what it holds; of a text the text. What Elmwood has added is left out, but for the sentences at the page's top.
+    /// The body of a function that writes the document as JSON. An element has its name, its attributes, its content and its value;
+    /// a text is a string. Elements that Elmwood has added are omitted, except the sentences at the top of the page.
     static let reader = """
         const read = (node) => {
             if (node.nodeType == 3) return node.data;
@@ -41,10 +41,12 @@ extension PageTree {
         return JSON.stringify(read(document.documentElement));
         """
 
-    /// - Parameter dialog: where the last of the dialogs is that keep a visitor from all else.
+    /// Adds a node.
+    ///
+    /// - Parameter dialog: the index of the last modal dialog.
     private func add(_ node: Any, parent: Int, _ outer: NodeFacts, _ dialog: inout Int?) {
         if let text = node as? String {
-            // Texts that follow each other are one, as they are in a view.
+            // Adjacent texts are one text, as in a view.
             if let last = records.indices.last, records[last].tag.isEmpty, records[last].parent == parent {
                 records[last].text += text
             } else {
@@ -64,7 +66,7 @@ extension PageTree {
         if parts[5] as? String == "popover", !outer.contains(.hidden) { record.facts.remove(.hidden) }
         records.append(record)
         if tag == "input", let names = parts[3] as? [String] {
-            // What is in them, the browser tells nobody.
+            // The browser does not reveal the content of the files.
             held[index] = .files(names.map { TestFile($0, content: []) })
         } else if let chosen = parts[3] as? [Int] {
             held[index] = .chosen(chosen)
@@ -85,7 +87,8 @@ extension PageTree {
         _ dialog: inout Int?
     ) {
         func has(_ name: String) -> Bool { record.attributes.contains { $0.name == name } }
-        // What stands at the top of a closed `details`, or in the legend of a disabled `fieldset`, is not as the rest.
+        // The first `summary` of a closed `details`, and the first `legend` of a disabled `fieldset`, differ from the other
+        // children.
         var first: String?
         var others = record.facts
         if tag == "details", !has("open") { (first, others) = ("summary", others.union(.hidden)) }
@@ -97,7 +100,7 @@ extension PageTree {
         }
     }
 
-    /// An attribute without the marks that the script sets for style sheets; nil where it is nothing but such marks.
+    /// Returns an attribute without the classes that the script sets for style sheets; nil if it has nothing else.
     private static func attribute(_ name: String, _ value: String) -> PageAttribute? {
         if name == "data-elmwood" { return nil }
         guard name == "class", value.contains("elmwood-") else { return PageAttribute(name: name, value: value) }
@@ -107,8 +110,8 @@ extension PageTree {
 }
 
 extension PageTree {
-    /// How this page differs from another, as a sentence; nil where both show the same. What controls hold and what is opened
-    /// is the visitor's, and not compared.
+    /// Returns how this page differs from another, as a sentence; nil if both show the same. Values of controls and open elements
+    /// depend on the visitor, and are not compared.
     func difference(to other: PageTree) -> String? {
         let left = comparable, right = other.comparable
         for (one, two) in zip(left, right) where one != two {
@@ -120,7 +123,7 @@ extension PageTree {
             : "The view has \(right[left.count]), and it does not."
     }
 
-    /// The nodes, a line each; what stands in markup of the program's own cannot be compared.
+    /// The nodes, one line each. Nodes in raw markup cannot be compared.
     private var comparable: [String] {
         var lines: [String] = []
         for record in records where !record.facts.contains(.markup) {
@@ -128,7 +131,7 @@ extension PageTree {
                 if !record.text.isEmpty { lines.append("“\(record.text)”") }
                 continue
             }
-            // A control that is told of at each keystroke alone gets its form and its name by the script.
+            // A control that is reported only at each keystroke gets its form and its name from the script.
             let isLoose =
                 record.attributes.contains { $0.name == "data-on-input" }
                 && !record.attributes.contains { $0.name == "data-on-change" }
@@ -144,6 +147,6 @@ extension PageTree {
         return lines
     }
 
-    /// Whether the program wrote markup of its own.
+    /// Whether the view contains raw markup.
     var hasMarkup: Bool { records.contains { $0.facts.contains(.markup) } }
 }

@@ -1,10 +1,10 @@
 import ElmwoodViewTree
 
 extension PageTree {
-    /// The page that a view comes to, as the document has it: what the writer of HTML adds to controls is added here too.
+    /// Creates the page of a view as a document: with everything that the HTML writer adds to controls.
     ///
     /// - Parameters:
-    ///   - sentences: what is wrong with fields and is said nowhere in the view: a list at the page's top says it.
+    ///   - problems: the problems of fields. Sentences that the view does not contain are in a list at the top of the page.
     ///   - isToggled: whether the visitor has opened or closed that `details`, dialog or popover.
     convenience init(
         _ rendering: Rendering,
@@ -20,7 +20,7 @@ extension PageTree {
         if !problems.isEmpty { mark(problems) }
     }
 
-    /// Marks the fields that something is wrong with, as the writer of HTML and the script do.
+    /// Marks the invalid fields, as the HTML writer and the script do.
     private func mark(_ problems: [Problem]) {
         for node in controls where node.isField && !node.has("aria-invalid") {
             guard let name = node["name"] ?? node["id"] else { continue }
@@ -32,7 +32,7 @@ extension PageTree {
         }
     }
 
-    /// The sentences that the view does not say by itself, each once.
+    /// Returns the sentences that the view does not contain, each once.
     private static func unsaid(_ problems: [Problem], in rendering: Rendering) -> [String] {
         let said = rendering.records.map(\.text).joined()
         var sentences: [String] = []
@@ -42,7 +42,7 @@ extension PageTree {
         return sentences
     }
 
-    /// Has nothing but what stands in a dialog be reached, as long as that is there.
+    /// Makes everything outside of a modal dialog inert while the dialog is shown.
     func restrict(to dialog: PageNode) {
         guard !dialog.isHidden else { return }
         for index in records.indices where !PageNode(self, index).isWithin(dialog) {
@@ -50,7 +50,7 @@ extension PageTree {
         }
     }
 
-    /// What goes for an element and all in it by its own name and attributes.
+    /// Returns the facts that follow from an element's own name and attributes, for it and its content.
     static func ownFacts(_ tag: String, _ attributes: [PageAttribute]) -> NodeFacts {
         var facts: NodeFacts = []
         switch tag {
@@ -101,7 +101,7 @@ extension PageTree {
             var record = Record(tag: tag, parent: parent, facts: outer)
             record.attributes = Self.attributes(node, tag, isInForm: isInForm)
             record.facts.formUnion(PageTree.ownFacts(tag, record.attributes))
-            // Without script what stands in `noscript` is there; with it, it is not.
+            // The content of `noscript` is shown only without script.
             if tag == "noscript", isScripted { record.facts.insert(.hidden) }
             tree.records.append(record)
             if let isToggled, record.isOpenable, isToggled(PageNode(tree, index)) { toggle(index, within: outer) }
@@ -119,7 +119,7 @@ extension PageTree {
             tree.records[index].end = tree.records.count
         }
 
-        /// Shows a dialog or a popover, or shows it no more.
+        /// Shows or hides a dialog or a popover.
         private func toggle(_ index: Int, within outer: NodeFacts) {
             let record = tree.records[index]
             guard !outer.contains(.hidden) else { return }
@@ -132,7 +132,7 @@ extension PageTree {
             }
         }
 
-        /// Of a closed `details` the first `summary` is shown.
+        /// A closed `details` shows only its first `summary`.
         private mutating func addDetails(_ node: TapeNode, _ index: Int, _ facts: NodeFacts, isInForm: Bool) {
             let isOpen = node.has(.open) != (isToggled?(PageNode(tree, index)) ?? false)
             tree.records[index].attributes.removeAll { $0.name == "open" }
@@ -150,7 +150,7 @@ extension PageTree {
             }
         }
 
-        /// A disabled `fieldset` disables every control in it, but for those in its first `legend`.
+        /// A disabled `fieldset` disables every control in it, except those in its first `legend`.
         private mutating func addDisabledFieldset(
             _ node: TapeNode,
             _ index: Int,
@@ -169,7 +169,7 @@ extension PageTree {
             }
         }
 
-        /// The list at the top of the body, as the writer of HTML and the script put it there.
+        /// Adds the list at the top of the body, as the HTML writer and the script do.
         private mutating func addSentences(_ body: Int) {
             guard !sentences.isEmpty else { return }
             let list = tree.records.count
@@ -187,7 +187,7 @@ extension PageTree {
             tree.records[list + 1].end = tree.records.count
         }
 
-        /// The attributes as the writer of HTML has them.
+        /// Returns the attributes as the HTML writer writes them.
         private static func attributes(_ node: TapeNode, _ tag: String, isInForm: Bool) -> [PageAttribute] {
             var own: [PageAttribute] = []
             var isClickMessage = false
@@ -236,7 +236,7 @@ extension PageTree {
             return own
         }
 
-        /// The text of markup that the program wrote itself: without its tags.
+        /// Returns the text of raw markup, without its tags.
         private static func textOfMarkup(_ markup: String) -> String {
             var text = ""
             var isInTag = false

@@ -1,10 +1,10 @@
 import ElmwoodViewTree
 
-/// A name and a value that a browser sends of a form.
+/// A name and a value that a form sends.
 package struct SentField: Equatable, Sendable {
     package enum Value: Equatable, Sendable {
         case text(String)
-        /// Nil where a field for files was sent with none chosen.
+        /// Nil if a file field was sent with no file chosen.
         case file(TestFile?)
     }
 
@@ -21,21 +21,21 @@ package struct SentField: Equatable, Sendable {
         value = .file(file)
     }
 
-    /// Whether it is a file field with nothing in it, which a script does not send.
+    /// Whether it is a file field without a file, which the script does not send.
     var isEmptyFile: Bool { value == .file(nil) }
 }
 
 extension PageTree {
-    /// Whose controls are sent together.
+    /// The owner of controls that are sent together.
     enum Owner {
         /// The form of the whole page, to which lone controls belong.
         case page
         case form(PageNode)
     }
 
-    /// What a browser sends of a form (HTML, section 4.10.22.4): what its controls hold, in document order.
+    /// Returns the fields that a browser sends of a form (HTML, section 4.10.22.4): the values of its controls, in document order.
     ///
-    /// - Parameter submitter: the button that sends it, nil where it is another one than those of the view.
+    /// - Parameter submitter: the button that submits it; nil if it is not a button of the view.
     func fields(of owner: Owner, by submitter: PageNode? = nil) -> [SentField] {
         var fields: [SentField] = []
         switch owner {
@@ -49,8 +49,7 @@ extension PageTree {
         return fields
     }
 
-    /// The marks of the lone fields as they were rendered, as the writer of HTML puts them at the page's end; nil where there
-    /// are no such fields.
+    /// The marks of the rendered lone fields; nil if there are no such fields. The HTML writer writes them at the end of the page.
     package var marks: String? {
         var hasLoneControls = false
         var marks = ""
@@ -62,7 +61,7 @@ extension PageTree {
         return hasLoneControls ? marks : nil
     }
 
-    /// 32 bits as six characters of base64url.
+    /// Returns 32 bits as six characters of base64url.
     private static func mark(_ bits: UInt32) -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return String(stride(from: 30, through: 0, by: -6).map { digits[Int((UInt64(bits) << 4) >> UInt64($0) & 63)] })
@@ -70,7 +69,7 @@ extension PageTree {
 }
 
 extension PageNode {
-    /// Adds what the control sends, if it sends anything.
+    /// Adds the fields that the control sends, if any.
     func send(to fields: inout [SentField], _ submitter: PageNode? = nil, as givenName: String? = nil) {
         guard isSubmittable, !isDisabled else { return }
         let name = givenName ?? self["name"] ?? ""
@@ -99,7 +98,7 @@ extension PageNode {
         }
     }
 
-    /// The values whose marks a lone control has.
+    /// The values of a lone control that have marks.
     fileprivate var markedValues: [String] {
         switch tag {
         case "textarea":

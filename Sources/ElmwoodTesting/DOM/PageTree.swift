@@ -1,20 +1,20 @@
 import ElmwoodViewTree
 
-/// A page as its visitor sees it: its elements and texts, and what its controls hold by now.
+/// A page from its visitor's point of view: its elements and texts, and the current values of its controls.
 ///
-/// All nodes stand in one list, in document order; a ``PageNode`` is a place in it.
+/// All nodes are in one list, in document order; a ``PageNode`` is an index in it.
 package final class PageTree {
-    /// One element or text.
+    /// An element or a text.
     struct Record {
-        /// The element's name in lower case, as the document has it; empty for a text.
+        /// The element's name in lower case, as in the document; empty for a text.
         var tag: String
-        /// What a text says.
+        /// The content of a text.
         var text = ""
-        /// The attributes as the document has them.
+        /// The attributes, as in the document.
         var attributes: [PageAttribute] = []
-        /// Where the element is that it stands in; -1 for the topmost.
+        /// The index of the parent; -1 for the root.
         var parent: Int
-        /// Where the next node is that does not stand in it.
+        /// The index of the first node after its content.
         var end = 0
         var facts: NodeFacts = []
 
@@ -23,23 +23,23 @@ package final class PageTree {
     }
 
     var records: [Record] = []
-    /// The view that it was made of; nil where a browser has told what it shows.
+    /// The view that it was made from; nil if it was read from a browser.
     private(set) var rendering: Rendering?
-    /// What controls hold where that is not what was rendered, by place.
+    /// The values of controls that differ from the rendered ones, by index.
     var held: [Int: FieldValue] = [:]
-    // What is looked for again and again is found once, when it is first asked for. Places, not nodes: these hold the tree.
+    // Repeated searches are cached when they are first used. The caches contain indexes, since nodes retain the tree.
 
     private lazy var controlPlaces = elements.filter { $0.isSubmittable }.map { $0.index }
-    /// Which controls are tied to which labels.
+    /// The labels of each control.
     private(set) lazy var labels = LabelTable(self)
-    /// Of each node the form that it stands in, by place; -1 where it stands in none.
+    /// The index of the form around each node; -1 if there is none.
     private lazy var forms = formsAround()
 
     init(of rendering: Rendering? = nil) {
         self.rendering = rendering
     }
 
-    /// The topmost element; an element without anything where the page has none.
+    /// The root element; an empty element if the page has none.
     package var root: PageNode {
         if records.isEmpty { records.append(Record(tag: "html", parent: -1, end: 1)) }
         return PageNode(self, records.firstIndex { !$0.tag.isEmpty } ?? 0)
@@ -48,10 +48,10 @@ package final class PageTree {
     /// All elements in document order.
     package var elements: PageElements { PageElements(self, 0..<records.count) }
 
-    /// All controls in document order, buttons and hidden fields among them.
+    /// All controls in document order, including buttons and hidden fields.
     var controls: [PageNode] { controlPlaces.map { PageNode(self, $0) } }
 
-    /// The element at a place that ``PageNode/path`` named, on this page or on one like it; nil where there is none.
+    /// Returns the element at a ``PageNode/path`` of this page or of an equal one; nil if there is none.
     package func node(at path: [Int]) -> PageNode? {
         var node = root
         for position in path {
@@ -64,7 +64,7 @@ package final class PageTree {
         return node
     }
 
-    /// The first element with that id.
+    /// Returns the first element with that id.
     package func element(id: String) -> PageNode? {
         for index in records.indices {
             for attribute in records[index].attributes where attribute.name == "id" && attribute.value == id {
@@ -74,10 +74,10 @@ package final class PageTree {
         return nil
     }
 
-    /// The elements that ask for the focus; the first gets it when the page is loaded.
+    /// The elements with `autofocus`. The first one gets the focus when the page is loaded.
     var autofocusing: [PageNode] { elements.filter { $0.has("autofocus") && !$0.isDisabled } }
 
-    /// The form that a node stands in.
+    /// Returns the form around a node.
     func form(around node: PageNode) -> PageNode? {
         let form = forms[node.index]
         return form >= 0 ? PageNode(self, form) : nil
@@ -94,36 +94,36 @@ package final class PageTree {
     }
 }
 
-/// An attribute as the document has it.
+/// An attribute, as in the document.
 package struct PageAttribute: Equatable, Sendable {
     package var name: String
     package var value: String
 }
 
-/// What is so of an element by where it stands.
+/// Properties of an element that depend on its position.
 struct NodeFacts: OptionSet {
     let rawValue: UInt8
 
-    /// It, or something that it stands in, is not shown.
+    /// It or an element around it is not shown.
     static let hidden = Self(rawValue: 1 << 0)
-    /// It, or something that it stands in, is `inert`.
+    /// It or an element around it is `inert`.
     static let inert = Self(rawValue: 1 << 1)
-    /// It stands in a disabled `fieldset`, and not in its legend.
+    /// It is in a disabled `fieldset`, and not in its legend.
     static let inDisabledFieldset = Self(rawValue: 1 << 2)
-    /// It is markup that the program wrote itself, whose tree is not known.
+    /// It is raw markup, whose tree is unknown.
     static let markup = Self(rawValue: 1 << 3)
-    /// Elmwood has added it to the page: what is wrong with fields that the view says nowhere.
+    /// Elmwood has added it to the page: problems of fields that the view does not contain.
     static let added = Self(rawValue: 1 << 4)
 
-    /// What goes for all that stands in an element of which it goes.
+    /// The properties that the content of an element has as well.
     static let inherited: Self = [.hidden, .inert, .inDisabledFieldset]
 }
 
-/// What a control holds.
+/// The value of a control.
 package enum FieldValue: Equatable, Sendable {
     case text(String)
     case checked(Bool)
-    /// The places of the options that are chosen, among those of the control.
+    /// The indexes of the chosen options, among those of the control.
     case chosen([Int])
     case files([TestFile])
 }

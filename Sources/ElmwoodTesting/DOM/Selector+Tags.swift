@@ -1,4 +1,4 @@
-// The selectors that are tags alone.
+// The selectors of single tags.
 
 extension Selector {
     /// The `a` elements.

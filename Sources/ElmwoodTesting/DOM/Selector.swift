@@ -1,5 +1,5 @@
-/// Which elements of a page are meant: by tag, `#id`, `.class`, `[name=value]`, or several of these together; after a space,
-/// those within such an element.
+/// Selects elements of a page: by tag, `#id`, `.class`, `[name=value]`, or several of these together; after a space, those within
+/// such an element.
 ///
 /// ```swift
 /// test.expect(.h1, "Counter")
@@ -7,14 +7,14 @@
 /// test.within("#new-todo[name=title]") { … }
 /// ```
 ///
-/// `[name]` means that there is such an attribute; a value with other characters than letters, digits, `-` and `_` may stand
-/// in quotes: `[href="/active"]`. A text that is no selector means no element, and says why in ``problem``.
+/// `[name]` matches any element with such an attribute. A value with other characters than letters, digits, `-` and `_` may be
+/// quoted: `[href="/active"]`. An invalid selector matches no element, and has the reason in ``problem``.
 public struct Selector: Equatable, Sendable, ExpressibleByStringInterpolation,
     CustomStringConvertible
 {
     /// The selector as it was written.
     public let description: String
-    /// One thing that an element must be or have.
+    /// A condition that an element must fulfil.
     package enum Part: Equatable, Sendable {
         case any
         case tag(String)
@@ -23,12 +23,12 @@ public struct Selector: Equatable, Sendable, ExpressibleByStringInterpolation,
         case attribute(String, value: String?)
     }
 
-    /// What the element must be or have, last; before it, what elements around it must, the outermost first.
+    /// The conditions of the element, last; before them, those of elements around it, the outermost first.
     private let compounds: [[Part]]
-    /// Why the text is no selector, as a sentence; nil where it is one.
+    /// Why the text is not a valid selector, as a sentence; nil if it is valid.
     public let problem: String?
 
-    /// Reads a selector.
+    /// Parses a selector.
     public init(_ text: String) {
         description = text
         do throws(SelectorProblem) {
@@ -43,17 +43,17 @@ public struct Selector: Equatable, Sendable, ExpressibleByStringInterpolation,
         }
     }
 
-    /// Reads a selector from a literal.
+    /// Parses a selector from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// The elements of that tag.
+    /// Creates the selector of a tag.
     init(tag: String) {
         description = tag
         compounds = [[.tag(tag)]]
         problem = nil
     }
 
-    /// Whether the element is one of those that are meant.
+    /// Whether the element matches.
     package func matches(_ node: PageNode) -> Bool {
         guard let own = compounds.last, Self.matches(node, own) else { return false }
         var around = compounds.dropLast()
@@ -80,12 +80,12 @@ public struct Selector: Equatable, Sendable, ExpressibleByStringInterpolation,
     }
 }
 
-/// Why a text is no selector: the end of a sentence.
+/// Why a text is not a valid selector: the end of a sentence.
 struct SelectorProblem: Error {
     let reason: String
 }
 
-/// Reads the parts of a selector, one after the other.
+/// Parses the parts of a selector, one after the other.
 private struct SelectorReader {
     private var remainder: Substring
 

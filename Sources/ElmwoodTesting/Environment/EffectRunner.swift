@@ -2,38 +2,38 @@ import ElmwoodArchitecture
 import ElmwoodSessions
 import Synchronization
 
-/// The effects that programs begin: each waits here for the test to say what comes of it.
+/// The effects of a program: each waits here until the test decides its outcome.
 package final class EffectRunner<P: Program>: Sendable {
     /// An effect that is running.
     package final class RunningEffect: Sendable {
         let effect: P.Effect
         let session: SessionReference<P>
-        /// Whether a subscription continues with it.
+        /// Whether it belongs to a subscription.
         let isSubscribed: Bool
-        /// Whether it may be carried out again.
+        /// Whether it may be performed again.
         let isDurable: Bool
-        /// What led to it.
+        /// The step that led to it.
         let step: TestStep
         private let send: Send<P.Message>
         private let phase = Mutex(Phase.new)
 
         private enum Phase: Sendable {
             case new
-            /// The test has to say what comes of it.
+            /// The test must decide its outcome.
             case waiting(CheckedContinuation<Answer, any Error>)
-            /// The program carries it out itself.
+            /// The program performs it itself.
             case performed
             case answered(Result<Answer, any Error>)
             case over
         }
 
-        /// What the test says comes of an effect.
+        /// The outcome of an effect that the test decides.
         enum Answer: Sendable {
             /// It returns.
             case finish
-            /// The program's own function carries it out.
+            /// The program's own function performs it.
             case perform
-            /// The program's own function carries it out as the next process would.
+            /// The program's own function performs it as the next process would.
             case performAgain
         }
 
@@ -56,7 +56,7 @@ package final class EffectRunner<P: Program>: Sendable {
             }
         }
 
-        /// Waits for what the test says.
+        /// Waits for the test's decision.
         fileprivate func answer() async throws -> Answer {
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
@@ -72,7 +72,7 @@ package final class EffectRunner<P: Program>: Sendable {
             }
         }
 
-        /// Says what comes of it; nothing where that has been said.
+        /// Sets the outcome. Does nothing if it was set before.
         func answer(with result: Result<Answer, any Error>) {
             let continuation = phase.withLock { phase -> CheckedContinuation<Answer, any Error>? in
                 switch phase {
@@ -92,7 +92,7 @@ package final class EffectRunner<P: Program>: Sendable {
             continuation?.resume(with: result)
         }
 
-        /// Has it send a message.
+        /// Makes it send a message.
         func deliver(_ message: P.Message) { send(message) }
     }
 
@@ -105,7 +105,7 @@ package final class EffectRunner<P: Program>: Sendable {
         self.environment = environment
     }
 
-    /// Carries an effect out as the test says.
+    /// Performs an effect as the test decides.
     package func carryOut(_ begun: BegunEffect<P>) async throws {
         guard !environment.isOver else { throw CancellationError() }
         let runningEffect = RunningEffect(begun, step: environment.step)
@@ -118,20 +118,20 @@ package final class EffectRunner<P: Program>: Sendable {
         }
     }
 
-    /// The effects that run for that session, in the order in which it began.
+    /// Returns the effects that run for that session, in the order in which they began.
     func running(for session: SessionReference<P>?) -> [RunningEffect] {
         guard let session else { return [] }
         return state.withLock { $0 }.filter { $0.session.identity == session.identity }
     }
 
-    /// Ends all that waits for the test.
+    /// Ends all effects that wait for the test.
     package func end() {
         for runningEffect in state.withLock({ $0 }) { runningEffect.answer(with: .failure(CancellationError())) }
     }
 }
 
 extension Send {
-    /// That of a later attempt at the same effect.
+    /// The function of a later attempt at the same effect.
     fileprivate var again: Send<Message> {
         Send(attempt: Attempt(id: attempt.id, isRepeat: true)) { self($0) }
     }

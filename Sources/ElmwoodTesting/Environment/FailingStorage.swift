@@ -1,12 +1,12 @@
 import ElmwoodStorage
 import Synchronization
 
-/// The store of a test: in memory, and failing where the test says so.
+/// The store of a test: in memory, with failures that the test controls.
 final class FailingStorage: Storage {
     private let memory = MemoryStorage()
     private let failing = Mutex<StorageError?>(nil)
 
-    /// What it throws from now on; nil where it works.
+    /// The error that it throws from now on; nil if it works.
     var failure: StorageError? {
         get { failing.withLock { $0 } }
         set { failing.withLock { $0 = newValue } }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// A clock that stands still until a test lets time pass.
+/// A clock that only advances when a test advances it.
 ///
-/// Give it to what the program depends on, and to the test; then an effect that the program performs itself sleeps by the
-/// test's time:
+/// Pass it to the program's dependencies and to the test. An effect that the program performs itself then sleeps by the test's
+/// time:
 ///
 /// ```swift
 /// let clock = TestClock()
 /// let test = ProgramTest(Search(clock: clock), clock: clock)
 /// test.perform(.find("swift"))           // `perform` does: try await clock.sleep(for: .milliseconds(300))
-/// test.advance(by: .milliseconds(300))   // now it goes on
+/// test.advance(by: .milliseconds(300))   // now it continues
 /// ```
 ///
-/// Where the program asks for none, the test makes its own.
+/// If the program needs no clock, the test creates its own.
 public final class TestClock: Clock, Sendable {
-    /// A moment, as the time since the clock was made.
+    /// A moment, as the time since the clock was created.
     public struct Instant: InstantProtocol, Sendable {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public var offset: Duration
 
         /// Creates a moment.
@@ -24,47 +24,47 @@ public final class TestClock: Clock, Sendable {
             self.offset = offset
         }
 
-        /// The moment so much later.
+        /// Returns the moment that is that much later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// The time from this moment to another.
+        /// Returns the time from this moment to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether the one comes before the other.
+        /// Whether the left moment precedes the right one.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
-    /// What happens when a moment comes.
+    /// A call at a moment.
     private struct Call: Sendable {
         let time: Duration
         let number: Int
         let make: @Sendable () -> Void
-        /// What becomes of it where the moment never comes.
+        /// Called instead if the clock stops before that moment.
         let drop: @Sendable () -> Void
     }
 
     private struct State {
         var now = Duration.zero
         var number = 0
-        /// Earliest first; of two at the same time, the one that was asked for first.
+        /// Earliest first. Calls at the same time are in the order in which they were scheduled.
         var calls: [Call] = []
         var isStopped = false
     }
 
     private let state = Mutex(State())
 
-    /// Creates a clock; it shows zero.
+    /// Creates a clock at zero.
     public init() {}
 
-    /// The moment that it shows.
+    /// The present moment.
     public var now: Instant { Instant(offset: state.withLock { $0.now }) }
 
-    /// It tells apart any two moments.
+    /// The resolution: any two moments differ.
     public var minimumResolution: Duration { .zero }
 
-    /// Sleeps until a test has let that much time pass.
+    /// Sleeps until a test has advanced the clock by that time.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled, or the test is over.
+    /// - Throws: `CancellationError` if the task is cancelled, or the test is over.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let sleeper = Sleeper()
@@ -78,12 +78,12 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
-    // MARK: For the test's world
+    // MARK: For the test's environment
 
-    /// Has a function called when that moment comes.
+    /// Schedules a call at that moment.
     ///
-    /// - Parameter drop: called instead where the clock stops before.
-    /// - Returns: a number to call it off by.
+    /// - Parameter drop: called instead if the clock stops before.
+    /// - Returns: a number to cancel the call with.
     @discardableResult
     func call(
         at time: Duration,
@@ -94,7 +94,7 @@ public final class TestClock: Clock, Sendable {
             guard !state.isStopped else { return nil }
             state.number += 1
             let call = Call(time: time, number: state.number, make: make, drop: drop)
-            // Mostly the newest comes last.
+            // In most cases the newest call is last.
             var place = state.calls.count
             while place > 0, state.calls[place - 1].time > time { place -= 1 }
             state.calls.insert(call, at: place)
@@ -105,7 +105,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     func callOff(_ number: Int) {
-        // What the call holds is dropped once the lock is not held.
+        // The captured values are released outside of the lock.
         let calledOff = state.withLock { state -> Call? in
             guard let place = state.calls.firstIndex(where: { $0.number == number }) else { return nil }
             return state.calls.remove(at: place)
@@ -113,9 +113,9 @@ public final class TestClock: Clock, Sendable {
         _ = calledOff
     }
 
-    /// Makes the next call whose time comes by that moment, at its time.
+    /// Makes the next call that is due by that moment, at its time.
     ///
-    /// - Returns: false where there is none: the moment has come.
+    /// - Returns: false if there is none: the clock has reached the moment.
     func makeNextCall(until end: Duration) -> Bool {
         let call = state.withLock { state -> Call? in
             guard let next = state.calls.first, next.time <= end else {
@@ -130,7 +130,7 @@ public final class TestClock: Clock, Sendable {
         return call != nil
     }
 
-    /// Time stands still: who sleeps is woken with an error.
+    /// Stops the clock: sleeping tasks resume with an error.
     func stop() {
         let calls = state.withLock { state in
             state.isStopped = true

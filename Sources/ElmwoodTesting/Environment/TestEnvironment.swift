@@ -3,16 +3,16 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
 
-/// What the sessions of a test have in the place of the world: time, dates, chance, tasks, the store and the log.
+/// The environment of a test's sessions: time, dates, randomness, tasks, the store and the log.
 ///
-/// Nothing happens in it but on the test's thread, and when the test says so: ``settle()`` carries out all that waits, in
-/// order, until nothing is left to do. The tasks of effects and of the store are among it.
+/// All work runs on the test's thread, when the test requests it. ``settle()`` runs all waiting work, in order, until nothing is
+/// left, including the tasks of effects and of the store.
 package final class TestEnvironment: Sendable {
     private struct State {
         var work: [@Sendable () -> Void] = []
-        /// What `date` is at the clock's zero.
+        /// The date at the clock's zero.
         var origin: Date
-        /// The numbers that chance is to come to, next first.
+        /// The next random numbers, in order.
         var numbers: [Int] = []
         var step: TestStep
         var listener: (@Sendable (SessionEvent) -> Void)?
@@ -20,21 +20,21 @@ package final class TestEnvironment: Sendable {
     }
 
     package let clock: TestClock
-    /// What programs save.
+    /// The values that programs save.
     let storage = FailingStorage()
     private let executor = TestExecutor()
     private let state: Mutex<State>
 
-    /// So many steps may be taken at one moment: a program that never comes to rest does not hang the test.
+    /// The number of steps that may run at one moment, so that a program that never settles does not hang the test.
     private static let patience = 10_000
 
-    /// A world at the beginning of 2026.
+    /// Creates an environment at the beginning of 2026.
     package init(clock: TestClock = TestClock(), step: TestStep) {
         self.clock = clock
         state = Mutex(State(origin: Date(timeIntervalSince1970: 1_767_225_600), step: step))
     }
 
-    /// What sessions are to be given.
+    /// The environment for sessions.
     package var forSessions: Environment {
         Environment(
             now: { [clock] in clock.now.offset },
@@ -51,25 +51,25 @@ package final class TestEnvironment: Sendable {
         )
     }
 
-    // MARK: What is under way
+    // MARK: Pending work
 
-    /// What the test does, or did last: whatever happens is its doing.
+    /// The test's current or last step. Everything that happens is attributed to it.
     package var step: TestStep { state.withLock { $0.step } }
 
     package func begin(_ step: TestStep) { state.withLock { $0.step = step } }
 
-    /// Has a function told what the sessions log.
+    /// Sets the function that receives the events of the sessions' log.
     package func listen(_ listener: @escaping @Sendable (SessionEvent) -> Void) {
         state.withLock { $0.listener = listener }
     }
 
-    /// Carries out all that waits and all that follows from it: the work of sessions, tasks, and calls whose time has come.
+    /// Runs all waiting work and everything that follows from it: the work of sessions, tasks, and due calls.
     ///
-    /// - Returns: false where there was no end to it.
+    /// - Returns: false if the work does not end.
     @discardableResult
     package func settle() -> Bool { settle(until: clock.now.offset) }
 
-    /// Lets time pass: each call is made at its time, and all that follows from it before the next.
+    /// Advances the clock. Each call is made at its time, and everything that follows from it runs before the next.
     @discardableResult
     package func advance(by duration: Duration) -> Bool { settle(until: clock.now.offset + max(.zero, duration)) }
 
@@ -90,7 +90,7 @@ package final class TestEnvironment: Sendable {
         return false
     }
 
-    /// Ends the world: who sleeps is woken with an error, and time stands still.
+    /// Ends the environment: sleeping tasks resume with an error, and the clock stops.
     package func end() {
         state.withLock { $0.isOver = true }
         clock.stop()
@@ -100,9 +100,9 @@ package final class TestEnvironment: Sendable {
     /// Whether the test is over.
     package var isOver: Bool { state.withLock { $0.isOver } }
 
-    // MARK: Dates and chance
+    // MARK: Dates and randomness
 
-    /// The current date, which advances as time passes.
+    /// The current date, which advances with the clock.
     package var date: Date {
         get { state.withLock { $0.origin }.addingTimeInterval(clock.now.offset.inSeconds) }
         set {
@@ -111,12 +111,12 @@ package final class TestEnvironment: Sendable {
         }
     }
 
-    /// The numbers that chance is still to come to.
+    /// The random numbers that are not used yet.
     package var numbers: [Int] { state.withLock { $0.numbers } }
 
     package func add(numbers: [Int]) { state.withLock { $0.numbers += numbers } }
 
-    /// Forgets the numbers that chance was to come to.
+    /// Removes and returns the unused random numbers.
     package func takeNumbers() -> [Int] {
         state.withLock { state in
             defer { state.numbers = [] }
@@ -138,7 +138,7 @@ package final class TestEnvironment: Sendable {
 }
 
 extension Duration {
-    /// In seconds, as dates count.
+    /// The duration in seconds, for dates.
     fileprivate var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18

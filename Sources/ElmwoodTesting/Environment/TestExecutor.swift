@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs tasks on the test's own thread, when it says so: what they do comes in order, and is done when the test continues.
+/// Runs tasks on the test's own thread when the test requests it, so that they run in order, and before the test continues.
 final class TestExecutor: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
 
@@ -9,9 +9,9 @@ final class TestExecutor: TaskExecutor {
         jobs.withLock { $0.append(job) }
     }
 
-    /// Runs what waits, first come, first served.
+    /// Runs the waiting jobs in order.
     ///
-    /// - Returns: how many jobs that were.
+    /// - Returns: the number of jobs.
     func run() -> Int {
         let waiting = jobs.withLock { jobs in
             defer { jobs = [] }

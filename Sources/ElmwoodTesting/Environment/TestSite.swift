@@ -2,7 +2,7 @@ import FoundationEssentials
 import ElmwoodSessions
 import Synchronization
 
-/// One test's site: a program on its stage, the world around it, and the books of its visitors.
+/// The site of one test: the program's host, its environment, and the expectation logs of its visitors.
 final class TestSite<P: Program> {
     let program: P
     let environment: TestEnvironment
@@ -11,12 +11,12 @@ final class TestSite<P: Program> {
     let accounting: Accounting
     let reporting: Reporting
     let line: TestLine
-    /// Nil where a server or a browser could not be started; that has been reported.
+    /// Nil if a server or a browser could not be started, which has been reported.
     private(set) var testHost: TestHost<P>?
-    /// The visitors' stays; nil in the place of one that is over.
+    /// The contexts of the visitors; each returns nil after its end.
     var stays: [() -> VisitorContext<P>?] = []
     private var scenes = 0
-    /// Where the test said what chance comes to.
+    /// The last step that set random numbers.
     private var chance: TestStep?
 
     init(
@@ -55,13 +55,13 @@ final class TestSite<P: Program> {
 
     deinit {
         checkChance()
-        // Sessions and their registry hold each other, and tasks hold sessions.
+        // Sessions and their registry retain each other, and tasks retain sessions.
         testHost?.host.registry.endAll()
         effectRunner.end()
         environment.end()
     }
 
-    /// Begins a step: what happens from now on is its doing.
+    /// Begins a step: everything that happens from now on is attributed to it.
     func begin(_ name: String, _ line: TestLine, by visitor: String?, of expectations: ExpectationLog<P>?) -> TestStep {
         scenes += 1
         let step = TestStep(name, line, by: visitor, number: scenes, reporting: reporting)
@@ -71,7 +71,7 @@ final class TestSite<P: Program> {
         return step
     }
 
-    /// Carries out all that waits.
+    /// Runs all waiting work.
     func settle() {
         if !environment.settle() { reportEndlessWork() }
     }
@@ -89,7 +89,7 @@ final class TestSite<P: Program> {
         chance = step
     }
 
-    /// The test is over: numbers that nobody asked for are left.
+    /// Reports random numbers that were not used, at the end of the test.
     func checkChance() {
         let numbers = environment.takeNumbers()
         guard accounting == .exhaustively, let chance, !numbers.isEmpty else { return }
@@ -98,13 +98,13 @@ final class TestSite<P: Program> {
     }
 }
 
-/// Enters what sessions do in the books of whose they are.
+/// Adds the events of sessions to the expectation logs of their visitors.
 final class ExpectationLogs<P: Program>: Sendable {
     private struct State {
-        /// Who does something now.
+        /// The log of the visitor who acts now.
         var actor: ExpectationLog<P>?
         var bySession: [ObjectIdentifier: ExpectationLog<P>] = [:]
-        /// How many failures were entered.
+        /// The number of recorded failures.
         var failures = 0
     }
 
@@ -120,18 +120,18 @@ final class ExpectationLogs<P: Program>: Sendable {
         set { state.withLock { $0.actor = newValue } }
     }
 
-    /// What happens in that session from now on is to be entered there.
+    /// Adds the further events of that session to that log.
     func enter(_ session: SessionReference<P>, in expectations: ExpectationLog<P>) {
         state.withLock { $0.bySession[session.identity] = expectations }
     }
 
-    /// How many failures were entered since the test began.
+    /// The number of failures since the test began.
     var failures: Int { state.withLock { $0.failures } }
 
     func add(_ record: TurnRecord<P>) {
         let identity = record.session.identity
         let expectations = state.withLock { state in
-            // A session begins with what a visitor does.
+            // A session begins with an action of a visitor.
             if record.start != nil { state.bySession[identity] = state.actor }
             return state.bySession[identity] ?? state.actor
         }
@@ -168,7 +168,7 @@ final class ExpectationLogs<P: Program>: Sendable {
 }
 
 extension SessionEvent {
-    /// What happened, without the name of the program, and as a sentence begins.
+    /// The event without the name of the program, with a capital letter.
     fileprivate var sentence: String {
         let text = description
         guard let colon = text.firstRange(of: ": ") else { return text }

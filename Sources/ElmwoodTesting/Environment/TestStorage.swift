@@ -1,18 +1,18 @@
 import Elmwood
 
-/// What is stored in a test, for its visitor and for all.
+/// The stored values of a test, of its visitor and shared ones.
 ///
 /// ```swift
 /// test.storage.save(3, as: "count")
 /// test.storage.load("count", as: Int.self)   // 3
 /// ```
 ///
-/// Nothing of it is to be accounted for: it is the test's own look.
+/// Its use needs no expectations, since the test itself performs it.
 public struct TestStorage: Sendable {
     let store: FailingStorage
     let visitor: StorageOwner
 
-    /// The value that is stored under that key; nil where there is none, or one of another type.
+    /// Returns the value that is stored under that key; nil if there is none, or one of another type.
     public func load<Value: Codable & Sendable>(
         _ key: String,
         as type: Value.Type = Value.self,
@@ -28,15 +28,15 @@ public struct TestStorage: Sendable {
         store.put(bytes, as: key, of: owner(scope))
     }
 
-    /// Removes what is stored under that key.
+    /// Removes the value that is stored under that key.
     public func remove(_ key: String, in scope: StorageScope = .visitor) {
         store.put(nil, as: key, of: owner(scope))
     }
 
-    /// The keys under which something is stored, in order.
+    /// Returns the keys of the stored values, in order.
     public func keys(in scope: StorageScope = .visitor) -> [String] { store.keys(of: owner(scope)) }
 
-    /// What the store throws from now on, whatever it is asked; nil where it works.
+    /// The error that every operation of the store throws from now on; nil if it works.
     public var failure: StorageError? {
         get { store.failure }
         nonmutating set { store.failure = newValue }
@@ -46,7 +46,7 @@ public struct TestStorage: Sendable {
 }
 
 extension VisitorContext {
-    /// Stores what is there when the visitor comes.
+    /// Stores the initial values of a visitor.
     func store(_ values: [String: any Codable & Sendable], in scope: StorageScope, at line: TestLine) {
         for (key, value) in values {
             do {

@@ -2,12 +2,12 @@ import Elmwood
 import ElmwoodSessions
 
 extension VisitorContext {
-    /// Notes what came of something that the visitor did.
+    /// Records the outcome of a visitor's action.
     ///
     /// - Parameters:
-    ///   - before: what was wrong with the page's fields.
-    ///   - after: what is wrong with them now.
-    ///   - failures: how many failures the log had told of before.
+    ///   - before: the problems of the page's fields before the action.
+    ///   - after: the present problems.
+    ///   - failures: the number of logged failures before the action.
     func note(_ outcome: Outcome, _ before: [Problem], _ after: [Problem], since failures: Int, in step: TestStep) {
         if let impossible = outcome.impossible { step.report(impossible) }
         let isRefused = outcome.refusals.contains { $0.status == 422 }
@@ -15,7 +15,7 @@ extension VisitorContext {
         for problem in outcome.complaints + new where !expectations.hasProblem(problem) {
             expectations.add(problem, in: step)
         }
-        // What the log told of is entered already, and better.
+        // Logged failures have been recorded already, with more detail.
         guard site.expectationLogs.failures == failures else { return }
         for refusal in outcome.refusals where refusal.status != 422 {
             expectations.add(
@@ -27,24 +27,24 @@ extension VisitorContext {
         for failure in outcome.failures { expectations.add(failure: "\(failure)", failure, in: step) }
     }
 
-    /// What happens now is that step's doing again.
+    /// Attributes the following events to that step again.
     func resume(_ step: TestStep) {
         site.environment.begin(step)
         site.expectationLogs.actor = expectations
     }
 
-    /// Holds a session with that model for the visitor.
+    /// Stores a session with that model for the visitor.
     @discardableResult
-    func hold(_ model: P.Model) -> SessionReference<P>? {
+    func setSession(_ model: P.Model) -> SessionReference<P>? {
         guard let host = site.testHost?.host else { return nil }
-        let reference = host.hold(model, under: visitor.session, visitor: visitor.visitor)
+        let reference = host.register(model, under: visitor.session, visitor: visitor.visitor)
         visitor.session = reference.id
         return reference
     }
 }
 
 extension ExpectationLog {
-    /// Whether that problem is entered already.
+    /// Whether that problem is recorded already.
     fileprivate func hasProblem(_ problem: Problem) -> Bool {
         entries.contains { if case .problem(problem) = $0.subject { true } else { false } }
     }

@@ -1,16 +1,16 @@
 import ElmwoodSessions
 import ElmwoodStorage
 
-/// One visitor's context at a test's site: all pages that they have open share it.
+/// The context of one visitor at a test's site, shared by all pages that they have open.
 final class VisitorContext<P: Program> {
     let site: TestSite<P>
     let visitor: TestVisitor
-    /// The visitor's name, where the test has several.
+    /// The visitor's name, if the test has several visitors.
     let name: String?
     let expectations = ExpectationLog<P>()
-    /// How many pages of it the test has open.
+    /// The number of pages that the test has open.
     private var pages = 0
-    /// Those pages; nil in the place of one that the test has dropped.
+    /// Those pages; each returns nil after the test has released it.
     private var drivers: [() -> (any PageDriver<P>)?] = []
     private var isOver = false
 
@@ -26,7 +26,7 @@ final class VisitorContext<P: Program> {
         site.stays.append { [weak self] in self }
     }
 
-    /// The visitor's own values, or those of all.
+    /// Returns the owner of the visitor's values, or of the shared ones.
     func owner(_ scope: StorageScope) -> StorageOwner {
         switch scope {
         case .shared: .shared
@@ -38,7 +38,7 @@ final class VisitorContext<P: Program> {
         site.begin(name, line, by: self.name, of: expectations)
     }
 
-    /// Something new begins at that line: what is left by then, nobody has looked at.
+    /// Reports everything that the test has not checked, at the line where the next step begins.
     func closeBooks(at line: TestLine) {
         guard site.accounting == .exhaustively else { return }
         let leftovers = expectations.takeLeftovers()
@@ -57,13 +57,13 @@ final class VisitorContext<P: Program> {
         drivers.append { [weak driver] in driver }
     }
 
-    /// One page of the test's less; with the last one, the context is over.
+    /// Records that the test has released a page. With the last one, the context ends.
     func pageLeft() {
         pages -= 1
         if pages == 0 { finish() }
     }
 
-    /// Says what is left, each thing at the line that led to it.
+    /// Reports everything that was not checked, each at the line that led to it.
     func finish() {
         guard !isOver else { return }
         isOver = true
@@ -76,7 +76,7 @@ final class VisitorContext<P: Program> {
         for step in scenes { step.report(leftovers.filter { $0.step.number == step.number }.report) }
     }
 
-    /// What is still under way.
+    /// Returns the pending work.
     private func unfinished() -> [Leftover] {
         var leftovers: [Leftover] = []
         for runningEffect in site.effectRunner.running(for: expectations.session) where !runningEffect.isSubscribed {

@@ -1,8 +1,8 @@
-/// What a test has to look at.
+/// What a test must check.
 public enum Accounting: CaseIterable, Sendable {
-    /// All that the program does: a model that changed, a command, a message that came by itself, a problem, a failure. What
-    /// the test has not looked at when it does the next thing fails it, and so does what is still under way at its end.
+    /// Everything that the program does: a changed model, a command, a message that the test has not sent, a problem, a failure.
+    /// Anything that is not checked before the next step fails the test, and so does work that is pending at its end.
     case exhaustively
-    /// What the test asks for alone.
+    /// Only what the test itself checks.
     case loosely
 }

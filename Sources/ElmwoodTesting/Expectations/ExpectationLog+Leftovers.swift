@@ -1,14 +1,14 @@
 import ElmwoodArchitecture
 
-/// What nobody has looked at, in words.
+/// Something that the test has not checked, as a sentence.
 struct Leftover: Sendable {
-    /// What led to it.
+    /// The step that led to it.
     let step: TestStep
     let sentence: String
 }
 
 extension ExpectationLog {
-    /// Takes out all that nobody has looked at.
+    /// Removes and returns everything that the test has not checked.
     func takeLeftovers() -> [Leftover] {
         let (known, model, changed, entries) = state.withLock { state in
             defer {
@@ -59,7 +59,7 @@ extension ExpectationLog {
 }
 
 extension [Leftover] {
-    /// One report of all of it: by what led to it, in order.
+    /// One report of all leftovers: by the step that led to them, in order.
     var report: String {
         var scenes: [TestStep] = []
         for leftover in self where !scenes.contains(where: { $0.number == leftover.step.number }) {
@@ -73,6 +73,6 @@ extension [Leftover] {
 }
 
 extension [String] {
-    /// The lines, two spaces further in, as one text.
+    /// Returns the lines as one text, each indented by two spaces.
     func indented() -> String { map { "  " + $0 }.joined(separator: "\n") }
 }

@@ -3,44 +3,44 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
 
-/// What one visitor's session has done that the test is to account for.
+/// What one visitor's session has done and the test must check.
 ///
-/// All that happens is entered with the step that led to it: a model that changed, what updates asked for, messages that came
-/// by themselves, problems, failures. An expectation takes its entry out. What is left when the next step begins, nobody
-/// has looked at.
+/// Everything is recorded with the step that led to it: a changed model, the commands of updates, messages that the test has not
+/// sent, problems, failures. An expectation removes its entry. The entries that are left when the next step begins were not
+/// checked.
 package final class ExpectationLog<P: Program>: Sendable {
-    /// Something to account for, and what it came of.
+    /// An event that the test must check, and its cause.
     struct Entry: Sendable {
         enum Subject: Sendable {
-            /// What an update, or the start, asked for; never a batch.
+            /// A command that an update, or the start, returned; never a batch.
             case command(Command<P>)
             /// A message that had its turn.
             case message(P.Message)
-            /// What is wrong with a field.
+            /// A problem of a field.
             case problem(Problem)
-            /// What the program's side refused, or what it threw.
+            /// A refusal by the program's side, or an error that it threw.
             case failure(Failure)
         }
 
         let subject: Subject
         let step: TestStep
-        /// Whether the test said itself that it would come, so that nothing is missing where nobody looks.
+        /// Whether the test itself has caused the message, so that it need not be checked.
         let isNamed: Bool
     }
 
-    /// What the program threw, or what went wrong outside.
+    /// An error that the program threw, or another failure that a site would log.
     struct Failure: Error, Sendable, CustomStringConvertible {
         let description: String
-        /// What was thrown; nil where nothing was.
+        /// The error; nil if none was thrown.
         var cause: (any Error)?
     }
 
     struct State {
-        /// The model as it is.
+        /// The current model.
         var model: P.Model?
-        /// The model as the test knows it.
+        /// The model that the test knows.
         var known: P.Model?
-        /// What made the one differ from the other, first.
+        /// The first step after which they differed.
         var changed: TestStep?
         var entries: [Entry] = []
         /// The turns since the step began.
@@ -48,13 +48,13 @@ package final class ExpectationLog<P: Program>: Sendable {
         var session: SessionReference<P>?
         /// The session's id when the step began.
         var idBefore: SessionID?
-        /// The id that a turn has renewed last, as it was before.
+        /// The previous id of the last renewal.
         var renewedID: SessionID?
-        /// Messages that the test has said will come.
+        /// The messages that the test has announced.
         var named: [P.Message] = []
-        /// The effect whose failure the test has brought about.
+        /// The effect whose failure the test has caused.
         var failing: P.Effect?
-        /// The messages that were delayed, and what led to it.
+        /// The delayed messages, each with the step that led to it.
         var delays: [(message: P.Message, step: TestStep)] = []
     }
 
@@ -62,16 +62,16 @@ package final class ExpectationLog<P: Program>: Sendable {
 
     package init() {}
 
-    /// The session that it is about; nil as long as none is held.
+    /// The session; nil if there is none.
     package var session: SessionReference<P>? { state.withLock { $0.session } }
 
-    /// The id that a turn has renewed last, as it was before; nil where none has, or there was none before.
+    /// The previous id of the last renewal; nil if there was no renewal, or no id before it.
     var renewedID: SessionID? { state.withLock { $0.renewedID } }
 
-    /// The model as it is.
+    /// The current model.
     package var model: P.Model? { state.withLock { $0.model } }
 
-    /// The visitor sees the program with that model, and nothing of it is to be accounted for.
+    /// Begins with that model, which the test need not check.
     package func begin(with model: P.Model?) {
         state.withLock { state in
             state.model = model
@@ -82,7 +82,7 @@ package final class ExpectationLog<P: Program>: Sendable {
 
     // MARK: What happens
 
-    /// Enters what a transaction came to.
+    /// Records a transaction.
     package func add(_ record: TurnRecord<P>, in step: TestStep) {
         state.withLock { state in
             if let start = record.start {
@@ -113,20 +113,20 @@ package final class ExpectationLog<P: Program>: Sendable {
         }
     }
 
-    /// Enters what is wrong with a field.
+    /// Records a problem of a field.
     package func add(_ problem: Problem, in step: TestStep) {
         state.withLock { $0.entries.append(Entry(subject: .problem(problem), step: step, isNamed: false)) }
     }
 
-    /// Enters what the program threw, or what went wrong outside.
+    /// Records an error that the program threw, or another failure.
     package func add(failure sentence: String, _ cause: (any Error)?, in step: TestStep) {
         let failure = Failure(description: sentence, cause: cause)
         state.withLock { $0.entries.append(Entry(subject: .failure(failure), step: step, isNamed: false)) }
     }
 
-    // MARK: What the test says
+    // MARK: Announced messages
 
-    /// These messages come of what the test does next.
+    /// Announces the messages of the test's next action.
     func name(_ messages: [P.Message], failing effect: P.Effect? = nil) {
         state.withLock { state in
             state.named = messages
@@ -136,7 +136,7 @@ package final class ExpectationLog<P: Program>: Sendable {
 
     /// Ends what ``name(_:failing:)`` began.
     ///
-    /// - Returns: the messages that did not come.
+    /// - Returns: the announced messages that did not arrive.
     func takeNamed() -> [P.Message] {
         state.withLock { state in
             defer { (state.named, state.failing) = ([], nil) }
@@ -144,7 +144,7 @@ package final class ExpectationLog<P: Program>: Sendable {
         }
     }
 
-    /// Begins a step: the turns noted from now on are its own.
+    /// Begins a step, with its own list of turns.
     func beginScene() {
         let id = session?.id
         state.withLock { state in
@@ -156,32 +156,32 @@ package final class ExpectationLog<P: Program>: Sendable {
     /// The turns since the step began.
     var turns: [TakenTurn<P>] { state.withLock { $0.turns } }
 
-    /// Whether the test has just had an effect fail.
+    /// Whether the test has just caused the failure of an effect.
     var isFailingOne: Bool { state.withLock { $0.failing != nil } }
 
-    /// Whether that failure is entered already.
+    /// Whether that failure is recorded already.
     func hasFailure(_ sentence: String) -> Bool {
         entries.contains {
             if case .failure(let failure) = $0.subject { failure.description == sentence } else { false }
         }
     }
 
-    /// What led to a message's being delayed.
+    /// Returns the step that led to a delayed message.
     func stepOfDelay(of message: P.Message) -> TestStep? {
         state.withLock { $0.delays.last { $0.message == message }?.step }
     }
 
-    /// All that is to be accounted for.
+    /// The entries that are not checked yet.
     var entries: [Entry] { state.withLock { $0.entries } }
 
-    /// Takes out the first entry that is meant.
+    /// Removes and returns the first entry that fulfils the condition.
     func take(where isMeant: (Entry) -> Bool) -> Entry? {
         state.withLock { state in
             state.entries.firstIndex(where: isMeant).map { state.entries.remove(at: $0) }
         }
     }
 
-    /// Takes out all entries that are meant.
+    /// Removes and returns all entries that fulfil the condition.
     @discardableResult
     func takeAll(where isMeant: (Entry) -> Bool) -> [Entry] {
         state.withLock { state in
@@ -191,9 +191,9 @@ package final class ExpectationLog<P: Program>: Sendable {
         }
     }
 
-    /// The model is known as it is.
+    /// Records that the test knows the current model.
     ///
-    /// - Returns: the model as it was known, and as it is.
+    /// - Returns: the model that it knew, and the current one.
     func takeModel() -> (known: P.Model?, model: P.Model?) {
         state.withLock { state in
             defer {

@@ -1,15 +1,15 @@
 import ElmwoodArchitecture
 import ElmwoodHistory
 
-/// How two models differ that are not equal, in lines.
+/// The differences of two models that are not equal, as lines.
 enum ModelLines {
-    /// What has changed: `count: 3 → 4`.
+    /// Returns what has changed: `count: 3 → 4`.
     static func changes<Model: Encodable & Sendable>(from old: Model, to new: Model, limit: Int) -> [String] {
         let lines = ModelDifference(from: old, to: new).lines(limit: limit)
         return lines.isEmpty ? unencoded(old, new) { "\($0): \($1) → \($2)" } : lines
     }
 
-    /// What is not as it was expected to be: `count: expected 3, is 4`.
+    /// Returns what differs from the expectation: `count: expected 3, is 4`.
     static func expectations<Model: Encodable & Sendable>(
         from expected: Model,
         to model: Model,
@@ -19,7 +19,7 @@ enum ModelLines {
         return lines.isEmpty ? unencoded(expected, model) { "\($0): expected \($1), is \($2)" } : lines
     }
 
-    /// The members in which they differ, where what they are encoded as is the same.
+    /// Returns the members that differ though the encoded models are equal.
     private static func unencoded(
         _ old: Any,
         _ new: Any,

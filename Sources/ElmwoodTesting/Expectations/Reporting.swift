@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// Where in a test something was said.
+/// A line of a test.
 package struct TestLine: Equatable, Sendable {
     package let file: StaticString
     package let line: UInt
@@ -18,7 +18,7 @@ package struct TestLine: Equatable, Sendable {
     /// The file's path.
     package var path: String { "\(file)" }
 
-    /// The file's name alone: `CounterTests.swift`.
+    /// Only the file's name: `CounterTests.swift`.
     package var fileName: Substring { path.split(separator: "/").last ?? "" }
 }
 
@@ -26,19 +26,19 @@ extension TestLine: CustomStringConvertible {
     package var description: String { "\(fileName):\(line)" }
 }
 
-/// What the kit says where a test fails, and to whom: to the test that is going on, unless the kit itself is tested.
+/// The receiver of the kit's failures: the current test, unless the kit itself is tested.
 package struct Reporting: Sendable {
-    /// Told of each failure, and of the line that it is at.
+    /// Called with each failure, and its line.
     package var report: @Sendable (_ sentence: String, _ line: TestLine) -> Void
 
     package init(_ report: @escaping @Sendable (_ sentence: String, _ line: TestLine) -> Void) {
         self.report = report
     }
 
-    /// Who is told of what the kit has to say in this place.
+    /// The receiver in the current task.
     @TaskLocal package static var current = toTheTest
 
-    /// An issue of the Swift Testing test that is going on; outside of one, a failure of XCTest's.
+    /// Records an issue of the current Swift Testing test, or outside of one a failure of XCTest.
     package static let toTheTest = Reporting { sentence, line in
         if Test.current != nil {
             Issue.record(

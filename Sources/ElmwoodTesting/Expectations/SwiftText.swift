@@ -1,8 +1,8 @@
 import ElmwoodArchitecture
 
-/// Values as they would be written in a test: `.set(to: 5)`, `Todo(id: 1, title: "Buy milk")`.
+/// Values as Swift code in a test: `.set(to: 5)`, `Todo(id: 1, title: "Buy milk")`.
 enum SwiftText {
-    /// The most characters of one value.
+    /// The greatest number of characters of one value.
     private static let limit = 300
 
     static func of(_ value: Any) -> String {
@@ -54,7 +54,7 @@ enum SwiftText {
         }.joined(separator: ", ")
     }
 
-    /// A duration: `.seconds(1)`, `.milliseconds(300)`.
+    /// Returns a duration: `.seconds(1)`, `.milliseconds(300)`.
     static func time(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         if attoseconds == 0 { return ".seconds(\(seconds))" }
@@ -64,7 +64,7 @@ enum SwiftText {
         return ".seconds(\(Double(seconds) + Double(attoseconds) / 1e18))"
     }
 
-    /// A command: `.save(3, as: "count")`, `.after(.seconds(1), .tick, id: "clock")`.
+    /// Returns a command: `.save(3, as: "count")`, `.after(.seconds(1), .tick, id: "clock")`.
     static func of<P: Program>(_ command: Command<P>) -> String {
         let id = command.id.map { ", id: \(String(reflecting: $0))" } ?? ""
         return switch command.kind {
@@ -88,7 +88,7 @@ enum SwiftText {
         }
     }
 
-    /// A download: `.download("a,b", as: "list.csv")`, with the bytes where they are no text.
+    /// Returns a download: `.download("a,b", as: "list.csv")`, with the bytes if they are not text.
     private static func of(_ file: Download) -> String {
         guard case .content(let bytes, let type) = file.source else { return ".download(\(file))" }
         let text = type.hasPrefix("text/") ? String(validating: bytes, as: UTF8.self).map { of($0) } : nil
@@ -101,7 +101,7 @@ enum SwiftText {
         scope == .shared ? ", in: .shared" : ""
     }
 
-    /// A subscription: `.every(.seconds(1), .tick)`, `.topic("chat", …)`.
+    /// Returns a subscription: `.every(.seconds(1), .tick)`, `.topic("chat", …)`.
     static func of<P: Program>(_ subscription: Subscription<P>) -> String {
         switch subscription.kind {
         case .every(let duration, let message): ".every(\(time(duration)), \(of(message)))"

@@ -1,11 +1,11 @@
-/// One thing that a test does: what it is called, where it stands, and who does it.
+/// One action of a test: its name, its line, and its visitor.
 package struct TestStep: Sendable {
-    /// As it stands in the test: `click("+")`.
+    /// Its code in the test: `click("+")`.
     package let name: String
     package let line: TestLine
-    /// The visitor who does it, where the test has several.
+    /// The visitor who performs it, if the test has several.
     package let visitor: String?
-    /// Which one it is of all that the test did.
+    /// Its number among all steps of the test.
     package let number: Int
     let reporting: Reporting
 
@@ -17,11 +17,11 @@ package struct TestStep: Sendable {
         self.reporting = reporting
     }
 
-    /// Says at its line that something is wrong.
+    /// Reports a failure at its line.
     package func report(_ sentence: String) { reporting.report(sentence, line) }
 }
 
 extension TestStep: CustomStringConvertible {
-    /// Where it was, as the end of a sentence: `after click("+") at CounterTests.swift:12`.
+    /// Its position, as the end of a sentence: `after click("+") at CounterTests.swift:12`.
     package var description: String { "after \(visitor.map { "\($0)'s " } ?? "")\(name) at \(line)" }
 }

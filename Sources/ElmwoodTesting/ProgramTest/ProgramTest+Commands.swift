@@ -1,14 +1,14 @@
 import Elmwood
 
 extension ProgramTest {
-    /// Expects that the program has asked for a command, alone or in a batch.
+    /// Expects that the program has returned a command, alone or in a batch.
     ///
     /// ```swift
     /// test.expectCommand(.save(3, as: "count"))
     /// ```
     ///
-    /// Commands are compared as `Command` says, those with functions by what they make of sample values. Each is accounted
-    /// for once. Where it is `.renewSession`, the session's former id has to be worth nothing by then.
+    /// Commands are compared as `Command` defines it; those with functions are compared by the functions' results for sample
+    /// values. Each command is checked once. After `.renewSession`, the session's former id must be invalid.
     public func expectCommand(_ command: Command<P>, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         guard !command.isNone else { return expectNoCommands(file: file, line: line) }
@@ -19,15 +19,15 @@ extension ProgramTest {
         if renews { checkRenewal(file, line) }
     }
 
-    /// Checks that the session's id from before its renewal opens nothing any more, for anybody.
+    /// Checks that the session's id from before its renewal is invalid.
     private func checkRenewal(_ file: StaticString, _ line: UInt) {
-        guard let former = context.expectations.renewedID, context.site.testHost?.host.look(at: former) != nil else {
+        guard let former = context.expectations.renewedID, context.site.testHost?.host.currentState(of: former) != nil else {
             return
         }
         fail("The session was to have a new id, and the old one still opens it.", file, line)
     }
 
-    /// Expects just these commands, in this order: all that the program has asked for and the test has not looked at.
+    /// Expects exactly these commands, in this order: all that the program has returned and the test has not checked.
     public func expectCommands(_ commands: Command<P>..., file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         let expected = commands.flatMap(\.list)
@@ -41,15 +41,15 @@ extension ProgramTest {
         )
     }
 
-    /// Expects that the program has asked for nothing that the test has not looked at.
+    /// Expects that the program has returned no command that the test has not checked.
     public func expectNoCommands(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         let asked = takeCommands()
         if !asked.isEmpty { fail("The program asked for:\n" + Self.list(asked), file, line) }
     }
 
-    /// Sends a message, and returns the command that its update returned: a batch where there were several, `.none` where
-    /// there was none. The test has looked at it by that.
+    /// Sends a message, and returns the command that its update returned: a batch if there were several, `.none` if there was none.
+    /// The command then counts as checked.
     ///
     /// ```swift
     /// #expect(test.expectCommand(for: .load) == .effect(.load))
@@ -84,7 +84,7 @@ extension ProgramTest {
 }
 
 extension Sequence {
-    /// The commands among entries.
+    /// Returns the commands among entries.
     fileprivate func commands<P: Program>() -> [Command<P>] where Element == ExpectationLog<P>.Entry {
         compactMap { if case .command(let command) = $0.subject { command } else { nil } }
     }

@@ -1,6 +1,6 @@
 import Elmwood
 
-// Effects wait for the test to say what comes of them.
+// Effects wait until the test decides their outcome.
 
 extension ProgramTest {
     /// Ends an effect: it sends these messages, in this order, and returns.
@@ -11,7 +11,7 @@ extension ProgramTest {
     /// test.expectModel { $0.items = ["milk"] }
     /// ```
     ///
-    /// That the program asked for the effect, and the messages, are accounted for by that.
+    /// The command of the effect, and the messages, then count as checked.
     public func resolve(
         _ effect: P.Effect,
         with messages: P.Message...,
@@ -25,7 +25,7 @@ extension ProgramTest {
         }
     }
 
-    /// Ends an effect with an error: the program's `failed` makes a message of it, or it is logged.
+    /// Ends an effect with an error, which the program's `failed` converts into a message, or which is logged.
     ///
     /// ```swift
     /// test.resolve(.load, throwing: Unreachable())
@@ -41,7 +41,7 @@ extension ProgramTest {
         }
     }
 
-    /// Has a running effect send a message, and run on.
+    /// Makes a running effect send a message. The effect continues.
     ///
     /// ```swift
     /// test.deliver(.price(12), from: .watchPrices)
@@ -56,7 +56,7 @@ extension ProgramTest {
         answer(effect, name, file, line) { runningEffect in say([message], by: runningEffect) {} }
     }
 
-    /// Has the program carry an effect out itself, by its `perform`, on the test's thread and by the test's clock.
+    /// Makes the program perform an effect itself, by its `perform`, on the test's thread and by the test's clock.
     ///
     /// ```swift
     /// test.perform(.find("Bern"))              // sleeps by the test's clock …
@@ -64,11 +64,11 @@ extension ProgramTest {
     /// test.expectMessage(.found(["Bern"]))
     /// ```
     ///
-    /// What it sends came by itself. What waits for something outside of the test continues while the test does other things:
-    /// such a program is better given a stand-in for it.
+    /// Its messages must be checked. If it waits for something outside of the test, it continues while the test does other things;
+    /// a stand-in for that dependency is better.
     ///
-    /// With `again` it is carried out as the next process would a durable effect whose first process ended, nobody knows how far
-    /// it had come: its attempt says that it is a repeat.
+    /// With `again`, it is performed as the next process would perform a durable effect whose first process ended at an unknown
+    /// point: its attempt is marked as a repeat.
     ///
     /// ```swift
     /// test.perform(.charge(order), again: true)
@@ -86,8 +86,8 @@ extension ProgramTest {
         }
     }
 
-    /// Has the program carry out the one effect that waits for the test, whatever its value is: the path of an uploaded file is
-    /// not the test's to know.
+    /// Makes the program perform the only waiting effect, whatever its value. The path of an uploaded file, for example, is unknown
+    /// to the test.
     ///
     /// ```swift
     /// test.attach("Picture", TestFile("me.png", type: "image/png", content: bytes))
@@ -99,16 +99,16 @@ extension ProgramTest {
         perform(effect, file: file, line: line)
     }
 
-    /// The one effect that waits for the test, where its value is not the test's to know.
+    /// Returns the only waiting effect, for values that the test does not know.
     ///
     /// ```swift
     /// guard let effect = test.expectEffect() else { return }
     /// test.resolve(effect, throwing: Unreadable())
     /// ```
     ///
-    /// That the program asked for it is accounted for by that.
+    /// The command of the effect then counts as checked.
     ///
-    /// - Returns: nil where none waits, or several do, which fails the test.
+    /// - Returns: nil if no effect or several effects wait, which fails the test.
     public func expectEffect(file: StaticString = #filePath, line: UInt = #line) -> P.Effect? {
         sendWhatWaits()
         let waiting = context.site.effectRunner.running(for: context.expectations.session).filter {
@@ -127,7 +127,7 @@ extension ProgramTest {
         return only.effect
     }
 
-    /// Finds an effect that waits for the test, and says something about it.
+    /// Finds a waiting effect, and decides its outcome.
     private func answer(
         _ effect: P.Effect,
         _ name: String,
@@ -137,7 +137,7 @@ extension ProgramTest {
         _ body: (EffectRunner<P>.RunningEffect) -> Void
     ) {
         sendWhatWaits()
-        // A test that says what comes of it has seen that it was asked for.
+        // A test that decides the outcome has checked the command.
         context.expectations.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
             let runningEffect = context.site.effectRunner.running(for: context.expectations.session)
@@ -153,7 +153,7 @@ extension ProgramTest {
         }
     }
 
-    /// Has an effect send messages that the test has named, and then do what is left.
+    /// Makes an effect send announced messages, and then end.
     private func say(
         _ messages: [P.Message],
         by runningEffect: EffectRunner<P>.RunningEffect,
@@ -188,7 +188,7 @@ extension ProgramTest {
 }
 
 extension ExpectationLog {
-    /// Takes out the first command that is meant.
+    /// Removes and returns the first command that fulfils the condition.
     @discardableResult
     func takeCommand(where isMeant: (Command<P>) -> Bool) -> Command<P>? {
         let entry = take { entry in

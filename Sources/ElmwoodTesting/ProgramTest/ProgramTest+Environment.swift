@@ -2,20 +2,20 @@ import Elmwood
 import FoundationEssentials
 import ElmwoodStorage
 
-// What happens outside: time, dates, chance, and messages that no visitor sends.
+// The environment: time, dates, randomness, and messages without a visitor's action.
 
 extension ProgramTest {
-    /// Sends the program a message, as it would to itself: no control has to offer it.
+    /// Sends the program a message, even if no control offers it.
     public func send(_ message: P.Message, file: StaticString = #filePath, line: UInt = #line) {
         act("send(\(SwiftText.of(message)))", file, line) { driver in
             let ticket = RenewalTicket()
-            driver.take(ticket)
+            driver.setTicket(ticket)
             context.send(message, by: ticket)
             return Outcome()
         }
     }
 
-    /// Lets time pass: delayed messages, clocks and what sleeps by the test's clock, each at its time and in order.
+    /// Advances the clock: delayed messages, timers and sleeping effects run at their times, in order.
     ///
     /// ```swift
     /// test.advance(by: .seconds(1))
@@ -28,7 +28,7 @@ extension ProgramTest {
         }
     }
 
-    /// Says which numbers chance comes to next, in this order. Without them it is the lowest of the range.
+    /// Sets the next random numbers, in this order. Without them, the lowest number of the range is used.
     ///
     /// ```swift
     /// test.random(returns: 6)
@@ -42,25 +42,25 @@ extension ProgramTest {
         }
     }
 
-    /// The date in the test's world, for `Command.now`. It can be set, and advances as time passes.
+    /// The current date, for `Command.now`. It can be set, and advances with the clock.
     public var date: Date {
         get { context.site.environment.date }
         set { context.site.environment.date = newValue }
     }
 
-    /// What is stored: to be looked into, and filled.
+    /// The stored values, to be checked or set.
     public var storage: TestStorage {
         TestStorage(store: context.site.environment.storage, visitor: context.owner(.visitor))
     }
 }
 
 extension VisitorContext {
-    /// The program gets a message that nobody posted.
+    /// Sends the program a message without a post.
     func send(_ message: P.Message, by ticket: RenewalTicket) {
         if let session = expectations.session {
             session.send(message, by: ticket)
         } else if let model = expectations.model {
-            hold(model)?.send(message, by: ticket)
+            setSession(model)?.send(message, by: ticket)
         }
     }
 }

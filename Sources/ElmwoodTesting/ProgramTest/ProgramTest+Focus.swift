@@ -1,7 +1,7 @@
 import Elmwood
 
 extension ProgramTest {
-    /// Expects that the focus is on the field of that name, or on what is clicked on by that name.
+    /// Expects that the focus is on the field, or the clickable element, of that name.
     ///
     /// ```swift
     /// test.doubleClick("Milk")
@@ -15,7 +15,7 @@ extension ProgramTest {
         }
     }
 
-    /// Expects that nothing on the page has the focus, as on one that has just been loaded and asks for none.
+    /// Expects that nothing on the page has the focus, as on a page that has just been loaded without autofocus.
     public func expectNoFocus(file: StaticString = #filePath, line: UInt = #line) {
         lookForFocus(file, line) { focused in
             focused.map { "The focus is on “\($0.names.first ?? "\($0)")”, and is to be nowhere." }
@@ -34,6 +34,6 @@ extension ProgramTest {
 }
 
 extension PageNode {
-    /// What a visitor may call it.
+    /// The names that a visitor may use for it.
     fileprivate var names: [String] { isField ? fieldNames : clickNames }
 }

@@ -1,19 +1,19 @@
 import Elmwood
 
 extension ProgramTest {
-    /// Expects a message that came by itself: of time, of a topic, of the store, of an effect that the program carried out.
+    /// Expects a message that the test has not sent: of a timer, a topic, the store, or an effect that the program performed.
     ///
     /// ```swift
     /// test.advance(by: .seconds(1))
     /// test.expectMessage(.tick)
     /// ```
     ///
-    /// Those that a visitor or the test has sent need no looking at, and may be looked at too. What a command sends in the same turn
-    /// (`send`, `random`, `now`) is looked at as that command.
+    /// Messages that a visitor or the test has sent need not be checked, but can be. A message that a command sends in the same
+    /// turn (`send`, `random`, `now`) is checked as that command.
     public func expectMessage(_ message: P.Message, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         let expectations = context.expectations
-        // One that has to be looked at first.
+        // Prefers one that must be checked.
         if expectations.take(where: { !$0.isNamed && $0.isMessage(message) }) != nil { return }
         if expectations.take(where: { $0.isMessage(message) }) != nil { return }
         let came = expectations.entries.compactMap { entry in
@@ -23,7 +23,7 @@ extension ProgramTest {
         fail(came.isEmpty ? "\(text) None did." : "\(text) These came:\n" + came.indented(), file, line)
     }
 
-    /// Expects that the program subscribes to just these, in any order, with its model as it is.
+    /// Expects that the program has exactly these subscriptions, in any order, with its current model.
     ///
     /// ```swift
     /// test.expectSubscriptions(.every(.seconds(1), .tick))
@@ -54,26 +54,26 @@ extension ProgramTest {
 
     // MARK: Failures
 
-    /// Expects that something failed: that the program's `start`, `update` or `view` threw, that an effect did and made no
-    /// message of it, or that something else went wrong that a site would log.
+    /// Expects a failure: an error of the program's `start`, `update` or `view`, an error of an effect without a message for it, or
+    /// another failure that a site would log.
     ///
     /// ```swift
     /// test.send(.withdraw(100))
     /// #expect(test.expectFailure() as? Overdrawn == Overdrawn())
     /// ```
     ///
-    /// - Returns: what was thrown. Where nothing was, it is an error that says what went wrong; nil where nothing failed.
+    /// - Returns: the error. If none was thrown, an error that describes the failure; nil if nothing failed.
     @discardableResult
     public func expectFailure(file: StaticString = #filePath, line: UInt = #line) -> (any Error)? {
         sendWhatWaits()
         if let failure = takeFailure() { return failure }
-        // A view that fails does so when it is asked for.
+        // A view that fails does so when it is rendered.
         if let driver, let error = Self.failure(of: driver) { return takeFailure() ?? error }
         fail("Nothing failed.", file, line)
         return nil
     }
 
-    /// Expects that something failed by throwing that error.
+    /// Expects a failure with that error.
     public func expectFailure<Failure: Error & Equatable>(
         _ failure: Failure,
         file: StaticString = #filePath,
@@ -84,7 +84,7 @@ extension ProgramTest {
         fail("It failed by another error: expected \(failure), was \(thrown).", file, line)
     }
 
-    /// Sends a message, and returns what its update threw.
+    /// Sends a message, and returns the error of its update.
     @discardableResult
     public func expectFailure(
         for message: P.Message,
@@ -96,7 +96,7 @@ extension ProgramTest {
     }
 
     private func takeFailure() -> (any Error)? {
-        // What one visitor does may fail in another's session: it is entered as the doing of the first.
+        // A visitor's action may fail in another visitor's session, but is recorded for the visitor who acted.
         for expectations in [context.expectations] + context.site.stays.compactMap({ $0()?.expectations }) {
             let entry = expectations.take { if case .failure = $0.subject { true } else { false } }
             if case .failure(let failure)? = entry?.subject { return failure.cause ?? failure }

@@ -1,15 +1,15 @@
 import Elmwood
 
 extension ProgramTest {
-    /// Expects that the model has changed just so since the test last looked at it.
+    /// Expects exactly this change of the model since the test last checked it.
     ///
     /// ```swift
     /// test.click("+")
     /// test.expectModel { $0.count = 1 }
     /// ```
     ///
-    /// The closure is given the model as it was, and makes it what it should be by now. That a model has not changed needs no
-    /// saying. In a test that is `.loosely`, the closure is given the model as it is, and has to leave it so.
+    /// The closure receives the model as the test knows it, and changes it into the expected one. An unchanged model need not be
+    /// checked. In a test that is `.loosely`, the closure receives the current model, and must not change it.
     public func expectModel(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -42,7 +42,7 @@ extension ProgramTest {
         fail("\(what):\n" + lines.indented(), file, line)
     }
 
-    /// The model as it is; nil where the program could not start. The test has looked at it by that.
+    /// Returns the current model; nil if the program could not start. The model then counts as checked.
     ///
     /// ```swift
     /// #expect(test.expectModel()?.count == 0)
@@ -55,7 +55,7 @@ extension ProgramTest {
         return model
     }
 
-    /// Sends a message, and returns the model that it came to.
+    /// Sends a message, and returns the model after it.
     ///
     /// ```swift
     /// #expect(test.expectModel(for: .increment)?.count == 1)

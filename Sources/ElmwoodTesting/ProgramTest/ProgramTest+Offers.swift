@@ -3,12 +3,12 @@ import ElmwoodForms
 import ElmwoodMessageText
 import ElmwoodSessions
 
-// What a visitor can send, and what is wrong with what they wanted to.
+// The messages that a visitor can send, and the problems of invalid input.
 
 extension ProgramTest {
     // MARK: What the page offers
 
-    /// Expects that controls of the page offer these messages: that a visitor can send them.
+    /// Expects that controls of the page offer these messages, so that a visitor can send them.
     ///
     /// ```swift
     /// test.expectOffers(.increment, .decrement)
@@ -55,7 +55,7 @@ extension ProgramTest {
 
     // MARK: Problems
 
-    /// Expects that something is wrong with a field, and what the page says of it where that is given.
+    /// Expects a problem of a field, and its sentence if one is given.
     ///
     /// ```swift
     /// test.submit()
@@ -72,7 +72,7 @@ extension ProgramTest {
         sendWhatWaits()
         let problems = problems
         let meant = problems.filter { $0.field == field && (sentence ?? $0.sentence) == $0.sentence }
-        // Where it says something else, that has been looked at too: it is in the sentence of the failure.
+        // Other sentences count as checked too, since the failure contains them.
         context.expectations.takeAll {
             if case .problem(let problem) = $0.subject { problem.field == field } else { false }
         }
@@ -82,7 +82,7 @@ extension ProgramTest {
         fail("\(what) \(Self.said(problems))", file, line)
     }
 
-    /// Expects that nothing is wrong with the page's fields.
+    /// Expects that no field of the page has a problem.
     public func expectNoProblems(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         let problems = problems

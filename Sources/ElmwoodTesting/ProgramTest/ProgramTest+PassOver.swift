@@ -1,8 +1,8 @@
 import Elmwood
 
 extension ProgramTest {
-    /// Takes what the program has done so far as looked at: its model, its commands, and the messages that came by themselves.
-    /// For the way to where a test begins.
+    /// Counts everything that the program has done so far as checked: its model, its commands, and messages that the test has not
+    /// sent. For the steps that lead to the start of a test.
     ///
     /// ```swift
     /// test.fill("Name", "Anna")
@@ -10,7 +10,7 @@ extension ProgramTest {
     /// test.passOver()
     /// ```
     ///
-    /// What failed, and what is wrong with a field, is never passed over.
+    /// Failures, and problems of fields, must always be checked.
     public func passOver() {
         sendWhatWaits()
         context.expectations.passOver()
@@ -18,7 +18,7 @@ extension ProgramTest {
 }
 
 extension ExpectationLog {
-    /// Takes out all but problems and failures; the model is known as it is.
+    /// Removes all entries except problems and failures, and records that the test knows the model.
     func passOver() {
         _ = takeModel()
         takeAll { entry in

@@ -4,7 +4,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 
 extension ProgramTest {
-    /// The server's process ends, and another one continues with what it has left: as at a deploy, or after a crash.
+    /// Ends the server's process, and continues with another one, as after a deploy or a crash.
     ///
     /// ```swift
     /// test.click("Pay")
@@ -13,19 +13,19 @@ extension ProgramTest {
     /// test.perform(.charge(12))                // carried out again: `send.attempt.isRepeat`
     /// ```
     ///
-    /// The session's model is what the store gives back of it, written as JSON and read again: what gets lost by that is a change of
-    /// the model, to be accounted for. Delayed messages still come at their time. A durable effect begins again, as a repeat;
-    /// others have ended. Open pages continue, with what is typed in them. What programs have saved is there. All visitors of the site
-    /// have the same server.
+    /// The session's model is restored from the store, that is, encoded as JSON and decoded again. If something is lost by that,
+    /// the model has changed, which must be checked. Delayed messages are still sent at their times. A durable effect begins again,
+    /// as a repeat; other effects have ended. Open pages continue, with the text that is typed in them. Values that programs have
+    /// saved are preserved. The restart affects all visitors of the site.
     ///
-    /// A session that has had no turn is not stored: it begins anew with the visitor's next request.
+    /// A session without a turn is not stored: it begins again with the visitor's next request.
     public func restart(file: StaticString = #filePath, line: UInt = #line) {
         act("restart()", file, line, waits: true) { _ in context.site.restart() }
     }
 }
 
 extension Visitors {
-    /// The server's process ends, and another one continues with what it has left: see ``ProgramTest/restart(file:line:)``.
+    /// Ends the server's process, and continues with another one: see ``ProgramTest/restart(file:line:)``.
     public func restart(file: StaticString = #filePath, line: UInt = #line) {
         act("restart()", file, line) { step in
             if let sentence = site.restart().impossible { step.report(sentence) }
@@ -34,7 +34,7 @@ extension Visitors {
 }
 
 extension TestSite {
-    /// Another process takes the place of the one that has served the program so far.
+    /// Replaces the process that serves the program.
     func restart() -> Outcome {
         guard let testHost else { return Outcome() }
         stays.removeAll { $0() == nil }
@@ -49,7 +49,7 @@ extension TestSite {
                 next.registry.takeOverRenewals(of: former.registry)
                 settle()
                 for (context, (id, session)) in zip(stays, zip(ids, stored)) {
-                    context.goOn(with: session, id, in: next)
+                    context.continueSession(with: session, id, in: next)
                 }
             }
         } catch {
@@ -65,19 +65,19 @@ extension TestSite {
 }
 
 extension VisitorContext {
-    /// Another process has the visitor's session as it was stored; none where that is nil.
-    fileprivate func goOn(with stored: StoredSession?, _ id: SessionID?, in host: ProgramHost<P>) {
+    /// Continues in another process with the stored session, or without one if it is nil.
+    fileprivate func continueSession(with stored: StoredSession?, _ id: SessionID?, in host: ProgramHost<P>) {
         guard let id else { return }
         site.expectationLogs.actor = expectations
         let session = stored.flatMap { host.takeOver($0, id) }
-        // The next process knows nothing of an id without a session.
+        // The next process does not know an id without a session.
         if session == nil { visitor.session = nil }
         if let session { site.expectationLogs.enter(session, in: expectations) }
-        expectations.goOn(with: session, in: site.environment.step)
+        expectations.continueSession(with: session, in: site.environment.step)
     }
 
-    /// Holds a session for the visitor that was stored with that model.
-    func hold(stored model: String) {
+    /// Stores a session for the visitor with that stored model.
+    func setSession(stored model: String) {
         guard let host = site.testHost?.host else { return }
         let now = Int64(site.environment.date.timeIntervalSince1970)
         let stored = StoredSession(
@@ -89,15 +89,15 @@ extension VisitorContext {
         )
         let id = SessionID()
         visitor.session = id
-        goOn(with: stored, id, in: host)
-        // It is what the visitor finds, and nothing that the test has done.
+        continueSession(with: stored, id, in: host)
+        // It precedes the test, and need not be checked.
         expectations.begin(with: expectations.model)
     }
 }
 
 extension ExpectationLog {
-    /// Another process has the session; none where that is nil.
-    func goOn(with session: SessionReference<P>?, in step: TestStep) {
+    /// Continues with the session of another process, or without one if it is nil.
+    func continueSession(with session: SessionReference<P>?, in step: TestStep) {
         state.withLock { state in
             state.session = session
             guard let model = session?.model else { return }

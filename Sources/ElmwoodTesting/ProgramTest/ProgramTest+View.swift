@@ -1,21 +1,21 @@
 import Elmwood
 
-// What a visitor sees. Looking at it accounts for nothing.
+// What a visitor sees. These expectations do not count as checks of the model or of commands.
 
 extension ProgramTest {
-    /// The page as it is, or the part of it that the test is in; nil where there is none, which fails the test.
+    /// Returns the current page, or the part of it that the test is in; nil if there is none, which fails the test.
     @discardableResult
     public func expectView(file: StaticString = #filePath, line: UInt = #line) -> View? {
         look(file, line).map { View($0) }
     }
 
-    /// Expects that a visitor reads that text somewhere.
+    /// Expects that the page contains that visible text.
     public func expectView(text: String, file: StaticString = #filePath, line: UInt = #line) {
         guard let view = expectView(file: file, line: line), !view.text.contains(text) else { return }
         fail("There is no text “\(text)” here. It reads: “\(Self.shortened(view.text))”.", file, line)
     }
 
-    /// Expects an element with just that text.
+    /// Expects an element with exactly that text.
     ///
     /// ```swift
     /// test.expect(.h1, "Counter")
@@ -32,7 +32,7 @@ extension ProgramTest {
         fail("\(what) \(Self.there(texts, selector))", file, line)
     }
 
-    /// Expects so many elements.
+    /// Expects that number of elements.
     public func expect(
         _ selector: Selector,
         count: Int,
@@ -43,7 +43,7 @@ extension ProgramTest {
         fail("Expected \(count) “\(selector)” here. \(Self.there(texts, selector))", file, line)
     }
 
-    /// Expects elements with just these texts, in this order, and no others.
+    /// Expects elements with exactly these texts, in this order, and no others.
     ///
     /// ```swift
     /// test.expect(.li, texts: "Buy milk", "Walk the dog")
@@ -57,7 +57,7 @@ extension ProgramTest {
         expect(selector, texts: texts, file: file, line: line)
     }
 
-    /// Expects elements with just the texts of a list, in its order, and no others.
+    /// Expects elements with exactly the texts of a list, in its order, and no others.
     public func expect(
         _ selector: Selector,
         texts: [String],
@@ -94,8 +94,8 @@ extension ProgramTest {
         fail("Expected the title “\(title)”, and it is “\(view.title)”.", file, line)
     }
 
-    /// Expects that the page is at that address: path and query below the program's own, or, where the visitor was led to another
-    /// site, its whole address.
+    /// Expects that the page is at that address: path and query below the program's own, or the whole address of another site that
+    /// the visitor was sent to.
     ///
     /// ```swift
     /// test.click("Active")
@@ -104,16 +104,16 @@ extension ProgramTest {
     public func expectAddress(_ address: String, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         guard let driver else { return }
-        // Looking at the page takes it to where the program has sent it.
+        // Reading the page moves it to where the program has navigated.
         _ = try? driver.page()
         guard driver.address != address else { return }
         fail("Expected the address “\(address)”, and it is “\(driver.address)”.", file, line)
     }
 
-    /// Expects what a field holds: its text; the value of the option that is chosen, of several with commas between; the value of
-    /// the chosen one of a group of radio buttons; the names of attached files. Empty where it holds nothing.
+    /// Expects the value of a field: its text; the values of the chosen options, separated by commas; the value of the chosen one
+    /// of a group of radio buttons; the names of attached files. Empty if it has none.
     ///
-    /// A field may be looked at that is disabled.
+    /// The field may be disabled.
     public func expectField(
         _ name: String,
         _ value: String,
@@ -130,9 +130,9 @@ extension ProgramTest {
         }
     }
 
-    /// Expects that a box is ticked, or a radio button chosen, or that it is not.
+    /// Expects that a checkbox is ticked or a radio button is chosen, or that it is not.
     ///
-    /// One may be looked at that is disabled.
+    /// It may be disabled.
     public func expectChecked(
         _ name: String,
         _ isChecked: Bool = true,
@@ -152,7 +152,7 @@ extension ProgramTest {
         }
     }
 
-    // MARK: Words
+    // MARK: Sentences
 
     private func texts(_ selector: Selector, _ file: StaticString, _ line: UInt) -> [String]? {
         guard let finder = look(file, line) else { return nil }

@@ -1,10 +1,10 @@
 import Elmwood
 
-// What a visitor does on a page. Only what they could do: what is missing, hidden or disabled fails the test with a sentence that
-// says what is there.
+// The actions of a visitor on a page. An action on something that is missing, hidden or disabled fails the test with a sentence
+// that lists what the page has instead.
 
 extension ProgramTest {
-    /// Clicks on a button, a link, or whatever else listens to clicks: by the text on it, or its label for screen readers.
+    /// Clicks a button, a link, or another element that listens to clicks: by its text, or its accessible name.
     ///
     /// ```swift
     /// test.click("Delete")
@@ -15,48 +15,48 @@ extension ProgramTest {
         }
     }
 
-    /// Clicks twice on something with that text.
+    /// Double-clicks an element with that text.
     public func doubleClick(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
         act("doubleClick(\(String(reflecting: name)))", file, line, waits: true) { driver in
             found { .doubleClick(try finder(driver).doubleClickable(name)) }.map(driver.act)
         }
     }
 
-    /// Writes a text into a field, in the place of what it held. The field is found by its label, name, id or placeholder.
+    /// Writes a text into a field, in place of its content. The field is found by its label, name, id or placeholder.
     ///
     /// ```swift
     /// test.fill("Task", "Buy milk")
     /// ```
     ///
-    /// Without script, a field outside of forms waits, as in a browser: it is sent with the next click, or when the test
-    /// looks.
+    /// Without script, the value of a field outside of forms is not sent at once, as in a browser: it is sent with the next click,
+    /// or when the test checks something.
     public func fill(_ field: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) {
         act("fill(\(String(reflecting: field)), \(String(reflecting: text)))", file, line, waits: true) { driver in
             found { .fill(try finder(driver).field(field, toHold: text), text) }.map(driver.act)
         }
     }
 
-    /// Ticks a box, or chooses a radio button.
+    /// Ticks a checkbox, or chooses a radio button.
     public func check(_ box: String, file: StaticString = #filePath, line: UInt = #line) {
         act("check(\(String(reflecting: box)))", file, line, waits: true) { driver in
             found { .check(try finder(driver).box(box, isTicked: true), true) }.map(driver.act)
         }
     }
 
-    /// Takes the tick from a box.
+    /// Unticks a checkbox.
     public func uncheck(_ box: String, file: StaticString = #filePath, line: UInt = #line) {
         act("uncheck(\(String(reflecting: box)))", file, line, waits: true) { driver in
             found { .check(try finder(driver).box(box, isTicked: false), false) }.map(driver.act)
         }
     }
 
-    /// Chooses an option of a list, or of a group of radio buttons: by its label, or its value.
+    /// Chooses an option of a list, or of a group of radio buttons: by its label or its value.
     ///
     /// ```swift
     /// test.choose("Country", "Switzerland")
     /// ```
     ///
-    /// Of a list of which several can be chosen, those that stay so: see ``unchoose(_:_:file:line:)``.
+    /// In a list for several options, the others remain chosen: see ``unchoose(_:_:file:line:)``.
     public func choose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
         act("choose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { driver in
             found {
@@ -66,7 +66,7 @@ extension ProgramTest {
         }
     }
 
-    /// Takes the choice from an option of a list of which several can be chosen.
+    /// Removes an option from the choice in a list for several options.
     ///
     /// ```swift
     /// test.choose("Extras", "Milk")
@@ -82,7 +82,7 @@ extension ProgramTest {
         }
     }
 
-    /// Attaches files to a field, in the place of those that it held.
+    /// Attaches files to a field, in place of its former ones.
     ///
     /// ```swift
     /// test.attach("Photo", TestFile("me.png", type: "image/png", content: bytes))
@@ -99,8 +99,8 @@ extension ProgramTest {
         }
     }
 
-    /// Sends a form, as Enter in one of its fields does; with no name, the only one there is. A name is that of a form, or of
-    /// the button to send it by.
+    /// Submits a form, as Enter in one of its fields does; without a name, the only form. The name is that of a form, or of the
+    /// button to submit it with.
     public func submit(_ name: String? = nil, file: StaticString = #filePath, line: UInt = #line) {
         act("submit(\(name.map { String(reflecting: $0) } ?? ""))", file, line, waits: true) { driver in
             found { () -> Act? in
@@ -111,7 +111,7 @@ extension ProgramTest {
         }
     }
 
-    /// Presses a key: in a field or on a button, or where the focus is.
+    /// Presses a key: in a field, on a button, or where the focus is.
     public func press(
         _ key: HtmlValue.Key,
         in field: String? = nil,
@@ -126,17 +126,17 @@ extension ProgramTest {
 
     // MARK: The page itself
 
-    /// Goes to an address of the program, as by the browser's address bar.
+    /// Loads an address of the program, as with the browser's address bar.
     public func open(_ path: String, file: StaticString = #filePath, line: UInt = #line) {
         act("open(\(String(reflecting: path)))", file, line) { $0.act(.open(path)) }
     }
 
-    /// Loads the page anew.
+    /// Loads the page again.
     public func reload(file: StaticString = #filePath, line: UInt = #line) {
         act("reload()", file, line) { $0.act(.reload) }
     }
 
-    /// Opens one more page of the same visitor, as a second tab: it has the same session, and the same things to account for.
+    /// Opens another page of the same visitor, as in a second tab. It shares the session, and everything that must be checked.
     public func openPage(
         _ path: String = "/",
         file: StaticString = #filePath,
@@ -148,35 +148,35 @@ extension ProgramTest {
         return ProgramTest(context, at: path, script: driver?.script ?? .on, line)
     }
 
-    /// Closes the page. Nothing can be done on it any more.
+    /// Closes the page. No action is possible on it any more.
     public func closePage(file: StaticString = #filePath, line: UInt = #line) {
         act("closePage()", file, line) { $0.act(.closePage) }
     }
 
-    /// Turns to another tab or program, so that this page is hidden.
+    /// Switches to another tab or application, so that this page is hidden.
     public func hidePage(file: StaticString = #filePath, line: UInt = #line) {
         act("hidePage()", file, line) { $0.act(.hidePage) }
     }
 
-    /// Turns back to the page.
+    /// Switches back to the page.
     public func showPage(file: StaticString = #filePath, line: UInt = #line) {
         act("showPage()", file, line) { $0.act(.showPage) }
     }
 
-    /// The visitor's device loses its connection.
+    /// Disconnects the visitor's device.
     public func goOffline(file: StaticString = #filePath, line: UInt = #line) {
         act("goOffline()", file, line) { $0.act(.goOffline) }
     }
 
-    /// The visitor's device is connected again.
+    /// Connects the visitor's device again.
     public func goOnline(file: StaticString = #filePath, line: UInt = #line) {
         act("goOnline()", file, line) { $0.act(.goOnline) }
     }
 
     // MARK: Parts of the page
 
-    /// Does and looks at things in a part of the page alone: in the element that the selector means, of several in the one
-    /// with that text in it, or in that one of them, counted from 1.
+    /// Restricts actions and expectations to a part of the page: the element that matches the selector. If several match, it is the
+    /// one with that text, or the one with that number, counted from 1.
     ///
     /// ```swift
     /// test.within(.li, containing: "Buy milk") {
@@ -184,7 +184,7 @@ extension ProgramTest {
     /// }
     /// ```
     ///
-    /// A part may be within another.
+    /// Parts can be nested.
     public func within(
         _ selector: Selector,
         containing text: String? = nil,
@@ -200,7 +200,7 @@ extension ProgramTest {
     }
 }
 
-/// What was found on a page to do something with, or why it was not.
+/// An act on a page, or the reason why it is impossible.
 private enum Found {
     case act(Act?)
     case impossible(String)
@@ -223,7 +223,7 @@ private func found(_ find: () throws -> Act?) -> Found {
 }
 
 extension HtmlValue.Key {
-    /// The key as `KeyboardEvent.key` calls it.
+    /// The name of the key in `KeyboardEvent.key`.
     fileprivate var eventKey: String {
         self == .space ? " " : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }

@@ -2,7 +2,7 @@ import Elmwood
 import FoundationEssentials
 import ElmwoodSessions
 
-/// A whole program under test, from one visitor's point of view: with no server, no clock and no sleeping.
+/// A test of a whole program from one visitor's point of view, without a server, a real clock, or sleeping.
 ///
 /// ```swift
 /// @Test(arguments: Script.allCases)
@@ -14,46 +14,46 @@ import ElmwoodSessions
 /// }
 /// ```
 ///
-/// The test does what a visitor could do (``click(_:file:line:)``, ``fill(_:_:file:line:)``, ``open(_:file:line:)``), lets
-/// time pass (``advance(by:file:line:)``), says what comes of effects (``resolve(_:with:file:line:)``), and looks at what came
-/// of it. The sessions, their turns, subscriptions and topics are the real ones; time, dates, chance, the store and effects are
-/// the test's. So everything is done when a call returns, in the same order each time.
+/// The test performs a visitor's actions (``click(_:file:line:)``, ``fill(_:_:file:line:)``, ``open(_:file:line:)``), advances the
+/// clock (``advance(by:file:line:)``), decides the outcomes of effects (``resolve(_:with:file:line:)``), and checks the results.
+/// The sessions, their turns, subscriptions and topics are the real ones; time, dates, randomness, the store and effects belong to
+/// the test. Everything is therefore done when a call returns, in the same order each time.
 ///
-/// What goes wrong is reported at the line of the call, to Swift Testing or to XCTest, and the test continues.
+/// Failures are reported at the line of the call, to Swift Testing or to XCTest, and the test continues.
 ///
-/// All that happens is to be accounted for, unless the test is `.loosely`: a model that changed
-/// (``expectModel(_:file:line:)``), a command (``expectCommand(_:file:line:)``), a message that came by itself
-/// (``expectMessage(_:file:line:)``), what is wrong with a field (``expectProblem(in:_:file:line:)``), a failure
-/// (``expectFailure(file:line:)``). What the test has not looked at when it does the next thing fails it there.
+/// Everything that happens must be checked, unless the test is `.loosely`: a changed model (``expectModel(_:file:line:)``), a
+/// command (``expectCommand(_:file:line:)``), a message that the test has not sent (``expectMessage(_:file:line:)``), a problem of
+/// a field (``expectProblem(in:_:file:line:)``), a failure (``expectFailure(file:line:)``). Anything that is not checked before the
+/// next action fails the test there.
 ///
-/// The test ends when the last page is dropped, which is after its last line; or with ``finish(file:line:)``.
+/// The test ends when its last page is released, which is after its last line, or with ``finish(file:line:)``.
 public final class ProgramTest<P: Program> {
     let context: VisitorContext<P>
-    /// The page; nil where there is none, which has been reported.
+    /// The page; nil if there is none, which has been reported.
     private(set) var driver: (any PageDriver<P>)?
-    /// What the test did on this page last.
+    /// The test's last step on this page.
     var step: TestStep
-    /// What the browser found wrong with what the visitor wanted to send last.
+    /// The problems that the browser found in the visitor's last submission.
     private var complaints: [Problem] = []
-    /// The part of the page in which the test looks for things.
+    /// The part of the page that the test is restricted to.
     var scope: [PagePart] = []
 
     /// Begins a test: a visitor opens the program's page.
     ///
     /// - Parameters:
-    ///   - program: the program, made as the test wants it: with stand-ins for what it depends on.
+    ///   - program: the program, with stand-ins for its dependencies.
     ///   - path: the address that the visitor opens, below the program's own.
-    ///   - model: the model that the visitor's session has already; without one, the program's `start` makes it.
-    ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it: it is read as a `Model`,
-    ///     with what it lacks from the program's start, or given to its `migrate(from:)`, as after a deploy.
+    ///   - model: the model of the visitor's existing session; without one, the program's `start` makes it.
+    ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it. It is decoded as a `Model`, with
+    ///     missing members from the program's start, or passed to its `migrate(from:)`, as after a deploy.
     ///   - transport: where the program runs.
     ///   - script: whether the visitor's browser runs scripts.
-    ///   - accounting: what the test has to look at.
+    ///   - accounting: what the test must check.
     ///   - languages: the visitor's languages (BCP 47), best first.
-    ///   - stored: what is stored for the visitor when they come, by key.
-    ///   - shared: what is stored for all.
-    ///   - clock: the clock that the program's own parts sleep by, where they have one.
-    ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
+    ///   - stored: the visitor's stored values, by key.
+    ///   - shared: the shared stored values, by key.
+    ///   - clock: the clock of the program's dependencies, if they use one.
+    ///   - date: the date when the test begins; by default the start of 2026 (UTC).
     public convenience init(
         _ program: P,
         at path: String = "/",
@@ -92,7 +92,7 @@ public final class ProgramTest<P: Program> {
         step = context.begin("open(\(String(reflecting: path)))", line)
         context.pageOpened()
         guard let testHost = context.site.testHost else { return }
-        if let model { context.hold(model) } else if let storedModel { context.hold(stored: storedModel) }
+        if let model { context.setSession(model) } else if let storedModel { context.setSession(stored: storedModel) }
         let failures = context.site.expectationLogs.failures
         let (driver, outcome) = testHost.open(path, for: context.visitor, script: script)
         self.driver = driver
@@ -107,23 +107,23 @@ public final class ProgramTest<P: Program> {
         context.pageLeft()
     }
 
-    /// Ends the test: what nobody has looked at, and what is still under way, fails it.
+    /// Ends the test: anything that was not checked, and pending work, fails it.
     ///
-    /// A test that does not say so ends when the last page is dropped.
+    /// Without this call, the test ends when its last page is released.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         context.finish()
         if context.name == nil { context.site.checkChance() }
     }
 
-    /// The clock of the test's world: its time is the one that the program's timers and sleepers go by.
+    /// The clock of the test's environment, for the program's timers and sleeping effects.
     public var clock: TestClock { context.site.environment.clock }
 
-    // MARK: The words that all others are made of
+    // MARK: Common parts
 
-    /// Does something, and notes what comes of it.
+    /// Performs an action, and records its outcome.
     ///
-    /// - Parameter waits: whether what was entered and not sent may wait on.
+    /// - Parameter waits: whether unsent values of fields may wait longer.
     func act(
         _ name: String,
         _ file: StaticString,
@@ -149,30 +149,31 @@ public final class ProgramTest<P: Program> {
         refresh()
     }
 
-    /// Sends what was entered in lone fields and waits, as Enter in one of them does. It is the doing of what entered it.
+    /// Sends the unsent values of lone fields, as Enter in one of them does. The outcome is attributed to the step that entered
+    /// them.
     func sendWhatWaits() {
         guard let driver, driver.isWaiting else { return }
         context.resume(step)
         carryOut({ $0.settle() }, by: driver)
     }
 
-    /// Of a visitor without a session the model is the one that they would begin with.
+    /// A visitor without a session has the model that they would start with.
     private func refresh() {
         guard context.expectations.session == nil, let driver else { return }
-        if context.site.testHost?.host.look(at: driver.session) == nil {
+        if context.site.testHost?.host.currentState(of: driver.session) == nil {
             context.expectations.begin(with: driver.model)
         }
     }
 
-    /// What is wrong with the page's fields.
+    /// The problems of the page's fields.
     var problems: [Problem] { complaints + (driver?.problems.filter { !complaints.contains($0) } ?? []) }
 
-    /// Says that something is not as it should be.
+    /// Reports a failure.
     func fail(_ sentence: String, _ file: StaticString, _ line: UInt) {
         context.site.reporting.report(sentence, TestLine(file: file, line: line))
     }
 
-    /// Looks at the page, once what was entered has been sent; says so where there is none.
+    /// Returns a finder for the page after unsent values were sent. Reports a failure if there is no page.
     func look(_ file: StaticString, _ line: UInt) -> Finder? {
         sendWhatWaits()
         guard let driver else { return nil }
@@ -184,7 +185,7 @@ public final class ProgramTest<P: Program> {
         }
     }
 
-    /// Finds things in the part of the page that the test is in.
+    /// Returns a finder for the part of the page that the test is restricted to.
     func finder(_ driver: any PageDriver<P>) throws -> Finder {
         var finder = Finder(try driver.page())
         for part in scope {

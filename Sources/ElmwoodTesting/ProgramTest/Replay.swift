@@ -2,7 +2,7 @@ import Elmwood
 import FoundationEssentials
 import ElmwoodHistory
 
-/// An exported history, run as a test: its messages are taken again, and must come to the same models.
+/// Replays an exported history as a test: its messages run again, and must lead to the same models.
 ///
 /// ```swift
 /// @Test func buysMilk() {
@@ -10,20 +10,19 @@ import ElmwoodHistory
 /// }
 /// ```
 ///
-/// The file is what the history's panel exports, and lies beside the test's own file. No command is carried out: what
-/// effects, stores and clocks brought is in the file, as messages. The test fails where the model at the end, or one of those
-/// kept on the way, is another than it was, and names the first turn that changes something else; and where a message or a
-/// model no longer decodes. A message that is kept secret, since it holds a password, is passed over: the replay continues with
-/// the model after it.
+/// The file is an export of the history's panel, and is in the folder of the test's own file. No command is performed: the messages
+/// of effects, stores and timers are in the file. The test fails if the model at the end, or one of the models recorded in between,
+/// differs, and names the first turn with another change. It also fails if a message or a model cannot be decoded any more. A
+/// message that was kept secret, since it contains a password, is skipped: the replay continues with the model after it.
 public struct Replay<P: Program>: Sendable {
-    /// The model after the last turn, as the program comes to it now; nil where there is no history to be read.
+    /// The model after the last turn, as the program computes it now; nil if no history could be read.
     public let model: P.Model?
 
-    /// Runs a history.
+    /// Replays a history.
     ///
     /// - Parameters:
-    ///   - name: the file: a path that begins with `/`, or one that begins at the folder of the test's own file.
-    ///   - program: the program whose history it is.
+    ///   - name: the file: an absolute path, or one relative to the folder of the test's own file.
+    ///   - program: the program of the history.
     @discardableResult
     public init(
         _ name: String,
@@ -76,7 +75,7 @@ public struct Replay<P: Program>: Sendable {
         guard let message = difference.message else {
             return "After turn \(difference.turn) the model is another than in “\(name)”:\n" + indented(difference.now)
         }
-        // What was typed or loaded may be long.
+        // The text of a message may be long.
         let shortened = message.count > 200 ? "\(message.prefix(200))…" : message
         return "Turn \(difference.turn), \(shortened), does something else than in “\(name)”:\n"
             + indented(["then"]) + "\n" + indented(difference.recorded, by: 4) + "\n"
@@ -89,7 +88,7 @@ public struct Replay<P: Program>: Sendable {
     }
 }
 
-/// Why there is nothing to replay.
+/// The reason why there is nothing to replay.
 private struct ReplayFailure: Error {
     let sentence: String
 }

@@ -1,8 +1,8 @@
 import Elmwood
 import FoundationEssentials
 
-/// Several visitors of one site, each with a ``ProgramTest`` of their own: they share the time, the topics, and what is stored
-/// for all.
+/// Several visitors of one site, each with their own ``ProgramTest``. They share the clock, the topics, and the shared stored
+/// values.
 ///
 /// ```swift
 /// let visitors = Visitors(of: Chat())
@@ -13,8 +13,8 @@ import FoundationEssentials
 /// bob.expectMessage(.heard(Line(author: "Anna", text: "Hello")))
 /// ```
 ///
-/// Each has their own things to account for. What one does may bring another a message: that is the other's to look at, before
-/// they do something themselves.
+/// Each visitor has their own expectations. A visitor's action may send a message to another visitor's session: it must be checked
+/// before that visitor's next action.
 public final class Visitors<P: Program> {
     private struct Visitor {
         weak var page: ProgramTest<P>?
@@ -25,16 +25,17 @@ public final class Visitors<P: Program> {
     private let script: Script
     private var visitors: [Visitor] = []
 
-    /// Opens a site for visitors; nobody is there yet.
+    /// Creates a site without visitors.
     ///
     /// - Parameters:
-    ///   - program: the program, made as the test wants it.
+    ///   - program: the program, with stand-ins for its dependencies.
     ///   - transport: where it runs.
-    ///   - script: whether the visitors' browsers run scripts, unless one enters otherwise.
-    ///   - accounting: what the test has to look at.
-    ///   - shared: what is stored for all, by key.
-    ///   - clock: the clock that the program's own parts sleep by, where they have one.
-    ///   - date: the date when the test begins; the start of 2026 (UTC) unless it is given.
+    ///   - script: whether the visitors' browsers run scripts, unless
+    ///     ``enter(_:at:model:storedModel:script:languages:stored:cookies:file:line:)`` sets it.
+    ///   - accounting: what the test must check.
+    ///   - shared: the shared stored values, by key.
+    ///   - clock: the clock of the program's dependencies, if they use one.
+    ///   - date: the date when the test begins; by default the start of 2026 (UTC).
     public init(
         of program: P,
         in transport: TestTransport = .process,
@@ -53,16 +54,16 @@ public final class Visitors<P: Program> {
         VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
     }
 
-    /// A visitor comes, who has not been here before, and opens a page.
+    /// Adds a new visitor, who opens a page.
     ///
     /// - Parameters:
-    ///   - name: what the test's sentences call them.
+    ///   - name: the visitor's name in the test's sentences.
     ///   - path: the address that they open.
-    ///   - model: the model that their session has already; without one, the program's `start` makes it.
+    ///   - model: the model of their existing session; without one, the program's `start` makes it.
     ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it.
     ///   - script: whether their browser runs scripts.
     ///   - languages: their languages, best first.
-    ///   - stored: what is stored for them, by key.
+    ///   - stored: their stored values, by key.
     ///   - cookies: cookies that the browser already has, such as another visitor's.
     public func enter(
         _ name: String,
@@ -91,33 +92,33 @@ public final class Visitors<P: Program> {
         return page
     }
 
-    /// Lets time pass for all.
+    /// Advances the clock for all visitors.
     public func advance(by duration: Duration, file: StaticString = #filePath, line: UInt = #line) {
         act("advance(by: \(SwiftText.time(duration)))", file, line) { _ in site.advance(by: duration) }
     }
 
-    /// Says which numbers chance comes to next, in this order, for whichever program asks.
+    /// Sets the next random numbers, in this order, for whichever session uses them.
     public func random(returns numbers: Int..., file: StaticString = #filePath, line: UInt = #line) {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         act("random(returns: \(list))", file, line) { step in site.add(numbers: numbers, at: step) }
     }
 
-    /// The date in the test's world. It can be set, and advances as time passes.
+    /// The current date. It can be set, and advances with the clock.
     public var date: Date {
         get { site.environment.date }
         set { site.environment.date = newValue }
     }
 
-    /// The clock of the test's world.
+    /// The clock of the test's environment.
     public var clock: TestClock { site.environment.clock }
 
-    /// Takes what the program has done so far as looked at, for all visitors: see ``ProgramTest/passOver()``.
+    /// Counts everything that the program has done so far as checked, for all visitors: see ``ProgramTest/passOver()``.
     public func passOver() {
         sendWhatWaits()
         for visitor in visitors { visitor.context?.expectations.passOver() }
     }
 
-    /// Ends the test for all: what nobody has looked at, and what is still under way, fails it.
+    /// Ends the test for all visitors: anything that was not checked, and pending work, fails it.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         for visitor in visitors { visitor.context?.finish() }

@@ -4,10 +4,10 @@ import ElmwoodHTTPClient
 import ElmwoodSessions
 import ElmwoodViewTree
 
-// What the script of an open page sends and gets.
+// The requests of an open page's script, and their answers.
 
 extension HTTPTransport {
-    /// So long something may take to come over the transport.
+    /// The time limit for an answer.
     private static var patience: Duration { .seconds(60) }
 
     func live(_ request: WireRequest) -> LiveAnswer {
@@ -44,14 +44,14 @@ extension HTTPTransport {
         ]
     }
 
-    /// One more patch has come: the answer to a request, since which others may have been made for the stream.
+    /// Counts the answer to a request as a patch. Others may have been made for the stream since the request.
     private func count(since before: PageProgress?, _ request: WireRequest) {
         let now = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
         patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
         identity = now?.identity
     }
 
-    /// Takes what was on its way by the stream when an answer was made: the answer begins where that leads to.
+    /// Applies the stream's patches that preceded an answer: the answer begins from their result.
     private func takePushes(before patch: JSONPatch, _ request: WireRequest) throws -> (PageNews?, WireRequest) {
         var (request, earlier) = (request, PageNews?.none)
         while let from = patch.from, from != request.shows, stream != nil, let event = try nextEvent() {
@@ -66,7 +66,7 @@ extension HTTPTransport {
         return (earlier, request)
     }
 
-    /// Takes a patch apart, and sees to it that it leads to the view.
+    /// Evaluates a patch, and verifies that it leads to the view.
     private func answer(_ patch: JSONPatch, _ request: WireRequest) throws -> LiveAnswer {
         if patch.isReload { return .reload }
         guard let to = patch.to else { return .broken("A patch came that names no revision.") }
@@ -75,13 +75,13 @@ extension HTTPTransport {
                 "The patch that came over the transport begins from another page than the one that is shown."
             )
         }
-        // Of several that were made for the stream meanwhile, the last one leads to the view as it is.
+        // If several patches were made for the stream in between, only the last one leads to the current view.
         let progress = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
-        if let progress, progress.identity == identity, progress.patches > patches || !progress.isResting {
+        if let progress, progress.identity == identity, progress.patches > patches || !progress.isSettled {
             shown = nil
             return .news(patch.news(to: to))
         }
-        // The last that the stream of a session tells that has ended: the page is asked to go elsewhere, and shows what it did.
+        // The last patch of an ended session's stream navigates the page, which still shows its former view.
         if progress == nil, identity != nil, patch.from == to { return .news(patch.news(to: to)) }
         let address = patch.news(to: to).address ?? request.address
         var page = address.page(isLive: true)
@@ -117,14 +117,14 @@ extension HTTPTransport {
             let connection = try HTTPConnection(port: server.port)
             try connection.send(head("GET", request.address.target, ResponseFormat.streamType, headers(request), nil))
             let reply = try connection.readHead()
-            take(cookiesOf: reply)
+            storeCookies(of: reply)
             guard reply.status == 200, reply["content-type"] == ResponseFormat.streamType else { return .reload }
             stream = connection
             isChunked = reply["transfer-encoding"]?.lowercased() == "chunked"
             remainder = []
             guard let first = try nextEvent() else { return .broken("The page's stream ended before it began.") }
             count(since: before, request)
-            // One that is not wanted any more ends with its first patch.
+            // A stream that is not needed any more ends with its first patch.
             try wait { $0.map { $0.hasStream || !$0.keepsStream } ?? true }
             return try answer(JSONPatch(first), request)
         } catch {
@@ -140,9 +140,9 @@ extension HTTPTransport {
             while stream != nil {
                 let progress = host.progress(of: openPage ?? request().page, in: testHost.sessionID(of: visitor))
                 let isNew = (progress?.patches ?? 0) > patches && progress?.identity == identity
-                // A page that has no stream there any more is about to hear that this one has ended.
+                // A page without a stream on the server will receive the end of this one.
                 let isEnding = !(progress?.hasStream ?? false)
-                if !isNew, !isEnding, progress?.isResting ?? true, try !hasUnread(within: 0) { break }
+                if !isNew, !isEnding, progress?.isSettled ?? true, try !hasUnread(within: 0) { break }
                 guard start.duration(to: .now) < Self.patience else {
                     answers.append(.broken("What changed on the page did not come by its stream."))
                     break
@@ -172,7 +172,7 @@ extension HTTPTransport {
         try? wait { !($0?.hasStream ?? false) }
     }
 
-    /// Waits until the server knows that of the page.
+    /// Waits until the server's state of the page fulfils the condition.
     private func wait(until isSo: (PageProgress?) -> Bool) throws {
         let start = ContinuousClock.now
         while let page = openPage, !isSo(host.progress(of: page, in: testHost.sessionID(of: visitor))) {
@@ -185,7 +185,7 @@ extension HTTPTransport {
         try !remainder.isEmpty || stream?.hasUnread(within: milliseconds) ?? false
     }
 
-    /// The next event's data; nil where the stream has ended.
+    /// Returns the next event's data; nil if the stream has ended.
     private func nextEvent() throws -> [UInt8]? {
         while true {
             let marker: [UInt8] = [0x0A, 0x0A]
@@ -213,7 +213,7 @@ extension WireRequest {
 }
 
 extension WireEvent {
-    /// The event as the fields of a post.
+    /// The event, as the fields of a post.
     var asFields: [SentField] {
         [SentField("event", "\(number) \(kind) \(fields.count) \(argument)")] + fields
     }

@@ -5,20 +5,20 @@ import ElmwoodHTTPClient
 import ElmwoodSessions
 import ElmwoodViewTree
 
-/// Reaches the program by requests to a server of its own, over a socket. What comes has to be the view's own HTML, to the
-/// byte.
+/// Reaches the program by HTTP requests over a socket, to a separate server. The received pages must be byte for byte the view's
+/// HTML.
 final class HTTPTransport<P: Program>: Transport {
     let testHost: TestHost<P>
     let visitor: TestVisitor
     let server: TestHostServer<P>
-    /// What an open page shows, as far as it is known.
+    /// The view that an open page shows, if known.
     var shown: Rendering?
     var stream: HTTPConnection?
     var isChunked = false
-    /// What has come of the stream's next event.
+    /// The received part of the stream's next event.
     var remainder: [UInt8] = []
     var openPage: PageID?
-    /// How many patches have come for the open page, and which page of the server's that is.
+    /// The number of patches for the open page, and the identity of that page on the server.
     var patches: UInt64 = 0
     var identity: ObjectIdentifier?
 
@@ -44,7 +44,7 @@ final class HTTPTransport<P: Program>: Transport {
         try connection.send(head(method, target, type, headers + [("Connection", "close")], body))
         if let body { try connection.send(body.bytes) }
         let reply = try connection.readReply()
-        take(cookiesOf: reply)
+        storeCookies(of: reply)
         return reply
     }
 
@@ -68,7 +68,7 @@ final class HTTPTransport<P: Program>: Transport {
         return "\(method) \(target) HTTP/1.1\r\n" + all.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
     }
 
-    func take(cookiesOf reply: HTTPReply) {
+    func storeCookies(of reply: HTTPReply) {
         if let text = reply.cookie(SessionCookie.name(isSecure: false)) {
             visitor.session = text.isEmpty ? nil : SessionID(text)
         }
@@ -91,7 +91,7 @@ final class HTTPTransport<P: Program>: Transport {
     }
 
     func post(_ fields: [SentField], to address: PageAddress) -> PlainAnswer<P> {
-        // What is wrong is to be shown again with what was entered: that depends on the model as it is now.
+        // The problems and the entered values depend on the model before the request.
         let model = model(at: address)
         do {
             let body = SentBody(fields, isPost: true)
@@ -103,7 +103,7 @@ final class HTTPTransport<P: Program>: Transport {
         }
     }
 
-    /// The page that an answer leads to.
+    /// Returns the page that an answer leads to, following redirects.
     private func followed(_ first: HTTPReply, from start: PageAddress) throws -> PlainAnswer<P> {
         var reply = first
         var address = start
@@ -150,9 +150,9 @@ final class HTTPTransport<P: Program>: Transport {
         return reply.body == html ? .problems(problems, model) : .broken(difference(reply.body, html, address))
     }
 
-    /// The session's model, or the one that the visitor would begin with there.
+    /// Returns the session's model, or the one that the visitor would start with there.
     func model(at address: PageAddress) -> P.Model? {
-        if let model = host.look(at: testHost.sessionID(of: visitor))?.model { return model }
+        if let model = host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
         return try? host.program.start(visit(address)).model
     }
 
@@ -160,11 +160,11 @@ final class HTTPTransport<P: Program>: Transport {
         Visit(path: address.path, query: address.query, languages: visitor.languages)
     }
 
-    /// What the program throws there.
+    /// Returns the error that the program throws there.
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
             let model =
-                try host.look(at: testHost.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
+                try host.currentState(of: testHost.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
             _ = try host.render(model, on: address.page())
             return nil
         } catch {
@@ -172,13 +172,13 @@ final class HTTPTransport<P: Program>: Transport {
         }
     }
 
-    /// The sentence of a page that says why something was refused.
+    /// Returns the sentence of a page about a refusal.
     private static func sentence(of reply: HTTPReply) -> String {
         let text = reply.text.firstMatch(of: /<p>([^<]*)<\/p>/).map { String($0.1) } ?? reply.text
         return text.replacing("&lt;", with: "<").replacing("&amp;", with: "&")
     }
 
-    /// Where two pages begin to differ, as a sentence.
+    /// Returns where two pages begin to differ, as a sentence.
     func difference(_ came: [UInt8], _ wanted: [UInt8], _ address: PageAddress) -> String {
         let place = zip(came, wanted).prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
         func piece(_ bytes: [UInt8]) -> String {
@@ -190,7 +190,7 @@ final class HTTPTransport<P: Program>: Transport {
     }
 }
 
-/// The server answered that something went wrong.
+/// The server answered with an error.
 struct WireFailure: Error, CustomStringConvertible {
     let status: Int
 

@@ -4,7 +4,7 @@ import ElmwoodForms
 import ElmwoodSessions
 import Synchronization
 
-/// Reaches the program by calls: the sessions are asked directly, and nothing is written to HTML or JSON.
+/// Reaches the program by direct calls of the sessions, without HTML or JSON.
 final class ProcessTransport<P: Program>: Transport {
     private let testHost: TestHost<P>
     private let visitor: TestVisitor
@@ -38,7 +38,7 @@ final class ProcessTransport<P: Program>: Transport {
             }
             switch reply {
             case .shown(let snapshot):
-                take(snapshot)
+                storeCookies(snapshot)
                 if let elsewhere = elsewhere(snapshot) { return elsewhere }
                 if let id = host.idForNewcomer(snapshot, presented: visitor.session) { visitor.session = id }
                 guard let path = snapshot.navigation else { return .page(snapshot.model, address) }
@@ -64,7 +64,7 @@ final class ProcessTransport<P: Program>: Transport {
         }
         switch reply {
         case .shown(let snapshot):
-            take(snapshot)
+            storeCookies(snapshot)
             if let elsewhere = elsewhere(snapshot) { return elsewhere }
             return load(snapshot.navigation.map { PageAddress($0) } ?? address)
         case .refused(.refused(let refusal, _)): return .refused(status: refusal.status, sentence: refusal.sentence)
@@ -82,11 +82,11 @@ final class ProcessTransport<P: Program>: Transport {
         }
     }
 
-    private func take(_ snapshot: Snapshot<P>) {
-        take(snapshot.cookie, snapshot.visitor, snapshot.ticket)
+    private func storeCookies(_ snapshot: Snapshot<P>) {
+        storeCookies(snapshot.cookie, snapshot.visitor, snapshot.ticket)
     }
 
-    private func take(_ cookie: CookieChange, _ name: VisitorID?, _ ticket: RenewalTicket?) {
+    private func storeCookies(_ cookie: CookieChange, _ name: VisitorID?, _ ticket: RenewalTicket?) {
         switch cookie {
         case .unchanged: break
         case .set(let id): visitor.session = id
@@ -96,7 +96,7 @@ final class ProcessTransport<P: Program>: Transport {
         if ticket != nil || cookie != .unchanged { visitor.ticket = ticket }
     }
 
-    /// Where the program sends the browser that has no script.
+    /// Returns where the program sends a browser without script.
     private func elsewhere(_ snapshot: Snapshot<P>) -> PlainAnswer<P>? {
         var answer: PlainAnswer<P>?
         for command in snapshot.pageCommands {
@@ -129,7 +129,7 @@ final class ProcessTransport<P: Program>: Transport {
         }
         switch reply {
         case .patch(let patch, let cookie, let others):
-            take(cookie, others.visitor, others.ticket)
+            storeCookies(cookie, others.visitor, others.ticket)
             return .news(PageNews(patch))
         case .failed(let failure):
             switch failure {
@@ -174,13 +174,13 @@ final class ProcessTransport<P: Program>: Transport {
     }
 }
 
-/// Something that any thread may say once, to be heard once.
+/// A signal that any thread can set, and that is read once.
 final class Flag: Sendable {
     private let isRaised = Atomic(false)
 
     func raise() { isRaised.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Whether it was raised since.
+    /// Returns whether it was set, and clears it.
     func lower() -> Bool { isRaised.exchange(false, ordering: .sequentiallyConsistent) }
 }
 
@@ -198,7 +198,7 @@ extension PageNews {
 }
 
 extension WireEvent {
-    /// The event as the server reads it; nil where there is no such kind.
+    /// The event as the server parses it; nil if there is no such kind.
     fileprivate func action(_ entries: [FormData.Entry]) -> PageAction? {
         let parts = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let kind: PageAction.Kind

@@ -3,7 +3,7 @@ import Glibc
 import ElmwoodSessions
 import Synchronization
 
-/// The folder of the files that visitors of a stage attach. It goes with the stage.
+/// The folder of the files that a test's visitors attach. It is removed with the test's host.
 final class TestHostFolder {
     private(set) lazy var path: String? = {
         isUsed = true
@@ -14,9 +14,9 @@ final class TestHostFolder {
     private var isUsed = false
     private var count = 0
 
-    /// Puts a file there, and returns its path; empty where that cannot be.
+    /// Writes a file to the folder, and returns its path; empty if that fails.
     ///
-    /// - Parameter named: whether it has its own name there, as a browser needs it that attaches it.
+    /// - Parameter named: whether it has its own name there, which a browser needs to attach it.
     func put(_ file: TestFile, named: Bool = false) -> String {
         guard let folder = path else { return "" }
         var path = "\(folder)/file-\(count)"
@@ -35,7 +35,7 @@ final class TestHostFolder {
         if isUsed, let path { Self.remove(path) }
     }
 
-    /// Removes a folder and what is in it.
+    /// Removes a folder and its content.
     private static func remove(_ path: String) {
         guard let directory = opendir(path) else { return }
         defer { closedir(directory) }
@@ -51,9 +51,9 @@ final class TestHostFolder {
 }
 
 extension TestHost {
-    /// The fields as a server reads them.
+    /// Returns the fields as a server parses them.
     ///
-    /// - Parameter isPost: whether a browser posts them: then line ends are CR LF, and a file field without a file is sent.
+    /// - Parameter isPost: whether a browser posts them: line ends are then CR LF, and a file field without a file is sent.
     func entries(_ fields: [SentField], isPost: Bool) -> [FormData.Entry] {
         fields.compactMap { field in
             switch field.value {
@@ -76,7 +76,7 @@ extension TestHost {
         }
     }
 
-    /// The answer, once all that can be done without the test is done; nil where it does not come then.
+    /// Returns the reply after all work was done that does not wait for the test; nil if there is none by then.
     func wait<Reply>(for answer: Eventual<Reply>) -> Reply? {
         switch answer {
         case .ready(let reply): return reply
@@ -89,7 +89,7 @@ extension TestHost {
     }
 }
 
-/// Where an answer that comes later is put.
+/// The destination of a reply that is delivered later.
 private final class ReplyBox<Reply: Sendable>: Sendable {
     private let mutex = Mutex<Reply?>(nil)
 

@@ -2,16 +2,16 @@ import Elmwood
 import ElmwoodSessions
 import ElmwoodStorage
 
-/// What a stage needs of the world: who stands in for it, and who is told what happens.
+/// The environment of a test's host, and the observers of its sessions.
 package struct TestHostSetting<P: Program>: Sendable {
     package var environment: Environment
-    /// Told of each transaction.
+    /// Called with each transaction.
     package var observe: @Sendable (TurnRecord<P>) -> Void
-    /// Carries effects out.
+    /// Performs effects.
     package var perform: @Sendable (BegunEffect<P>) async throws -> Void
-    /// Told what views had to leave out.
+    /// Called with what views had to omit.
     package var diagnose: @Sendable ([String]) -> Void
-    /// Carries out all that was begun and does not wait for time or the test, and returns when nothing is left to do.
+    /// Runs all work that has begun and waits neither for the clock nor for the test, until nothing is left.
     package var settle: @Sendable () -> Void
 
     package init(
@@ -29,7 +29,7 @@ package struct TestHostSetting<P: Program>: Sendable {
     }
 }
 
-/// A program that plays for tests: in this process, or behind a server of its own.
+/// Hosts a program for a test: in this process, or behind a separate server.
 ///
 /// ```swift
 /// let testHost = try TestHost(Counter(), in: .process, setting)
@@ -37,19 +37,19 @@ package struct TestHostSetting<P: Program>: Sendable {
 /// let driver = testHost.open("/", for: visitor, script: .on)
 /// ```
 package final class TestHost<P: Program> {
-    /// The program as the process has it that serves it.
+    /// The program's host in the process that serves it now.
     package private(set) var host: ProgramHost<P>
     package let transport: TestTransport
     package let setting: TestHostSetting<P>
     let folder = TestHostFolder()
     let lastError = LastError()
     private var server: TestHostServer<P>?
-    /// The browsers that its visitors use, one without script and one with it.
+    /// The browsers of its visitors: one without script and one with it.
     private var browsers: [Script: TestBrowser] = [:]
 
-    /// Puts a program on stage.
+    /// Hosts a program.
     ///
-    /// - Throws: where a server or a browser cannot be started.
+    /// - Throws: if a server or a browser cannot be started.
     package init(_ program: P, in transport: TestTransport, _ setting: TestHostSetting<P>) throws(DriverFailure) {
         self.transport = transport
         self.setting = setting
@@ -62,10 +62,10 @@ package final class TestHost<P: Program> {
         server = try TestHostServer(host, for: transport, in: context, settings)
     }
 
-    /// The process that serves the program ends, and another one comes up, which has no session yet.
+    /// Ends the process that serves the program, and starts another one, which has no sessions yet.
     ///
-    /// - Parameter between: called when nobody can reach the one any more, and nobody can reach the other yet.
-    /// - Throws: where no server can be started.
+    /// - Parameter between: called when neither of the two can be reached.
+    /// - Throws: if no server can be started.
     package func restart(between: (_ former: ProgramHost<P>, _ next: ProgramHost<P>) -> Void) throws(DriverFailure) {
         let former = host
         guard let server else {
@@ -79,12 +79,12 @@ package final class TestHost<P: Program> {
         try server.start(host, in: context, settings)
     }
 
-    /// The id under which the visitor's session is held by now: see `ProgramHost.currentID(of:ticket:)`.
+    /// Returns the current id of the visitor's session: see `ProgramHost.currentID(of:ticket:)`.
     func sessionID(of visitor: TestVisitor) -> SessionID? {
         host.currentID(of: visitor.session, ticket: visitor.ticket)
     }
 
-    /// Opens a page for a visitor. What that comes to, a start that throws for instance, is in the outcome.
+    /// Opens a page for a visitor. The outcome contains failures, like a start that throws.
     package func open(_ path: String, for visitor: TestVisitor, script: Script) -> (any PageDriver<P>, Outcome) {
         let driver: any PageDriver<P>
         if transport == .browser, let server {
@@ -115,7 +115,7 @@ package final class TestHost<P: Program> {
     }
 }
 
-// MARK: What a process has
+// MARK: The parts of a process
 
 extension TestHost {
     private static func host(
@@ -160,7 +160,7 @@ extension TestHost {
         var limits = SessionLimits()
         // Effects wait for the test, so no answer may wait for them.
         limits.effectWait = .zero
-        // Nor does a visitor without script turn away while the test lets hours pass.
+        // The attention of a visitor without script must not end while the test advances the clock by hours.
         limits.attention = .seconds(10 * 365 * 86_400)
         return limits
     }

@@ -5,15 +5,17 @@ import ElmwoodSessions
 import Synchronization
 import ElmwoodWebDriver
 
-/// The server of a stage, on a port of its own. It stops with its stage.
+/// The server of a test's host, on its own port. It stops with the host.
 final class TestHostServer<P: Program> {
     let port: Int
     private var endpoint: ProgramEndpoint
     private var running: RunningServer
-    /// Whether its pages come with the kit's script.
+    /// Whether its pages contain the kit's script.
     private let isWatched: Bool
 
-    /// - Throws: where no server can be started.
+    /// Starts a server.
+    ///
+    /// - Throws: an error if it cannot be started.
     init(_ host: ProgramHost<P>, for transport: TestTransport, in context: SiteContext, _ settings: Settings)
         throws(DriverFailure)
     {
@@ -22,12 +24,12 @@ final class TestHostServer<P: Program> {
         port = running.port
     }
 
-    /// Stops, and returns when nobody is answered any more.
+    /// Stops the server, and returns when no request is answered any more.
     func stop() { running.stop(within: .zero) }
 
-    /// Starts again, on the same port.
+    /// Starts the server again, on the same port.
     ///
-    /// - Throws: where that cannot be.
+    /// - Throws: an error if it cannot be started.
     func start(_ host: ProgramHost<P>, in context: SiteContext, _ settings: Settings) throws(DriverFailure) {
         var settings = settings
         settings.port = UInt16(clamping: port)
@@ -42,7 +44,7 @@ final class TestHostServer<P: Program> {
     ) throws(DriverFailure) -> (ProgramEndpoint, RunningServer) {
         let endpoint = ProgramEndpoint(host.sessions, in: context)
         var site = Site()
-        // A wait that fails says what the script was in.
+        // The message of a wait that fails contains the script's state.
         site.script = { .observed }
         site.mount(
             Mount(base: host.base) { _ in
@@ -58,13 +60,13 @@ final class TestHostServer<P: Program> {
 
     deinit { running.stop(within: .seconds(1)) }
 
-    /// The page of a model as it has to come.
+    /// Returns the expected page of a model.
     func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
         endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)))
     }
 }
 
-/// What went wrong last in a stage's sessions: over HTTP nothing tells a visitor of it.
+/// The last error of the sessions, since HTTP answers do not contain it.
 final class LastError: Sendable {
     private let error = Mutex<(any Error)?>(nil)
 

@@ -3,25 +3,25 @@ import Elmwood
 import ElmwoodSessions
 import ElmwoodViewTree
 
-/// How a browser that is played by the kit reaches the program: by calls, or by requests over a socket.
+/// How a simulated browser reaches the program: by calls, or by requests over a socket.
 protocol Transport<P>: AnyObject {
     associatedtype P: Program
 
-    /// Loads the page at an address, redirects followed.
+    /// Loads the page at an address, and follows redirects.
     func load(_ address: PageAddress) -> PlainAnswer<P>
 
     /// Posts a form to a page.
     func post(_ fields: [SentField], to address: PageAddress) -> PlainAnswer<P>
 
-    /// Brings an open page up to date, and has done what the visitor did on it.
+    /// Sends the actions of an open page, and returns its changes.
     func live(_ request: WireRequest) -> LiveAnswer
 
-    /// Opens the stream of an open page; the first answer comes at once.
+    /// Opens the stream of an open page. Returns its first answer.
     func listen(_ request: WireRequest) -> LiveAnswer
 
-    /// What has come by the stream since it was last asked. Empty where nothing has.
+    /// Returns what the stream has received since the last call; empty if nothing.
     ///
-    /// - Parameter request: how the page would ask for it.
+    /// - Parameter request: returns the request that the page would send.
     func pushed(_ request: () -> WireRequest) -> [LiveAnswer]
 
     /// Whether the stream is open.
@@ -31,37 +31,37 @@ protocol Transport<P>: AnyObject {
     func hangUp()
 }
 
-/// What a browser without script gets.
+/// The answer to a browser without script.
 enum PlainAnswer<P: Program> {
     /// A page, at that address.
     case page(P.Model, PageAddress)
-    /// Fields were wrong: the page is shown again, with what was entered.
+    /// Fields were invalid: the page is shown again, with the entered values.
     case problems([Problem], P.Model)
     case refused(status: Int, sentence: String)
     /// The program threw.
     case failed(any Error)
     /// The browser was sent to another site.
     case left(String)
-    /// The browser was given a file, and stays where it is.
+    /// The browser received a file, and stays on its page.
     case downloaded(String)
-    /// The answer is not what it has to be, or did not come.
+    /// The answer is wrong or missing.
     case broken(String)
 }
 
-/// What the script of an open page asks for.
+/// A request of an open page's script.
 struct WireRequest {
     var page: PageID
-    /// The name that the page gave itself: the same as text.
+    /// The page's id as text.
     var name: String
-    /// What the page shows; nil where nobody knows.
+    /// The revision that the page shows; nil if unknown.
     var shows: Revision?
     var address: PageAddress
-    /// Whether the visitor does not see the page.
+    /// Whether the page is hidden.
     var isHidden = false
     var events: [WireEvent] = []
 }
 
-/// One thing done on an open page, as its script tells it.
+/// An action of an open page, as its script sends it.
 struct WireEvent: Equatable {
     var number: UInt64
     /// `message`, `change`, `input`, `form-change`, `form-input`, `submit`, `page`.
@@ -70,30 +70,30 @@ struct WireEvent: Equatable {
     var fields: [SentField] = []
 }
 
-/// What the script of an open page gets.
+/// The answer to the script of an open page.
 enum LiveAnswer {
     case news(PageNews)
-    /// The browser is to load the page anew.
+    /// The browser must load the page again.
     case reload
     case refused(status: Int, sentence: String)
     /// The server has ended the page's stream.
     case streamEnded
-    /// The answer is not what it has to be, or did not come.
+    /// The answer is wrong or missing.
     case broken(String)
 }
 
-/// What changes on an open page, beside its view.
+/// The changes of an open page, beside its view.
 struct PageNews {
-    /// What the page shows from then on.
+    /// The revision that the page shows afterwards.
     var to: Revision
-    /// Each as far as it is told.
+    /// Nil if it has not changed.
     var keepsStream: Bool?
     var watched: String?
     var problems: [Problem]?
     var commands: [PageCommand] = []
     var refusals: [PageRefusal] = []
 
-    /// Where the page goes; nil where it stays.
+    /// The page's new address; nil if it has not changed.
     var address: PageAddress? {
         for command in commands.reversed() {
             switch command {
@@ -104,7 +104,7 @@ struct PageNews {
         return nil
     }
 
-    /// The same news after others that came right before.
+    /// Returns the news combined with those right before.
     func after(_ earlier: PageNews) -> PageNews {
         PageNews(
             to: to,

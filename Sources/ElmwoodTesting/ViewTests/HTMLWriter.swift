@@ -1,13 +1,13 @@
-/// Writes elements as indented HTML: one to a line, with its content on the same line where that is short text.
+/// Writes elements as indented HTML: one per line, with its content on the same line if that is short text.
 struct HTMLWriter {
     private(set) var text = ""
 
-    /// The longest line that an element with all its content may take.
+    /// The greatest length of a line with an element and all its content.
     private static let longestLine = 100
     private static let void: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
     ]
-    /// Elements whose white space is kept.
+    /// Elements whose white space is preserved.
     private static let preformatted: Set<String> = ["pre", "textarea", "script", "style"]
 
     mutating func write(_ node: PageNode, depth: Int = 0) {
@@ -34,7 +34,7 @@ struct HTMLWriter {
         text += indent + "</\(node.tag)>\n"
     }
 
-    /// The element on one line; nil where it has elements in it that stand on lines of their own.
+    /// Returns the element on one line; nil if it contains elements that need lines of their own.
     private static func line(_ node: PageNode) -> String? {
         guard !node.isOfFramework else { return "" }
         guard node.isElement else { return escaped(node.record.text) }
@@ -58,7 +58,7 @@ struct HTMLWriter {
         return tag + ">"
     }
 
-    /// The text with each run of white space as one space, and none at its ends.
+    /// Returns the text with white space collapsed, and none at its ends.
     private static func folded(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -84,12 +84,12 @@ extension PageNode {
         record.facts.contains(.added) || attributes.contains { $0.name.hasPrefix("data-elmwood") }
     }
 
-    /// Whether the framework has added the attribute: that a lone control belongs to the page's form.
+    /// Whether the framework has added the attribute, which assigns a lone control to the page's form.
     fileprivate func isOfFramework(_ attribute: PageAttribute) -> Bool {
         attribute.name == "form" && attribute.value == "elmwood"
     }
 
-    /// Elements that stand in a line of text.
+    /// Whether the element is part of a line of text.
     fileprivate static func isInline(_ tag: String) -> Bool { inlineTags.contains(tag) }
 
     private static let inlineTags: Set<String> = [

@@ -1,4 +1,4 @@
-/// What a visitor sees: the page as it was when the test asked, or the part of it that the test was in.
+/// A page at one moment of the test, or the part of it that the test was restricted to.
 ///
 /// ```swift
 /// let view = test.expectView()
@@ -16,33 +16,33 @@ public struct View {
     /// The page's title.
     public var title: String { page.elements.first { $0.tag == "title" }?.text ?? "" }
 
-    /// All that a visitor reads: what is hidden left out, white space folded.
+    /// All visible text, with white space collapsed.
     public var text: String { body.text }
 
-    /// The same as HTML, indented, without what the framework adds.
+    /// The page as indented HTML, without what the framework adds.
     public var html: String {
         var writer = HTMLWriter()
         writer.write(body)
         return writer.text
     }
 
-    /// The text of the first element that the selector means; nil where there is none.
+    /// Returns the text of the first element that matches the selector; nil if there is none.
     public func text(of selector: Selector) -> String? { texts(of: selector).first }
 
-    /// The texts of all elements that the selector means, in order.
+    /// Returns the texts of all elements that match the selector, in order.
     public func texts(of selector: Selector) -> [String] { nodes(selector).map(\.text) }
 
-    /// The value of an attribute of the first element that the selector means; nil where there is none.
+    /// Returns the value of an attribute of the first element that matches the selector; nil if there is none.
     public func attribute(_ name: String, of selector: Selector) -> String? {
         nodes(selector).first.flatMap { $0[name] }
     }
 
-    /// How many elements the selector means.
+    /// Returns the number of elements that match the selector.
     public func count(of selector: Selector) -> Int { nodes(selector).count }
 
     private func nodes(_ selector: Selector) -> [PageNode] { (try? finder.all(selector)) ?? [] }
 
-    /// The page's body, or the part that the test is in.
+    /// The page's body, or the part that the test is restricted to.
     private var body: PageNode {
         guard finder.scope == page.root else { return finder.scope }
         return page.elements.first { $0.tag == "body" } ?? page.root

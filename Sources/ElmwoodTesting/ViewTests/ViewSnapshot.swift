@@ -1,13 +1,15 @@
 import FoundationEssentials
 
-/// A view that was written down once, to be compared with from then on.
+/// A recorded view that later views are compared with.
 struct ViewSnapshot {
     let name: String
-    /// The file, and the way to it from the test's own folder.
+    /// The file, and its path relative to the test's own folder.
     let path: String
     let shortPath: String
 
-    /// - Throws: where that is no name for a file.
+    /// Creates a snapshot beside a test's file.
+    ///
+    /// - Throws: an error if the name is not a valid file name.
     init(_ name: String, beside line: TestLine) throws(SnapshotFailure) {
         let isAllowed = name.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -26,10 +28,10 @@ struct ViewSnapshot {
         path = (folder.isEmpty ? "" : folder + "/") + shortPath
     }
 
-    /// Compares the view with what was written down.
+    /// Compares the view with the recorded one.
     ///
-    /// - Parameter records: whether it is to be written anew in any case.
-    /// - Throws: where it is another, or was not there.
+    /// - Parameter records: whether it is recorded again in any case.
+    /// - Throws: an error if it differs, or was not recorded yet.
     func compare(_ html: String, records: Bool) throws(SnapshotFailure) {
         let content = FileManager.default.contents(atPath: path)
         if records {
@@ -60,23 +62,23 @@ struct ViewSnapshot {
         }
     }
 
-    /// Whether the environment asks for snapshots to be written anew.
+    /// Whether the environment requests that snapshots are recorded again.
     static var areRecorded: Bool { ProcessInfo.processInfo.environment["ELMWOOD_SNAPSHOTS"] == "record" }
 }
 
-/// What is wrong with a snapshot, as a sentence.
+/// A problem of a snapshot, as a sentence.
 struct SnapshotFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Two texts side by side: the lines that one has and the other has not, with a few around them.
+/// The difference of two texts: the lines that only one of them has, with some of the lines around them.
 struct LineDifference {
-    /// The lines, with `− ` before what is gone, `+ ` before what is new, and two spaces before what has stayed.
+    /// The lines, with `− ` before removed ones, `+ ` before added ones, and two spaces before unchanged ones.
     let lines: [String]
 
-    /// So many lines are shown around those that differ.
+    /// The number of lines that are shown around a difference.
     private static let around = 2
 
     init(from old: String, to new: String) {
@@ -108,7 +110,7 @@ struct LineDifference {
         lines = Self.shortened(all)
     }
 
-    /// The lines that differ, with those around them.
+    /// Returns the lines that differ, with those around them.
     private static func shortened(_ all: [(sign: String, text: Substring)]) -> [String] {
         var lines: [String] = []
         var last = -1

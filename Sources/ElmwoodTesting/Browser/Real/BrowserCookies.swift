@@ -1,7 +1,7 @@
 import ElmwoodSessions
 import ElmwoodStorage
 
-/// The cookies that a visitor's browser has at a moment: what somebody else may have got hold of, or planted there.
+/// The cookies of a visitor's browser at one moment, as an attacker may have obtained or planted them.
 ///
 /// ```swift
 /// let stolen = anna.cookies
@@ -18,7 +18,7 @@ public struct BrowserCookies: Sendable {
 }
 
 extension ProgramTest {
-    /// The cookies that the visitor's browser has by now.
+    /// The current cookies of the visitor's browser.
     public var cookies: BrowserCookies {
         let visitor = context.visitor
         return BrowserCookies(session: visitor.session, visitor: visitor.visitor, ticket: visitor.ticket)

@@ -1,8 +1,7 @@
-/// What the kit runs in the pages of a browser.
+/// The scripts that the kit runs in the pages of a browser.
 enum BrowserScripts {
-    /// Runs before all else on a page with script: counts the requests that are on their way and holds them back while the
-    /// mouse is at it, has typing that waits for a pause wait for the test's time, and leaves it to the test whether the page
-    /// is hidden.
+    /// Runs before all other scripts on a page with script. It counts the pending requests and delays them during mouse actions,
+    /// makes debounced input wait for the test's clock, and lets the test decide whether the page is hidden.
     static let watch = """
         (() => {
             const kit = { requests: 0, timers: [], refusals: [], hidden: false, told: new WeakMap(), page: "" };
@@ -100,7 +99,7 @@ enum BrowserScripts {
         })();
         """
 
-    /// Finds the element at a path of places among the elements that are the view's own.
+    /// Finds the element at a path of child indexes, counting only elements of the view.
     static let find = """
         const find = (path) => path.reduce((node, place) => {
             const own = [...(node?.children ?? [])].filter((child) => !child.hasAttribute("data-elmwood"));
@@ -108,7 +107,7 @@ enum BrowserScripts {
         }, document.documentElement);
         """
 
-    /// Returns the path of the element that has the focus, as ``find`` takes it, with spaces; empty where none has.
+    /// Returns the path of the focused element for ``find``, separated by spaces; empty without a focus.
     static let focused = """
         const places = [];
         let node = document.activeElement;
@@ -120,7 +119,7 @@ enum BrowserScripts {
         return places.join(" ");
         """
 
-    /// Waits until nothing is on its way, or for so many milliseconds; returns whether nothing is.
+    /// Waits until nothing is pending, or for that number of milliseconds. Returns whether nothing is pending.
     static let quiet = """
         const [limit, done] = arguments;
         const start = performance.now();
@@ -140,7 +139,7 @@ enum BrowserScripts {
         look();
         """
 
-    /// Has a field hold a text: those that a keyboard cannot write into at once.
+    /// Sets the value of a field that does not accept a whole text from the keyboard.
     static let set =
         find + """
             const node = find(arguments[0]);
@@ -149,7 +148,7 @@ enum BrowserScripts {
             node.dispatchEvent(new Event("input", { bubbles: true }));
             """
 
-    /// Gives the focus to a field, and selects what is in it; returns whether there is anything.
+    /// Focuses a field, and selects its content. Returns whether there is any.
     static let select =
         find + """
             const node = find(arguments[0]);
@@ -158,7 +157,7 @@ enum BrowserScripts {
             return node.value != "";
             """
 
-    /// Tells that a field was changed, as leaving it does.
+    /// Sends the change event of a field, as leaving it does.
     static let change =
         find + """
             const node = find(arguments[0]);
@@ -166,7 +165,7 @@ enum BrowserScripts {
             window.elmwoodTest?.told.set(node, node.value);
             """
 
-    /// Has a control hold what was entered in it on the page before.
+    /// Sets the value of a control to what was entered on the page before.
     static let restore =
         find + """
             const node = find(arguments[0]);

@@ -33,7 +33,7 @@ extension RealBrowser {
 
     // MARK: Elements
 
-    /// The browser's own name for the element of a node.
+    /// Returns the browser's reference to the element of a node.
     private func element(_ node: PageNode) throws -> String {
         let found = try browser.run(BrowserScripts.find + "return find(arguments[0]);", [node.path])
         guard let name = (found as? [String: Any])?[elementKey] as? String else {
@@ -44,7 +44,7 @@ extension RealBrowser {
 
     private func press(on node: PageNode) throws {
         let element = try element(node)
-        // The driver waits where a click leads to another page.
+        // The driver waits if a click leads to another page.
         let leads =
             node.closest { ($0.tag == "a" || $0.tag == "area") && $0.has("href") } != nil
             || node.isSubmitter && node.form.map { !$0.has("data-form") } ?? false
@@ -52,8 +52,8 @@ extension RealBrowser {
         if leads { try click() } else { try holding(click) }
     }
 
-    /// Does something with the mouse, while what the page wants to tell is held back: what came of the one half must not
-    /// move away what the other is about.
+    /// Performs a mouse action while the page's requests are delayed. Otherwise the effect of the first half could move the target
+    /// of the second one.
     private func holding(_ action: () throws -> Void) throws {
         guard script == .on else { return try action() }
         try browser.run("elmwoodTest.hold();")
@@ -122,7 +122,7 @@ extension RealBrowser {
         if script == .on { try browser.run(BrowserScripts.change, [path]) }
     }
 
-    /// The fields that are not written into as a text.
+    /// The types of fields that do not accept typed text.
     private static var pickedTypes: Set<String> {
         ["date", "month", "week", "time", "datetime-local", "color", "range"]
     }
@@ -153,7 +153,7 @@ extension RealBrowser {
         turn()
     }
 
-    /// The keys that write nothing, by the WebDriver standard's code points.
+    /// The keys that produce no text, with the WebDriver standard's code points.
     private static var codes: [String: String] {
         [
             "Enter": "\u{E007}", "Tab": "\u{E004}", "Escape": "\u{E00C}", "Backspace": "\u{E003}",
@@ -165,7 +165,7 @@ extension RealBrowser {
 
     // MARK: Forms
 
-    /// Whether the browser complains of what is in a form, which it so does not send.
+    /// Whether the browser reports problems of a form, which it then does not send.
     private func complain(about form: PageNode, by button: PageNode?) -> Bool {
         let page = place.page(isLive: script == .on, problems: problems)
         let button = button ?? form.defaultButton
@@ -230,7 +230,7 @@ extension RealBrowser {
         try finish()
     }
 
-    /// A minute has passed on a hidden page.
+    /// Simulates that a minute has passed on a hidden page.
     private func ask() {
         guard isPageHidden, case .view = shown, (try? select()) != nil else { return }
         asking = testHost.setting.environment.schedule(.seconds(60)) { [weak self] in self?.ask() }

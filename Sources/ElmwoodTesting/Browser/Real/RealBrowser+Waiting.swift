@@ -5,7 +5,7 @@ import ElmwoodSessions
 import ElmwoodViewTree
 import ElmwoodWebDriver
 
-// A browser is left alone until it shows what the view says.
+// Waiting until the browser shows the view.
 
 extension RealBrowser {
     func turn() { tree = nil }
@@ -13,7 +13,7 @@ extension RealBrowser {
     // MARK: Loading
 
     func load(_ address: PageAddress) throws {
-        // A page that is loaded is seen.
+        // A page that is loaded is visible.
         isPageHidden = false
         if isOffline { return later.impossible = "There is no connection: the page was told to go offline." }
         try tellCookies()
@@ -23,7 +23,7 @@ extension RealBrowser {
         try arrive(from: nil)
     }
 
-    /// Does something that has the browser load a page, and waits for that.
+    /// Performs an action that makes the browser load a page, and waits for the page.
     func loading(_ action: () throws -> Void) throws {
         let fields = sentFields
         try browser.run("window.elmwoodOld = true;")
@@ -31,16 +31,16 @@ extension RealBrowser {
         try arrive(from: fields)
     }
 
-    /// What a post would send now, by the form that it is of.
+    /// The fields that a post would send now, for each form.
     private var sentFields: [[SentField]] {
         guard let tree = try? page() else { return [] }
         let forms = tree.elements.filter { $0.tag == "form" }
         return [tree.fields(of: .page)] + forms.map { tree.fields(of: .form($0)) }
     }
 
-    /// Waits until the page that is being loaded is there, and sees what it is.
+    /// Waits until the page has loaded, and evaluates it.
     ///
-    /// - Parameter fields: what the page before could have posted.
+    /// - Parameter fields: the fields that the page before could have posted.
     private func arrive(from fields: [[SentField]]?) throws {
         turn()
         let start = ContinuousClock.now
@@ -54,7 +54,7 @@ extension RealBrowser {
                 if let state = state as? [Any], state.count == 3, state[0] as? Bool == false,
                     state[1] as? String != Self.nowhere
                 {
-                    return try take(href: state[1] as? String ?? "", status: state[2] as? Int ?? 0, fields)
+                    return try evaluate(href: state[1] as? String ?? "", status: state[2] as? Int ?? 0, fields)
                 }
             } catch let error as WebDriverError {
                 if start.duration(to: .now) > Self.patience { throw error }
@@ -65,10 +65,10 @@ extension RealBrowser {
         }
     }
 
-    /// Where Firefox is between two pages, for a moment.
+    /// The address that Firefox shows briefly between two pages.
     private static var nowhere: String { "about:blank" }
 
-    private func take(href: String, status: Int, _ fields: [[SentField]]?) throws {
+    private func evaluate(href: String, status: Int, _ fields: [[SentField]]?) throws {
         guard href.hasPrefix(origin + "/") else {
             let url = try browser.driver.address
             shown = .left(url)
@@ -98,12 +98,12 @@ extension RealBrowser {
         default:
             place = address
             problems = []
-            shown = .view(version: testHost.host.look(at: testHost.sessionID(of: visitor))?.version)
+            shown = .view(version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version)
             settleDown()
         }
     }
 
-    /// The program threw. Who posted goes back.
+    /// Records that the program threw. After a post, the browser goes back.
     private func fail(_ error: any Error, at address: PageAddress, isPost: Bool = false) {
         later.failures.append(error)
         if isPost, (try? browser.driver.open(origin + place.target)) != nil {
@@ -117,7 +117,7 @@ extension RealBrowser {
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
             let model =
-                try testHost.host.look(at: testHost.sessionID(of: visitor))?.model
+                try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
                 ?? testHost.host.program.start(visit).model
             _ = try testHost.host.render(model, on: address.page())
             return nil
@@ -126,7 +126,7 @@ extension RealBrowser {
         }
     }
 
-    /// What is wrong with what was posted: the first of those posts that something is wrong with.
+    /// Returns the problems of the posted fields, which are the first of those posts that has problems.
     private func problems(with posts: [[SentField]]) -> [Problem] {
         guard let model, let rendering = try? testHost.host.render(model, on: place.page()) else { return [] }
         for fields in posts {
@@ -136,7 +136,7 @@ extension RealBrowser {
         return []
     }
 
-    /// Loads the page again, since the session has changed. What was entered stays.
+    /// Loads the page again, since the session has changed. Entered values are preserved.
     func reload(keepingEntries: Bool) {
         do {
             try select()
@@ -150,14 +150,14 @@ extension RealBrowser {
 
     // MARK: Lone fields
 
-    /// Sends the lone fields as Enter in one of them does. What was entered in other forms stays.
+    /// Sends the lone fields as Enter in one of them does. Values that were entered in other forms are preserved.
     func settleFields() throws {
         let entries = try entered()
         try loading { try browser.run("HTMLFormElement.prototype.submit.call(document.getElementById('elmwood'));") }
         try restore(entries)
     }
 
-    /// What was entered in controls that are not sent.
+    /// Returns the entered values of controls that are not sent.
     private func entered() throws -> PageMemory {
         var memory = PageMemory()
         for (_, node) in try read().keyedControls() where !node.isLone && node.fieldValue != node.renderedValue {
@@ -187,17 +187,17 @@ extension RealBrowser {
 
     // MARK: With script
 
-    /// Waits until the page shows what the view says, where it has script.
+    /// Waits until the page with script shows the view.
     func finish() throws {
         turn()
         guard script == .on else { return }
         settleDown()
     }
 
-    /// Waits until nothing is on its way, and the page shows the view of the session's model.
+    /// Waits until nothing is pending, and the page shows the view of the session's model.
     func settleDown() {
         turn()
-        // What is done without a connection waits.
+        // Actions without a connection wait.
         if isOffline { return }
         if isPageHidden, (try? select()) != nil { _ = try? browser.run("elmwoodTest.lookWhileHidden();") }
         let start = ContinuousClock.now
@@ -218,12 +218,12 @@ extension RealBrowser {
         later.impossible = sentence
     }
 
-    /// What the page, its script and the server's sessions are in: lines below the sentence that says what was waited for.
+    /// The state of the page, its script and the server's sessions: lines that follow the sentence of the failure.
     private var report: String {
         (browser.report() + testHost.host.registry.report).map { "\n  " + $0 }.joined()
     }
 
-    /// Whether the page shows what the view says.
+    /// Whether the page shows the view.
     private func look(_ difference: inout String) throws -> Bool {
         guard let href = try browser.run("return location.href;") as? String, href != Self.nowhere else { return false }
         guard href.hasPrefix(origin + "/") else {
@@ -237,11 +237,11 @@ extension RealBrowser {
         let status =
             try browser.run("return performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0;") as? Int
         if script == .on, let status, status >= 400 {
-            try take(href: href, status: status, nil)
+            try evaluate(href: href, status: status, nil)
             return true
         }
         let progress = try progress()
-        if let progress, !progress.isResting { return false }
+        if let progress, !progress.isSettled { return false }
         if awaitsStream, !isPageHidden, progress.map({ $0.keepsStream && !$0.hasStream }) ?? true {
             difference = "The page has not opened its stream again."
             return false
@@ -256,7 +256,7 @@ extension RealBrowser {
             guard !view.hasMarkup, let reason = read.difference(to: view) else {
                 if script == .on { problems = page.problems }
                 tree = read
-                version = testHost.host.look(at: testHost.sessionID(of: visitor))?.version
+                version = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
                 try takeNews()
                 return true
             }
@@ -265,12 +265,12 @@ extension RealBrowser {
         return false
     }
 
-    /// How far the server has told the open page what is new; nil where it does not know the page.
+    /// Returns how far the server has updated the open page; nil if it does not know the page.
     func progress() throws -> PageProgress? {
         try pageID().flatMap { testHost.host.progress(of: $0, in: testHost.sessionID(of: visitor)) }
     }
 
-    /// The name that the open page gave itself; nil where it has told nobody.
+    /// Returns the id that the open page has chosen; nil if it has not sent it yet.
     func pageID() throws -> PageID? {
         guard script == .on, let name = try browser.run("return window.elmwoodTest?.page ?? '';") as? String else {
             return nil
@@ -278,11 +278,11 @@ extension RealBrowser {
         return PageID(utf8: name.utf8)
     }
 
-    /// What was refused, and what waits for a pause in typing: its time is the test's.
+    /// Collects the refusals, and the debounced input, which waits for the test's clock.
     private func takeNews() throws {
         guard script == .on else { return }
         let news = try browser.run(
-            // Who is shown that something went wrong goes back to the page.
+            // A visitor closes the failure notice to return to the page.
             "document.getElementById('elmwood-failure')?.remove();"
                 + "return [elmwoodTest.refusals.splice(0), elmwoodTest.takeTimers()];"
         )

@@ -3,17 +3,17 @@ import ElmwoodSessions
 import ElmwoodViewTree
 import ElmwoodWebDriver
 
-/// A page in a real browser: what is clicked and typed goes through the browser, and what it shows is read from there. Before
-/// the test continues, that has to be what the view says.
+/// A page in a real browser: clicks and typing go through the browser, and what it shows is read from it. Before the test
+/// continues, the browser must show the view.
 ///
-/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The environment that holds
-/// it, for typing that waits for a pause, makes its calls on that thread too.
+/// `@unchecked Sendable`: it belongs to one test, and is used only on the thread of that test. The environment, which retains it
+/// for debounced input, makes its calls on that thread too.
 final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     enum Shown {
         case nothing
-        /// A page that was loaded, with the version of the session that it was then.
+        /// A loaded page, with the session's version at that time.
         case view(version: UInt64?)
-        /// The page again, with what was wrong with what was posted.
+        /// The page again, with the problems of a post.
         case refused
         case failed(any Error)
         case left(String)
@@ -31,18 +31,18 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var problems: [Problem] = []
     var shown = Shown.nothing
     var tree: PageTree?
-    /// The version of the session when the page was looked at last.
+    /// The session's version when the page was read last.
     var version: UInt64?
     var isOffline = false
-    /// Whether another tab is before the page, and what has it ask meanwhile.
+    /// Whether the page is hidden, and its scheduled requests.
     var isPageHidden = false
     var asking: ScheduledCall?
-    /// Whether the page had a stream when its server ended: it is not settled before it has one again, since what the program
-    /// subscribes to runs for pages that are connected.
+    /// Whether the page had a stream when its server ended. It is not settled until it has a stream again, since subscriptions only
+    /// run while pages are connected.
     private(set) var awaitsStream = false
     var later = Outcome()
 
-    /// So long a page may take to show what the view says.
+    /// The time limit for a page to show the view.
     static var patience: Duration { .seconds(15) }
 
     init(_ testHost: TestHost<P>, _ visitor: TestVisitor, script: Script, in browser: TestBrowser, port: Int) {
@@ -50,7 +50,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         self.visitor = visitor
         self.script = script
         self.browser = browser
-        // Each visitor has cookies of their own, since each calls the server by another name.
+        // Each visitor has their own cookies, since each uses another host name for the server.
         origin = "http://\(visitor.hostName):\(port)"
     }
 
@@ -58,7 +58,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
-        testHost.host.look(at: testHost.sessionID(of: visitor))?.model
+        testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
             ?? (try? testHost.host.program.start(visit).model)
     }
 
@@ -69,7 +69,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     func page() throws(DriverFailure) -> PageTree {
         switch shown {
         case .view(let loaded):
-            let now = testHost.host.look(at: testHost.sessionID(of: visitor))?.version
+            let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
             if script == .off, now != loaded { reload(keepingEntries: true) }
             if script == .on, now != version { settleDown() }
         case .nothing, .refused, .failed, .left, .broken, .closed: break
@@ -138,12 +138,12 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     // MARK: Tabs
 
-    /// Has the browser's commands go to this page.
+    /// Directs the browser's commands to this page.
     func select() throws {
         if let tab { return try browser.go(to: tab) }
         tab = try browser.openTab()
         guard script == .on else { return }
-        // Where the driver cannot, the pages come with it (`TestHostServer`).
+        // If the driver does not support that, the pages contain the script (`TestHostServer`).
         _ = try browser.driver.runFirst(BrowserScripts.watch)
         try browser.driver.emulateFocus()
     }
@@ -156,7 +156,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     // MARK: Cookies
 
-    /// Gives the browser the cookies that the visitor has.
+    /// Sets the visitor's cookies in the browser.
     func tellCookies() throws {
         var cookies: [(String, String)] = []
         if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
@@ -166,7 +166,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages) }
     }
 
-    func take(_ ticket: RenewalTicket) {
+    func setTicket(_ ticket: RenewalTicket) {
         visitor.ticket = ticket
         guard tab != nil, (try? select()) != nil else { return }
         try? tellCookies()

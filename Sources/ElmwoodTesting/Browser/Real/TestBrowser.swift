@@ -1,30 +1,30 @@
 import Synchronization
 import ElmwoodWebDriver
 
-/// A browser that tests share, one test at a time. Each thing done to it blocks the thread.
+/// A browser that tests share, one at a time. Each operation blocks the thread.
 final class TestBrowser {
     let driver: any BrowserSession
     /// The tab that commands go to.
     private var tab: String?
     private var tabs: Set<String> = []
 
-    /// The browsers that no test uses just now.
+    /// The browsers that no test uses at present.
     private static let idle = Mutex<[Script: [Idle]]>([:])
 
-    /// `@unchecked Sendable`: it is either here or with its one user.
+    /// `@unchecked Sendable`: it is either in this list or with its one user.
     private struct Idle: @unchecked Sendable {
         let driver: any BrowserSession
     }
 
-    /// A browser that nobody else uses until it is given back.
+    /// Takes an idle browser, or starts one, for exclusive use until it is returned.
     ///
-    /// - Throws: where none can be started.
+    /// - Throws: if no browser can be started.
     init(script: Script) throws {
         let idle = Self.idle.withLock { $0[script]?.popLast()?.driver }
         driver = try idle ?? startBrowser(script: script == .on ? .on : .off)
     }
 
-    /// Closes the tabs that were opened, and leaves the browser to another test.
+    /// Closes the opened tabs, and returns the browser for another test.
     func giveBack(_ script: Script) {
         do {
             for tab in tabs {
@@ -58,7 +58,7 @@ final class TestBrowser {
         tab = nil
     }
 
-    /// Goes on in that tab.
+    /// Directs further commands to that tab.
     func go(to name: String) throws {
         guard tab != name else { return }
         try driver.switchTab(to: name)
@@ -67,7 +67,7 @@ final class TestBrowser {
 
     // MARK: Commands
 
-    /// The state of the page and of its script, in lines.
+    /// Returns the state of the page and of its script, as lines.
     func report() -> [String] { driver.report() }
 
     /// Runs the body of a function in the page.
@@ -76,7 +76,7 @@ final class TestBrowser {
         try driver.run(script, arguments)
     }
 
-    /// Runs the body of a function whose last argument is what it calls when it is done.
+    /// Runs the body of a function, which calls its last argument when it is done.
     @discardableResult
     func runUntilDone(_ script: String, _ arguments: [Any] = []) throws -> Any {
         try driver.runUntilDone(script, arguments)

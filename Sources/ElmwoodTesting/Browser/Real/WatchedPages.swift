@@ -2,14 +2,14 @@ import Elmwood
 import ElmwoodHTTPServer
 import ElmwoodWebDriver
 
-/// Has pages come with what the kit runs in them, for a browser whose driver cannot run a script before a page's own.
+/// Adds the kit's script to pages, for a browser whose driver cannot run a script before a page's own.
 enum WatchedPages {
     /// The path of the kit's script.
     private static let path = "/elmwood-test.js"
-    /// How the page's own script begins, which the kit's has to run before.
+    /// The beginning of the page's own script tag. The kit's script must run before it.
     private static let scriptTag = "<script data-elmwood src=\""
 
-    /// Answers as an endpoint does, with the kit's script on pages that have the page's own.
+    /// Returns the endpoint's answer, with the kit's script on pages that have the page's own.
     static func answer(_ call: ProgramRequest, _ endpoint: (ProgramRequest) -> Answer) -> Answer {
         if call.path == path {
             return .response(.bytes(Array(BrowserScripts.watch.utf8), type: "text/javascript; charset=utf-8"))

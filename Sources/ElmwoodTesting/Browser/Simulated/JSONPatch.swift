@@ -5,12 +5,14 @@ import Foundation
 import ElmwoodSessions
 import ElmwoodViewTree
 
-/// A patch as it came over the transport, taken apart.
+/// A parsed patch.
 struct JSONPatch {
     private let list: [Any]
     private var more: [String: Any] { list.count > 4 ? list[4] as? [String: Any] ?? [:] : [:] }
 
-    /// - Throws: where it is none.
+    /// Parses a patch.
+    ///
+    /// - Throws: an error if the bytes are not a patch.
     init(_ json: [UInt8]) throws {
         guard let list = try JSONSerialization.jsonObject(with: Data(json)) as? [Any], list.count >= 4 else {
             throw DriverFailure("What came is no patch: \(String(decoding: json.prefix(100), as: UTF8.self))")
@@ -22,10 +24,10 @@ struct JSONPatch {
     /// The revision that it starts from; nil for a whole page.
     var from: Revision? { (list[0] as? String).flatMap { Revision(utf8: $0.utf8) } }
     var to: Revision? { (list[1] as? String).flatMap { Revision(utf8: $0.utf8) } }
-    /// The whole page, where it is one.
+    /// The HTML of a whole page; otherwise empty.
     var html: [UInt8] { (list[3] as? String).map { Array($0.utf8) } ?? [] }
 
-    /// Whether the operations are those.
+    /// Whether the patch has these operations.
     func hasOperations(_ json: [UInt8]) -> Bool {
         guard let wanted = try? JSONSerialization.jsonObject(with: Data(json)) as? NSArray else { return false }
         return (list[3] as? NSArray) == wanted
@@ -67,7 +69,7 @@ struct JSONPatch {
 }
 
 extension PageCommand {
-    /// Reads a command from its words; nil where there is none of that name.
+    /// Reads a command from its words; nil if there is no command of that name.
     fileprivate init?(words: [String]) {
         let word = words.count > 1 ? words[1] : ""
         switch words.first {

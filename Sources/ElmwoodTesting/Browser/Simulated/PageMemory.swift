@@ -1,5 +1,4 @@
-/// What tells a control from all others of a page, on the next page also: where in a list it stands, its form, its name and
-/// its type.
+/// Identifies a control of a page, also on the next page: by its row in a list, its form, its name and its type.
 struct ControlKey: Hashable {
     /// The element's name.
     fileprivate let tag: String
@@ -7,12 +6,12 @@ struct ControlKey: Hashable {
     private var form: String?
     fileprivate let name: String
     private var type: String
-    /// What a box sends: several may have one name.
+    /// The value that a checkbox sends, since several may have one name.
     private var value: String?
-    /// How many like it come before it.
+    /// The number of equal ones before it.
     fileprivate(set) var number = 0
 
-    /// The key without its number.
+    /// Creates the key without its number.
     init(_ node: PageNode) {
         tag = node.tag
         rows = node.ancestors.compactMap { $0["data-key"] }
@@ -27,7 +26,7 @@ struct ControlKey: Hashable {
 }
 
 extension PageTree {
-    /// The controls that a visitor fills in, each with its key.
+    /// Returns the controls for a visitor's input, each with its key.
     func keyedControls() -> [(key: ControlKey, node: PageNode)] {
         var numbers: [ControlKey: Int] = [:]
         return controls.filter { $0.isField }.map { node in
@@ -39,7 +38,7 @@ extension PageTree {
         }
     }
 
-    /// The element of that key, a control or any other.
+    /// Returns the element with that key, a control or any other.
     func node(_ key: ControlKey) -> PageNode? {
         var wanted = key
         wanted.number = 0
@@ -53,7 +52,7 @@ extension PageTree {
         return nil
     }
 
-    /// The key of an element.
+    /// Returns the key of an element.
     func key(of node: PageNode) -> ControlKey {
         var key = ControlKey(node)
         let plain = key
@@ -65,26 +64,26 @@ extension PageTree {
     }
 }
 
-/// What a browser remembers of a page beside its document: what was entered, and what was opened and closed.
+/// The state of a page in a browser beside its document: what was entered, opened and closed.
 struct PageMemory {
     private struct Entry {
         var value: FieldValue
-        /// What the page said that the control holds when it was entered.
+        /// The rendered value of the control when it was entered.
         var rendered: FieldValue
     }
 
     private var entries: [ControlKey: Entry] = [:]
     /// The `details`, dialogs and popovers that the visitor has opened or closed.
     var toggled: Set<String> = []
-    /// The id of the dialog that keeps the visitor from all else.
+    /// The id of the open modal dialog.
     var modal: String?
-    /// What had the focus before that was opened.
+    /// The element that had the focus before the dialog was opened.
     var focusOutside: ControlKey?
 
     /// Whether nothing was entered.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Has a control hold something else than was rendered.
+    /// Sets the value of a control.
     mutating func enter(_ value: FieldValue, in node: PageNode) {
         let key = node.tree.key(of: node)
         let rendered = node.renderedValue
@@ -92,7 +91,7 @@ struct PageMemory {
         entries[key] = value == rendered ? nil : Entry(value: value, rendered: rendered)
     }
 
-    /// Has controls hold what is rendered.
+    /// Resets controls to their rendered values.
     mutating func forget(_ nodes: [PageNode]) {
         guard !entries.isEmpty else { return }
         for node in nodes {
@@ -107,8 +106,8 @@ struct PageMemory {
         modal = nil
     }
 
-    /// Has the controls of a page, which is the next of the same, hold what was entered: those of which the page now says
-    /// something else than before hold that, and those that are gone are forgotten.
+    /// Sets the entered values in the next version of a page. If the rendered value of a control has changed, the control has that
+    /// value. Values of removed controls are forgotten.
     mutating func apply(to tree: PageTree) {
         guard !entries.isEmpty else { return }
         var kept: [ControlKey: Entry] = [:]
@@ -121,8 +120,8 @@ struct PageMemory {
         entries = kept
     }
 
-    /// The same for a page that is shown again since something was wrong: its fields hold what was sent, whatever the view
-    /// says.
+    /// Sets the entered values in a page that is shown again because of problems. Its fields have the sent values, whatever the
+    /// view renders.
     func show(on tree: PageTree) {
         guard !entries.isEmpty else { return }
         for (key, node) in tree.keyedControls() {

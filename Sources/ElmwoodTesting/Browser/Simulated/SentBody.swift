@@ -1,13 +1,13 @@
 import Elmwood
 
-/// What a browser puts into the body of a post.
+/// The body of a post, as a browser sends it.
 struct SentBody {
     let contentType: String
     let bytes: [UInt8]
 
-    /// Writes fields: as multipart where there are files among them.
+    /// Writes fields: as multipart if there are files among them.
     ///
-    /// - Parameter isPost: whether a browser posts them, rather than a script: then line ends are CR LF.
+    /// - Parameter isPost: whether a browser posts them, rather than a script: line ends are then CR LF.
     init(_ fields: [SentField], isPost: Bool) {
         let hasFiles = fields.contains { if case .file = $0.value { true } else { false } }
         guard hasFiles else {
@@ -42,7 +42,7 @@ struct SentBody {
             ? text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n") : text
     }
 
-    /// A name as browsers write it within quotes (HTML, section 4.10.22.7).
+    /// Returns a name as browsers write it within quotes (HTML, section 4.10.22.7).
     private static func quoted(_ name: String) -> String {
         name.replacing("\r\n", with: "%0D%0A").replacing("\n", with: "%0A").replacing("\r", with: "%0D")
             .replacing("\"", with: "%22")

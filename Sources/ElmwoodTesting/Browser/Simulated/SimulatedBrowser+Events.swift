@@ -1,7 +1,7 @@
 import Elmwood
 import ElmwoodSessions
 
-// The events that a visitor's doing causes in a browser, and what the client script makes of them.
+// The events that a visitor's actions cause in a browser, and the client script's reactions.
 
 extension SimulatedBrowser {
     func actLive(_ act: Act) {
@@ -58,9 +58,9 @@ extension SimulatedBrowser {
 
     // MARK: Dispatching
 
-    /// An event comes to an element. The closest one that listens to it tells of it.
+    /// Dispatches an event to an element. The closest element with a listener reports it.
     ///
-    /// - Returns: whether the browser is kept from doing what it would.
+    /// - Returns: whether the browser's default action is prevented.
     @discardableResult
     func dispatch(_ name: String, key: String? = nil, at node: PageNode, bubbles: Bool = true) -> Bool {
         var isPrevented = false
@@ -75,7 +75,7 @@ extension SimulatedBrowser {
             if text == nil { isPrevented = true }
             switch name {
             case "input", "change": takeEdit(listener, name)
-            default: tell("message", text ?? listener["value"] ?? "")
+            default: queueEvent("message", text ?? listener["value"] ?? "")
             }
         }
         return isPrevented
@@ -98,7 +98,7 @@ extension SimulatedBrowser {
         )
     }
 
-    /// Tells what is typed and waits.
+    /// Sends the debounced input.
     func flushTyping() {
         guard let typing else { return }
         self.typing = nil
@@ -106,10 +106,10 @@ extension SimulatedBrowser {
         if let control = (try? page())?.node(typing.key) { tellEdit(control, "input") }
     }
 
-    /// Tells a control's message, or its value: of all controls of that name, as a form would send it.
+    /// Sends a control's message or its value: the values of all controls of that name, as a form would send it.
     private func tellEdit(_ control: PageNode, _ type: String) {
         let awaited = Awaited.edit(control.tree.key(of: control), isInput: type == "input")
-        if let text = control["data-on-" + type], !text.isEmpty { return tell("message", text, then: awaited) }
+        if let text = control["data-on-" + type], !text.isEmpty { return queueEvent("message", text, then: awaited) }
         let name = control["name"] ?? control["id"] ?? ""
         let fields: [SentField]
         var formName: String?
@@ -121,15 +121,15 @@ extension SimulatedBrowser {
         }
         let own = fields.filter { $0.name == name && !$0.isEmptyFile }
         if let formName {
-            tell("form-" + type, "\(formName)\n\(name)", own, then: awaited)
+            queueEvent("form-" + type, "\(formName)\n\(name)", own, then: awaited)
         } else {
-            tell(type, name, own, then: awaited)
+            queueEvent(type, name, own, then: awaited)
         }
     }
 
     // MARK: Focus
 
-    /// Gives the focus to an element, or takes it from whatever has it.
+    /// Focuses an element, or removes the focus.
     func moveFocus(to node: PageNode?) {
         let key = node.map { $0.tree.key(of: $0) }
         guard key != focus else { return }
@@ -146,14 +146,14 @@ extension SimulatedBrowser {
         releaseTyped()
     }
 
-    /// What of an element takes the focus when it is clicked on.
+    /// Returns the element that is focused by a click on a node.
     private func focusable(_ node: PageNode) -> PageNode? {
         node.closest { $0.isFocusable }
     }
 
     // MARK: Pointing
 
-    /// The pointer goes down on an element, and up again.
+    /// Presses and releases the pointer on an element.
     private func press(_ node: PageNode) {
         dismiss(byClickOn: node)
         for name in ["pointerdown", "mousedown"] { dispatch(name, at: node) }
@@ -166,7 +166,7 @@ extension SimulatedBrowser {
         activate(node)
     }
 
-    /// A click comes to an element, and the browser does what that means.
+    /// Dispatches a click to an element, and performs the browser's default action.
     private func activate(_ node: PageNode) {
         guard !dispatch("click", at: node) else { return }
         if let button = node.closest({ $0.control == .button }) {
@@ -200,7 +200,7 @@ extension SimulatedBrowser {
         announce(node)
     }
 
-    /// A control was changed by its visitor.
+    /// Dispatches the events of a control that the visitor has changed.
     private func announce(_ node: PageNode) {
         dispatch("input", at: node)
         dispatch("change", at: node)
@@ -212,7 +212,7 @@ extension SimulatedBrowser {
         case .elsewhere(let address): leave(for: address)
         case .here(let target):
             let last = PageAddress(target).path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-            // A dot in the last part of a path makes it a file's: the browser loads it.
+            // A dot in the last segment of a path makes it a file, which the browser loads.
             if last.contains(".") { leave(for: target) } else { visit(target) }
         }
     }
@@ -243,7 +243,7 @@ extension SimulatedBrowser {
         if let target = current(target) { dispatch("keyup", at: target) }
     }
 
-    /// What a browser does by itself where a key is pressed.
+    /// Performs the browser's default action for a key.
     private func carryOut(_ key: String, at node: PageNode) {
         switch key {
         case "Escape": closeTopmost()
@@ -270,7 +270,7 @@ extension SimulatedBrowser {
 
     // MARK: Sending forms
 
-    /// Sends a form as a visitor does who presses Enter in it; one without a field of text by its button.
+    /// Submits a form as Enter in one of its text fields does; a form without one, by its button.
     private func submit(_ form: PageNode) {
         let controls = form.formControls
         let focused = focus.flatMap(form.tree.node)
@@ -297,12 +297,12 @@ extension SimulatedBrowser {
         guard !dispatch("submit", at: form) else { return }
         var fields = form.tree.fields(of: .form(form), by: button)
         guard let name = form["data-form"] else { return sendPlain(form, fields, by: button) }
-        // The hidden field says which form it is where there is no script.
+        // The hidden field identifies the form on a page without script.
         if let place = fields.firstIndex(where: { $0.name == "form" }) { fields.remove(at: place) }
-        tell("submit", name, fields.filter { !$0.isEmptyFile }, then: .submit(form.tree.key(of: form)))
+        queueEvent("submit", name, fields.filter { !$0.isEmptyFile }, then: .submit(form.tree.key(of: form)))
     }
 
-    /// A form that is none of the program's messages: the browser sends it.
+    /// Submits a form that is not one of the program's messages, as the browser does.
     private func sendPlain(_ form: PageNode, _ fields: [SentField], by button: PageNode?) {
         let isPost = (button?["formmethod"] ?? form["method"] ?? "get").lowercased() == "post"
         switch place.destination(button?["formaction"] ?? form["action"] ?? "") {
@@ -310,7 +310,7 @@ extension SimulatedBrowser {
         case .elsewhere(let address): leave(for: address)
         case .here(let target):
             if isPost {
-                take(transport.post(fields, to: PageAddress(target)), of: PageAddress(target), keepsEntries: false)
+                apply(transport.post(fields, to: PageAddress(target)), of: PageAddress(target), keepsEntries: false)
                 load(place)
             } else {
                 visit(PageAddress.target(target, with: fields))
@@ -320,8 +320,8 @@ extension SimulatedBrowser {
 }
 
 extension PageTree {
-    /// What the controls of that name send that stand in no form: those that are told of at each keystroke alone belong to
-    /// none where there is no script.
+    /// Returns the fields of the controls with that name outside of any form. Controls that are reported at each keystroke belong
+    /// to no form on a page without script.
     func looseFields(named name: String) -> [SentField] {
         var fields: [SentField] = []
         for node in controls where node.isField && node.form == nil {

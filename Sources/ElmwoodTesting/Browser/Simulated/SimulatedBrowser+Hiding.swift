@@ -1,6 +1,6 @@
 import Elmwood
 
-// What the client script does on a page that the visitor does not see: it has no stream, and asks once a minute.
+// The client script on a hidden page: it has no stream, and polls once a minute.
 
 extension SimulatedBrowser {
     func hide() {

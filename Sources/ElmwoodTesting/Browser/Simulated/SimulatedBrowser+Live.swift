@@ -3,17 +3,17 @@ import Elmwood
 import ElmwoodSessions
 import ElmwoodViewTree
 
-// What the client script of a live page does with its server.
+// The requests of a live page's client script.
 
-/// A field that is being typed in, whose event waits for a pause.
+/// A field with debounced input.
 struct Typing {
     var key: ControlKey
     var pause: ScheduledCall
 }
 
-/// An event whose answer is awaited, and what then becomes of the control or the form.
+/// An event that awaits its answer, and the control or form to update then.
 enum Awaited {
-    /// A control: it shows what is rendered then, unless the visitor is still using it.
+    /// A control: it then shows its rendered value, unless the visitor is still using it.
     case edit(ControlKey, isInput: Bool)
     case submit(ControlKey)
 }
@@ -26,7 +26,7 @@ extension SimulatedBrowser {
         if isOffline { return later.impossible = "There is no connection: the page was told to go offline." }
         sayFarewell()
         forgetPage()
-        take(transport.load(address), of: address, keepsEntries: false)
+        apply(transport.load(address), of: address, keepsEntries: false)
         guard case .view(let model, let version, let rendering) = shown else { return }
         self.version = version
         revision = rendering.revision
@@ -54,14 +54,14 @@ extension SimulatedBrowser {
         asking = nil
     }
 
-    /// Tells what could not be told yet, and that the page goes away.
+    /// Sends what has not been sent yet, and that the page closes.
     func sayFarewell() {
         guard case .view = shown else { return }
         flushTyping()
         send()
         if watched.contains("closed"), !isOffline {
             sequence += 1
-            // Nobody is there any more to hear the answer.
+            // The closed page does not receive the answer.
             _ = transport.live(request([WireEvent(number: sequence, kind: "page", argument: "closed", fields: [])]))
         }
         transport.hangUp()
@@ -75,17 +75,17 @@ extension SimulatedBrowser {
     }
 
     func findServer() -> Outcome {
-        // Who keeps no stream hears of it with the next thing that is done.
+        // A page without a stream notices it with its next request.
         if script == .on, isConnected, keepsStream, case .view = shown { sync() }
         return takeLater()
     }
 
     // MARK: Telling
 
-    /// Tells the program what was done; it is sent with all else of the same act.
-    func tell(_ kind: String, _ argument: String, _ fields: [SentField] = [], then awaited: Awaited? = nil) {
+    /// Queues an action of the visitor. It is sent together with the others of the same act.
+    func queueEvent(_ kind: String, _ argument: String, _ fields: [SentField] = [], then awaited: Awaited? = nil) {
         flushTyping()
-        // Several inputs of one control, of which none has gone out, are one.
+        // Several unsent inputs of one control are one event.
         if let last = queue.last, last.kind == kind, last.argument == argument, kind.contains("input") {
             queue[queue.count - 1].fields = fields
             return
@@ -95,25 +95,25 @@ extension SimulatedBrowser {
         if let awaited { self.awaited[sequence] = awaited }
     }
 
-    /// Tells what happens to the page, where the program asks for that.
+    /// Queues an event of the page, if the program subscribes to it.
     func tellPage(_ name: String) {
-        if watched.contains(name) { tell("page", name) }
+        if watched.contains(name) { queueEvent("page", name) }
     }
 
-    /// Sends what waits, and shows what comes of it.
+    /// Sends the queued events, and shows the result.
     func send() {
         guard !isOffline else { return }
         while !queue.isEmpty {
             let events = Array(queue.prefix(64))
             queue.removeFirst(events.count)
-            take(transport.live(request(events)), events)
+            apply(transport.live(request(events)), events)
         }
     }
 
-    /// Brings the page up to date.
+    /// Requests the page's changes.
     func sync() {
         guard !isOffline else { return }
-        take(transport.live(request()), [])
+        apply(transport.live(request()), [])
     }
 
     private func request(_ events: [WireEvent] = []) -> WireRequest {
@@ -139,28 +139,28 @@ extension SimulatedBrowser {
 
     // MARK: Taking
 
-    /// Takes what has come by the stream.
+    /// Applies the patches that the stream has received.
     func takePushes() {
-        // What is told first may ask for the page, and must not so ask for what comes next.
+        // An applied patch may request the page again, which must not apply the next ones recursively.
         guard isListening, !isTaking else { return }
         isTaking = true
         defer { isTaking = false }
-        for answer in transport.pushed({ request() }) { take(answer, []) }
-        // A stream that has ended is opened again, unless the page was left by then.
+        for answer in transport.pushed({ request() }) { apply(answer, []) }
+        // A stream that has ended is opened again, unless the page was left.
         guard isListening, keepsStream, !transport.hasStream, case .view = shown else { return }
-        take(transport.listen(request()), [])
+        apply(transport.listen(request()), [])
     }
 
-    private func take(_ answer: LiveAnswer, _ events: [WireEvent]) {
+    private func apply(_ answer: LiveAnswer, _ events: [WireEvent]) {
         turn()
         switch answer {
-        case .news(let news): take(news, events)
+        case .news(let news): apply(news, events)
         case .reload: load(place)
         case .streamEnded:
             isListening = false
             guard keepsStream else { return }
             isListening = true
-            take(transport.listen(request()), [])
+            apply(transport.listen(request()), [])
         case .refused(let status, let sentence):
             later.refusals.append(Outcome.Refused(status: status, sentence: sentence))
             for event in events { awaited[event.number] = nil }
@@ -170,10 +170,10 @@ extension SimulatedBrowser {
         }
     }
 
-    private func take(_ news: PageNews, _ events: [WireEvent]) {
+    private func apply(_ news: PageNews, _ events: [WireEvent]) {
         isConnected = true
         revision = news.to
-        version = testHost.host.look(at: testHost.sessionID(of: visitor))?.version
+        version = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
         if let problems = news.problems { self.problems = problems }
         if let words = news.watched { watched = Set(words.split(separator: " ").map(String.init)) }
         keepsStream = news.keepsStream ?? keepsStream
@@ -197,12 +197,12 @@ extension SimulatedBrowser {
     func listen() {
         guard !isListening, !isPageHidden, !isOffline else { return }
         isListening = true
-        take(transport.listen(request()), [])
+        apply(transport.listen(request()), [])
     }
 
-    /// Where the session has ended, the page shows the program as it starts there.
+    /// If the session has ended, shows the program's start at the address.
     private func startAnew() {
-        guard testHost.host.look(at: testHost.sessionID(of: visitor)) == nil,
+        guard testHost.host.currentState(of: testHost.sessionID(of: visitor)) == nil,
             case .view(_, let version, let rendering) = shown
         else { return }
         let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
@@ -211,14 +211,14 @@ extension SimulatedBrowser {
         tree = nil
     }
 
-    /// The event has been answered: its control shows what is rendered, where that is said.
+    /// Handles the answer to an event: its control then shows its rendered value.
     private func settle(_ event: WireEvent, refusedWith status: Int?) {
         guard let awaited = awaited.removeValue(forKey: event.number), !memory.isEmpty, let tree = try? page() else {
             return
         }
         switch awaited {
         case .edit(let key, let isInput):
-            // What is wrong stays as the visitor left it, and what they are typing stays too.
+            // An invalid value remains as the visitor left it, and so does a value that is still being typed.
             guard status != 422, let node = tree.node(key) else { return }
             if isInput, focus == key {
                 self.awaited[event.number] = awaited
@@ -231,7 +231,7 @@ extension SimulatedBrowser {
         }
     }
 
-    /// Shows what is rendered in a control, unless the view does not say what it holds.
+    /// Resets a control to its rendered value, if the view renders one.
     private func release(_ node: PageNode) {
         let isTicked = node.control == .checkbox || node.control == .radio
         let saysNothing = node.renderedValue == .text("") || node.renderedValue == .chosen([])
@@ -239,7 +239,7 @@ extension SimulatedBrowser {
         memory.forget(node.radioGroup)
     }
 
-    /// The fields that were typed in and have been left show what is rendered.
+    /// Resets the fields that were typed in and have lost the focus to their rendered values.
     func releaseTyped() {
         for (number, awaited) in awaited {
             guard case .edit(let key, true) = awaited, key != focus, !queue.contains(where: { $0.number == number })
@@ -249,7 +249,7 @@ extension SimulatedBrowser {
         }
     }
 
-    // MARK: What the program tells the page to do
+    // MARK: Commands to the page
 
     private func obey(_ commands: [PageCommand]) {
         for command in commands {
@@ -267,7 +267,7 @@ extension SimulatedBrowser {
         if !commands.isEmpty { send() }
     }
 
-    /// Gives the focus to an element that asks for it and was not there before.
+    /// Focuses an element with `autofocus` that is new on the page.
     private func focusOnNew() {
         guard let tree = try? page() else { return }
         let wanting = tree.autofocusing

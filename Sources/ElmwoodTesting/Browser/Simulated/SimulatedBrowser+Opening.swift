@@ -1,9 +1,9 @@
-// What a browser opens and closes by itself: popovers and dialogs (HTML, sections 4.11.4 and 6.12).
+// What a browser itself opens and closes: popovers and dialogs (HTML, sections 4.11.4 and 6.12).
 
 extension SimulatedBrowser {
-    /// Has a button open or close the popover or the dialog that it is for.
+    /// Opens or closes the popover or the dialog that a button controls.
     ///
-    /// - Returns: false where it is for none.
+    /// - Returns: false if it controls none.
     func openOrClose(by button: PageNode) -> Bool {
         guard !(button.isSubmitter && (button.form != nil || button.isLone)) else { return false }
         if script == .off { focus = button.tree.key(of: button) }
@@ -38,7 +38,7 @@ extension SimulatedBrowser {
         }
     }
 
-    /// Closes the popovers that are closed by a click elsewhere.
+    /// Closes the popovers that a click elsewhere closes.
     func dismiss(byClickOn node: PageNode) {
         guard !memory.toggled.isEmpty, let node = current(node) else { return }
         let button = node.closest { $0.control == .button }
@@ -49,7 +49,7 @@ extension SimulatedBrowser {
         }
     }
 
-    /// Closes a popover, or else the dialog, as Escape does.
+    /// Closes the topmost popover, or else the dialog, as Escape does.
     func closeTopmost() {
         guard let opened = try? page().elements.filter({ $0.isOpenable && isOpen($0) }) else { return }
         let modal = memory.modal.flatMap { modal in opened.last { $0["id"] == modal } }
@@ -65,12 +65,12 @@ extension SimulatedBrowser {
     private func open(_ element: PageNode) {
         guard !isOpen(element) else { return }
         toggle(element)
-        tell("toggle", at: element)
+        notify("toggle", at: element)
     }
 
     private func cancel(_ dialog: PageNode) {
         guard isOpen(dialog) else { return }
-        tell("cancel", at: dialog)
+        notify("cancel", at: dialog)
         if let dialog = current(dialog) { close(dialog) }
     }
 
@@ -79,16 +79,16 @@ extension SimulatedBrowser {
         let isModal = memory.modal != nil && element["id"] == memory.modal
         if isModal { memory.modal = nil }
         toggle(element)
-        tell("toggle", at: element)
+        notify("toggle", at: element)
         if isModal { giveFocus(to: memory.focusOutside.flatMap { key in (try? page())?.node(key) }) }
-        if element.tag == "dialog" { tell("close", at: element) }
+        if element.tag == "dialog" { notify("close", at: element) }
     }
 
     private func giveFocus(to node: PageNode?) {
         if script == .on { moveFocus(to: node) } else { focus = node.map { $0.tree.key(of: $0) } }
     }
 
-    /// What was opened and is not on the page any more is closed if it comes again.
+    /// Forgets what was opened and is not on the page any more: it is closed if it returns.
     func forgetOpened(goneFrom tree: PageTree) {
         guard !memory.toggled.isEmpty else { return }
         let there = tree.elements.filter { $0.tag == "details" || $0.isOpenable }
@@ -98,14 +98,14 @@ extension SimulatedBrowser {
         }
     }
 
-    private func tell(_ event: String, at element: PageNode) {
+    private func notify(_ event: String, at element: PageNode) {
         guard script == .on, let element = current(element) else { return }
         dispatch(event, at: element, bubbles: false)
     }
 }
 
 extension PageNode {
-    /// What has the focus once it is opened as a dialog that keeps a visitor from all else.
+    /// The element that has the focus when the node is opened as a modal dialog.
     fileprivate var focusedAsDialog: PageNode? {
         let usable = descendants.filter { !$0.isHidden && !$0.isDisabled }
         return usable.first { $0.has("autofocus") } ?? usable.first { $0.isFocusable }

@@ -1,7 +1,7 @@
 import Elmwood
 import ElmwoodViewTree
 
-// What a browser without script does.
+// The actions of a browser without script.
 
 extension SimulatedBrowser {
     func actPlainly(_ act: Act) {
@@ -30,7 +30,7 @@ extension SimulatedBrowser {
 
     // MARK: Entering
 
-    /// Has a control hold something.
+    /// Sets the value of a control, and focuses it.
     func enter(_ value: FieldValue, in node: PageNode) {
         guard let node = current(node) else { return }
         note(value, in: node)
@@ -57,7 +57,7 @@ extension SimulatedBrowser {
         focus = select.tree.key(of: select)
     }
 
-    /// The visitor has a control hold something: answers to what they did with it before are none to that.
+    /// Sets the value of a control. Answers to earlier edits of it do not affect it any more.
     func note(_ value: FieldValue, in node: PageNode) {
         memory.enter(value, in: node)
         isCorrected = true
@@ -68,14 +68,14 @@ extension SimulatedBrowser {
 
     // MARK: Waiting
 
-    /// The lone controls that hold something else than was rendered.
+    /// The lone controls with values that differ from the rendered ones.
     private var waiting: [PageNode] {
         guard script == .off, !memory.isEmpty, let tree = try? page() else { return [] }
         return tree.controls.filter { $0.isLone && $0.control != .button && $0.fieldValue != $0.renderedValue }
     }
 
     var isWaiting: Bool {
-        // What was refused is not posted again by itself.
+        // A refused value is not posted again automatically.
         if case .refused = shown, !isCorrected { return false }
         return script == .off && !waiting.isEmpty
     }
@@ -89,7 +89,7 @@ extension SimulatedBrowser {
         return takeLater()
     }
 
-    /// Sends the lone fields as Enter in one of them does. What was entered in other forms stays.
+    /// Sends the lone fields as Enter in one of them does. Values that were entered in other forms are preserved.
     @discardableResult
     private func settleFields() -> Bool {
         guard isWaiting, let tree = try? page() else { return true }
@@ -185,7 +185,7 @@ extension SimulatedBrowser {
     /// Loads the page at an address.
     private func go(to address: PageAddress) {
         if isOffline { return later.impossible = "There is no connection: the page was told to go offline." }
-        take(transport.load(address), of: address, keepsEntries: false)
+        apply(transport.load(address), of: address, keepsEntries: false)
     }
 
     func leave(for address: String) {
@@ -196,7 +196,7 @@ extension SimulatedBrowser {
 
     /// Posts fields to the page.
     ///
-    /// - Returns: whether they were taken.
+    /// - Returns: whether they were accepted.
     @discardableResult
     private func post(_ fields: [SentField], to address: PageAddress? = nil, keepsEntries: Bool) -> Bool {
         guard !isOffline else {
@@ -204,13 +204,13 @@ extension SimulatedBrowser {
             return false
         }
         let address = address ?? place
-        take(transport.post(fields, to: address), of: address, keepsEntries: keepsEntries, isPost: true)
+        apply(transport.post(fields, to: address), of: address, keepsEntries: keepsEntries, isPost: true)
         if case .view = shown { return later.refusals.isEmpty && later.failures.isEmpty }
         return false
     }
 
-    /// Shows what came.
-    func take(_ answer: PlainAnswer<P>, of address: PageAddress?, keepsEntries: Bool, isPost: Bool = false) {
+    /// Shows an answer.
+    func apply(_ answer: PlainAnswer<P>, of address: PageAddress?, keepsEntries: Bool, isPost: Bool = false) {
         turn()
         switch answer {
         case .page(let model, let address):
@@ -230,7 +230,7 @@ extension SimulatedBrowser {
             comeBack()
         case .failed(let error):
             later.failures.append(error)
-            // Who posted, and is shown that something went wrong, goes back.
+            // The visitor goes back after a post that failed.
             if isPost, !(error is NotFound) { return comeBack() }
             if let address { place = address }
             problems = []
@@ -244,7 +244,7 @@ extension SimulatedBrowser {
         }
     }
 
-    /// The page that was there before, loaded anew.
+    /// Loads the previous page again.
     private func comeBack() {
         problems = []
         memory.forgetAll()
@@ -253,18 +253,18 @@ extension SimulatedBrowser {
         show(model)
     }
 
-    /// Shows a model at the page's place, as a page that has just been loaded.
+    /// Shows a model at the page's address, as a page that has just been loaded.
     private func show(_ model: P.Model) {
         do {
             let rendering = try testHost.host.render(model, on: place.page())
-            shown = .view(model, version: testHost.host.look(at: testHost.sessionID(of: visitor))?.version, rendering)
+            shown = .view(model, version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, rendering)
         } catch {
             later.failures.append(error)
             shown = .failed(error, ownPage(for: error))
         }
     }
 
-    /// The program's own page for an error, where it has one.
+    /// Returns the program's own page for an error, if it has one.
     private func ownPage(for error: any Error) -> Rendering? {
         guard !(error is NotFound) else { return nil }
         let program = testHost.host.program

@@ -4,7 +4,7 @@ import ElmwoodForms
 import ElmwoodViewTree
 
 extension SimulatedBrowser {
-    /// What the browser complains of before it sends a typed form; nothing where it sends it.
+    /// Returns the problems that keep the browser from sending a typed form; empty if it sends the form.
     func complaints(about form: PageNode, by button: PageNode?) -> [Problem] {
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
         return testHost.complaints(about: form, by: button, of: model, on: page)
@@ -12,13 +12,13 @@ extension SimulatedBrowser {
 }
 
 extension TestHost {
-    /// What a browser complains of before it sends a typed form of the view of that model.
+    /// Returns the problems that a browser reports before it sends a typed form of that model's view.
     func complaints(about form: PageNode, by button: PageNode?, of model: P.Model?, on page: Page) -> [Problem] {
         guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
             let model, let rendering = try? form.tree.rendering ?? host.render(model, on: page)
         else { return [] }
         var fields = form.tree.fields(of: .form(form), by: button)
-        // The hidden field says which form it is.
+        // The hidden field identifies the form.
         if fields.first?.name == "form" { fields.removeFirst() }
         let entries = fields.compactMap { field -> FormData.Entry? in
             switch field.value {

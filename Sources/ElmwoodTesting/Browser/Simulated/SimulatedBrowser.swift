@@ -3,20 +3,20 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// A page in a browser that the kit plays: what a browser does with forms, fields and links it does by itself, what the
-/// client script does too; the program is reached by a ``Transport``.
+/// A page in a simulated browser: the kit implements what a browser and the client script do with forms, fields and links. It
+/// reaches the program by a ``Transport``.
 ///
-/// `@unchecked Sendable`: it is its test's own, and used on the thread alone that the test runs on. The environment that holds
-/// it, for typing that waits for a pause, makes its calls on that thread too.
+/// `@unchecked Sendable`: it belongs to one test, and is used only on the thread of that test. The environment, which retains it
+/// for debounced input, makes its calls on that thread too.
 final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
-    /// What the browser has before it.
+    /// The content of the browser window.
     enum Shown {
         case nothing
         /// The view of a model.
         case view(P.Model, version: UInt64?, Rendering)
-        /// The view of a model again, with what was wrong with what was posted.
+        /// The view of a model again, with the problems of a post.
         case refused(P.Model)
-        /// The program threw, and may have a page for that.
+        /// The program threw, and may have a page for the error.
         case failed(any Error, Rendering?)
         /// The browser has gone elsewhere.
         case left(String)
@@ -32,17 +32,17 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var problems: [Problem] = []
     var shown = Shown.nothing
     var memory = PageMemory()
-    /// The page as it was looked at last, until something changes.
+    /// The page as it was read last, until something changes.
     var tree: PageTree?
-    /// Where the focus is; nil where nothing has it.
+    /// The focused control; nil if there is none.
     var focus: ControlKey?
     var isOffline = false
-    /// Whether another tab is before the page, and what has it ask meanwhile.
+    /// Whether the page is hidden, and its scheduled requests.
     var isPageHidden = false
     var asking: ScheduledCall?
-    /// Whether the visitor has entered anything since what they posted was refused.
+    /// Whether the visitor has entered anything since their post was refused.
     var isCorrected = false
-    /// What came of things that happened by themselves, until the next act tells of it.
+    /// The outcome of events without an act, which the next act reports.
     var later = Outcome()
 
     // With script.
@@ -52,19 +52,19 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var watched: Set<String> = []
     var keepsStream = false
     var isListening = false
-    /// Whether what came by the stream is being taken.
+    /// Whether patches of the stream are being applied.
     var isTaking = false
-    /// Whether the page has had an answer as a live one.
+    /// Whether the page has received an answer as a live page.
     var isConnected = false
-    /// The version of the session when the page was last brought up to date.
+    /// The session's version when the page was last updated.
     var version: UInt64?
-    /// What was done while there was no connection.
+    /// The actions without a connection.
     var queue: [WireEvent] = []
-    /// The events whose controls show what the visitor did until they are answered.
+    /// The events whose controls show the visitor's input until they are answered.
     var awaited: [UInt64: Awaited] = [:]
-    /// The field whose typing waits for a pause.
+    /// The field with debounced input.
     var typing: Typing?
-    /// The autofocus elements that the page had when it was looked at last.
+    /// The autofocus elements of the page when it was read last.
     var autofocus: Set<ControlKey> = []
 
     init(_ testHost: TestHost<P>, _ visitor: TestVisitor, script: Script, over transport: any Transport<P>) {
@@ -78,7 +78,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var session: SessionID? { visitor.session }
 
     var model: P.Model? {
-        if let model = testHost.host.look(at: testHost.sessionID(of: visitor))?.model { return model }
+        if let model = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
         switch shown {
         case .view(let model, _, _), .refused(let model): return model
         case .nothing, .failed, .left, .broken, .closed: return nil
@@ -117,7 +117,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     func focused() throws(DriverFailure) -> PageNode? {
         let page = try page()
-        // A page without script that has just come begins where it says.
+        // A page without script that has just been loaded begins at its autofocus element.
         let node = focus.map(page.node) ?? (script == .off ? page.autofocusing.first : nil)
         return node.flatMap { $0.isHidden || $0.isDisabled || $0.isInert ? nil : $0 }
     }
@@ -129,7 +129,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         let page = place.page(isLive: script == .on && isConnected, problems: problems)
         do {
             return try testHost.host.render(
-                testHost.host.look(at: testHost.sessionID(of: visitor))?.model ?? model,
+                testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model ?? model,
                 on: page
             )
         } catch {
@@ -140,10 +140,10 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         }
     }
 
-    /// What tells a `details`, a dialog or a popover from others: its id, else the rows that it stands in, and how many come before
+    /// Identifies a `details`, a dialog or a popover: by its id, or else by the rows around it and the number of equal ones before
     /// it there.
     ///
-    /// It is asked for while the page is put together, too: what comes after it is not to be looked at.
+    /// It is also called while the page is being built, so it must not read what follows the node.
     static func name(ofOpenable node: PageNode) -> String {
         if let id = node["id"] { return id }
         let rows = Self.rows(of: node)
@@ -155,28 +155,28 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     private static func rows(of node: PageNode) -> [String] { node.ancestors.compactMap { $0["data-key"] } }
 
-    /// The page is another from now on.
+    /// Forgets the page, since it has changed.
     func turn() { tree = nil }
 
-    /// Takes what has come by itself, and where nothing would tell the page, asks.
+    /// Applies what the stream has received, and requests changes that no stream would send.
     private func catchUp() {
         guard !isOffline else { return }
         switch shown {
         case .view(_, let version, _):
             if script == .on {
                 takePushes()
-                guard let now = testHost.host.look(at: testHost.sessionID(of: visitor))?.version, now != self.version
+                guard let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != self.version
                 else {
                     return
                 }
-                // Other pages of the visitor tell this one that something has changed.
+                // Changes by other pages of the visitor.
                 if !isListening { sync() }
-                // A turn that changes nothing on the page is told by no stream.
+                // A turn that changes nothing on the page sends no patch.
                 self.version = now
                 tree = nil
-            } else if let now = testHost.host.look(at: testHost.sessionID(of: visitor))?.version, now != version {
-                // Without script, what has changed is seen when the page is loaded again.
-                take(transport.load(place), of: nil, keepsEntries: true)
+            } else if let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != version {
+                // Without script, changes are visible when the page is loaded again.
+                apply(transport.load(place), of: nil, keepsEntries: true)
             }
         case .nothing, .refused, .failed, .left, .broken, .closed: return
         }
@@ -199,23 +199,23 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         return later
     }
 
-    /// The node of the page as it is now that the act found; nil where it is gone.
+    /// Returns the present node of an act; nil if it is not on the page any more.
     func current(_ node: PageNode) -> PageNode? {
         guard let tree = try? page() else { return nil }
         return node.tree === tree ? node : tree.node(at: node.path)
     }
 }
 
-/// The name that an open page gives itself.
+/// The id that an open page chooses.
 struct PageName {
     let name: String
     let id: PageID
 
-    /// A name that no other page has.
+    /// Creates a unique id.
     init() {
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
         let name = String((0..<22).map { _ in letters.randomElement() ?? "a" })
-        // All such names can be read.
+        // All such texts are valid ids.
         guard let id = PageID(utf8: name.utf8) else {
             self = PageName()
             return
