@@ -5,14 +5,14 @@ import Testing
 @Suite struct CommandTests {
     typealias Of = Command<Script>
 
-    @Test func `A batch of batches is the commands written out`() {
+    @Test func `A batch of batches is one flat batch`() {
         let nested = Of.batch(.batch(.send(.again), .none), .cancel("a"), .batch(.batch([])))
         #expect(nested == .batch(.send(.again), .cancel("a")))
         #expect(Of.batch(.none, .batch()) == .none)
         #expect(Of.batch(.cancel("a")) == .cancel("a"))
     }
 
-    @Test func `A batch nested very deep is made, compared and freed`() {
+    @Test func `A very deeply nested batch can be created, compared and freed`() {
         var command = Of.cancel("innermost")
         for _ in 0..<10_000 { command = .batch(command, .none) }
         #expect(command == .cancel("innermost"))
@@ -21,7 +21,7 @@ import Testing
         #expect(grown.list.count == 2_000)
     }
 
-    @Test func `Commands are equal where they do the same`() {
+    @Test func `Commands are equal if they do the same`() {
         #expect(Of.send(.note("a")) == .send(.note("a")))
         #expect(Of.send(.note("a")) != .send(.note("b")))
         #expect(Of.after(.seconds(1), .again, id: "x") == .after(.seconds(1), .again, id: "x"))
@@ -35,20 +35,20 @@ import Testing
         #expect(Of.none != .endSession)
     }
 
-    @Test func `Random commands are equal where range and messages are`() {
+    @Test func `Random commands are equal if their ranges and messages are`() {
         #expect(Of.random(in: 1...6, Script.Message.random) == .random(in: 1...6) { .random($0) })
         #expect(Of.random(in: 1...6, Script.Message.random) != .random(in: 1...5) { .random($0) })
         #expect(Of.random(in: 1...6, Script.Message.random) != .random(in: 1...6) { .random(-$0) })
         #expect(Of.random(in: .min ... .max, Script.Message.random) == .random(in: .min ... .max) { .random($0) })
     }
 
-    @Test func `Commands that ask for the time are equal where their messages are`() {
+    @Test func `Commands that request the time are equal if their messages are`() {
         let year: @Sendable (Date) -> Script.Message = { .note("\($0.timeIntervalSince1970)") }
         #expect(Of.now(year) == .now(year))
         #expect(Of.now(year) != .now { _ in .again })
     }
 
-    @Test func `A command prints as it is written`() {
+    @Test func `The description of a command is the code that creates it`() {
         let command = Of.batch(
             .send(.note("a")),
             .effect(.fetch("b"), id: "c"),
@@ -67,7 +67,7 @@ import Testing
         #expect("\(Of.none)" == "none")
     }
 
-    @Test func `A child's command becomes its parent's, ids kept apart`() {
+    @Test func `Mapping a child's command wraps its messages and effects, and prefixes its ids`() {
         let lifted: Command<Parent> = Of.batch(
             .send(.again),
             .after(.seconds(1), .again, id: "later"),
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `A child without effects needs no word about them`() {
+    @Test func `A child without effects is mapped without a function for effects`() {
         let lifted: Command<Parent> = Command<Child>.batch(.send(.tick), .after(.seconds(1), .set(2), id: "a"))
             .map(Parent.Message.child)
         #expect(lifted == .batch(.send(.child(.tick)), .after(.seconds(1), .child(.set(2)), id: "a")))
@@ -102,7 +102,7 @@ import Testing
         var number = 0.5
     }
 
-    @Test func `Commands for the store are equal where value, key and scope are`() {
+    @Test func `Storage commands are equal if value, key and scope are`() {
         #expect(Of.save(Draft(), as: "a") == .save(Draft(), as: "a", in: .visitor))
         #expect(Of.save(Draft(), as: "a") != .save(Draft(text: "b"), as: "a"))
         #expect(Of.save(Draft(), as: "a") != .save(Draft(), as: "b"))
@@ -120,7 +120,7 @@ import Testing
         #expect(Of.load("a", number) != .load("a", in: .shared, number))
     }
 
-    /// A type with all that a value may have in it, itself too.
+    /// A type that contains everything a value may contain, even itself.
     private final class Deep: Codable, Sendable {
         let list: [Double?]
         let table: [String: [Int]]
@@ -131,7 +131,7 @@ import Testing
 
     private enum Colour: String, Codable, Sendable { case red, green }
 
-    @Test func `Loads are compared by sample values of nearly any type`() {
+    @Test func `Load commands are compared with sample values of nearly any type`() {
         let text: @Sendable (Draft?) -> Script.Message = { .note($0?.text ?? "") }
         #expect(Of.load("a", text) == .load("a", text))
         #expect(Of.load("a", text) != .load("a") { (draft: Draft?) in .note(draft.map { "\($0.number)" } ?? "") })
@@ -139,14 +139,14 @@ import Testing
         #expect(Of.load("a", depth) == .load("a", depth))
         #expect(Of.load("a", depth) != .load("a") { (deep: Deep?) in .random(deep?.list.count ?? 0) })
         #expect(Of.load("a") { (_: [Int: Int?]?) in .again } == .load("a") { (_: [Int: Int?]?) in .again })
-        // Of this there are no samples: all functions over it are taken as equal.
+        // There are no samples of this type, so all functions of it count as equal.
         #expect(
             Of.load("a") { (_: Colour?) in .again }
                 == .load("a") { (colour: Colour?) in colour == .red ? .roll : .again }
         )
     }
 
-    @Test func `Commands for others and for the page are equal where their arguments are`() {
+    @Test func `Topic and page commands are equal if their arguments are`() {
         let all: [Of] = [
             .broadcast("a", 1), .broadcast("a", "1"), .broadcast("b", 1), .focus("a"), .focus("b"), .blur,
             .scroll(to: "a"), .copy("a"), .download("a", as: "b"), .download("a", as: "c"),
@@ -159,7 +159,7 @@ import Testing
         #expect(Of.download("a", as: "b") == .download([0x61], as: "b", type: "text/plain; charset=utf-8"))
     }
 
-    @Test func `Commands for the store, for others and for the page print as they are written`() {
+    @Test func `The descriptions of storage, topic and page commands are the code that creates them`() {
         let command = Of.batch(
             .save([1, 2], as: "a"),
             .load("b", in: .shared, id: "c") { (_: Int?) in .again },
@@ -183,7 +183,7 @@ import Testing
         )
     }
 
-    @Test func `A child's loads send its parent's messages, and all else is as it was`() {
+    @Test func `Mapping a child's load wraps its message, and other commands do not change`() {
         let unchanged: [(Of, Command<Parent>)] = [
             (.save(1, as: "a"), .save(1, as: "a")), (.remove("a"), .remove("a")),
             (.broadcast("a", 1), .broadcast("a", 1)), (.focus("a"), .focus("a")), (.blur, .blur),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONValueTests {
     private func value(_ json: String) throws -> JSONValue { try StoredModel(json: Array(json.utf8)).value }
 
-    // MARK: Out and in again
+    // MARK: Round trips
 
     private struct Numbers: Codable, Equatable {
         var small: Int = .min
@@ -26,7 +26,7 @@ import Testing
         ]
     }
 
-    @Test func `Numbers come out as they went in`() throws {
+    @Test func `Numbers survive a round trip exactly`() throws {
         let value = try JSONValue(encoding: Numbers())
         #expect(try value.decode(Numbers.self) == Numbers())
         #expect(try JSONValue(encoding: value) == value)
@@ -36,14 +36,14 @@ import Testing
         #expect("\(value["wide"]?[0] as JSONValue?, default: "")" == "340282366920938463463374607431768211455")
     }
 
-    @Test func `Nothing of a zero is lost`() throws {
+    @Test func `The sign of a zero survives a round trip`() throws {
         for zero in [0.0, -0.0] {
             let again = try JSONValue(encoding: zero).decode(Double.self)
             #expect(again == 0 && again.sign == zero.sign)
         }
     }
 
-    @Test func `Any double comes out as it went in`() throws {
+    @Test func `Any finite double survives a round trip`() throws {
         var generator = SystemRandomNumberGenerator()
         let doubles =
             (0..<2_000).map { _ in Double(bitPattern: generator.next()) }.filter(\.isFinite)
@@ -54,7 +54,7 @@ import Testing
         #expect(value == .array(doubles.map { .number(JSONNumber($0)) }))
     }
 
-    @Test func `Any whole number comes out as it went in`() throws {
+    @Test func `Any integer survives a round trip`() throws {
         var generator = SystemRandomNumberGenerator()
         let integers = (0..<2_000).map { shift in Int64(bitPattern: generator.next()) >> (shift % 64) }
         let value = try JSONValue(encoding: integers)
@@ -62,11 +62,11 @@ import Testing
         #expect(value.array?.compactMap(\.number?.integer) == integers.map { Int($0) })
     }
 
-    @Test func `A number that no number of Swift's comes near is an error`() {
+    @Test func `A number beyond Swift's number types is an error`() {
         #expect(throws: DecodingError.self) { try value("[1e400]") }
     }
 
-    @Test func `Numbers are equal however they are written`() throws {
+    @Test func `Numbers are equal in any notation`() throws {
         #expect(try value("[3, 3.0, 30e-1, 0.3e1]") == [3, 3, 3, 3])
         #expect(JSONNumber(3.0) == 3)
         #expect(JSONNumber(3.5).integer == nil)
@@ -75,7 +75,7 @@ import Testing
         #expect("\([1, 2.5, 18_446_744_073_709_551_615.0] as JSONValue)" == "[1,2.5,1.8446744073709552e+19]")
     }
 
-    @Test func `Texts, lists, objects and nothing come out as they went in`() throws {
+    @Test func `Strings, arrays, objects, booleans and null survive a round trip`() throws {
         let value: JSONValue = [
             "": .null, "list": [true, "é \u{0}\n", [], [:], "Infinity", "1", .null], "\u{1F5DD}": false,
         ]
@@ -95,11 +95,11 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "{", "{\"a\":}", "nul", "'a'", "{\"a\":1}x", "\"\\ud800\"", "\u{0}"])
-    func `What is no JSON is no value`(json: String) {
+    func `Invalid JSON is refused`(json: String) {
         #expect(throws: (any Error).self) { try value(json) }
     }
 
-    @Test func `What is nested deeply is read to a bound, and refused beyond it`() throws {
+    @Test func `Deeply nested JSON is read up to a limit, and refused beyond it`() throws {
         func nested(_ depth: Int, _ open: String, _ close: String) -> String {
             String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
         }
@@ -119,7 +119,7 @@ import Testing
 
     // MARK: Access
 
-    @Test func `Members and elements are found, and where there are none nothing is`() throws {
+    @Test func `Members and elements can be accessed, and missing ones are nil`() throws {
         let value = try value(#"{"a": [{"b": "text"}, 2.5, true, null]}"#)
         #expect(value["a"]?[0]?["b"]?.string == "text")
         #expect(value["a"]?[1]?.number?.double == 2.5)
@@ -134,7 +134,7 @@ import Testing
         #expect(value["a"]?.object == nil && !value.isNull)
     }
 
-    @Test func `Members and elements are set, and removed by nil`() {
+    @Test func `Members and elements can be set, and removed with nil`() {
         var value: JSONValue = ["a": [1, 2, 3], "b": ["c": true]]
         value["a"]?[0] = "one"
         value["a"]?[1] = nil
@@ -144,7 +144,7 @@ import Testing
         #expect(value == ["a": ["one", 3], "b": ["d": 4.5], "e": .null])
     }
 
-    @Test func `Setting what cannot be there does nothing`() {
+    @Test func `Setting a member or element that cannot exist has no effect`() {
         let before: JSONValue = ["a": [1], "n": 1]
         var value = before
         value[0] = 1
@@ -156,7 +156,7 @@ import Testing
         #expect(value == before)
     }
 
-    @Test func `A member is renamed, and takes the place of what had that name`() {
+    @Test func `Renaming a member replaces an existing member of that name`() {
         var value: JSONValue = ["a": 1, "b": 2]
         value.rename("a", to: "b")
         #expect(value == ["b": 1])
@@ -168,7 +168,7 @@ import Testing
         #expect(array == [1])
     }
 
-    @Test func `Each element is changed, and each member's value`() {
+    @Test func `Each element of an array and each value of an object can be updated`() {
         var array: JSONValue = [["a": 1], ["a": 2], 3]
         array.updateEach { $0.rename("a", to: "b") }
         #expect(array == [["b": 1], ["b": 2], 3])
@@ -180,7 +180,7 @@ import Testing
         #expect(text == "text")
     }
 
-    @Test func `Where a change throws, what it has done until then stays, and all the rest`() {
+    @Test func `If an update throws, the elements updated before retain their changes`() {
         var value: JSONValue = [1, 2, 3]
         #expect(throws: CancellationError.self) {
             try value.updateEach { element in
@@ -200,7 +200,7 @@ import Testing
 
     // MARK: Migrating
 
-    @Test func `An old model is changed into the new one`() throws {
+    @Test func `An old model can be changed into a new one`() throws {
         struct Todo: Codable, Equatable {
             var id: Int
             var text: String

@@ -1,7 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
-/// A program whose messages say what its update answers with.
+/// A program whose messages determine the commands of its update.
 struct Script: Program {
     struct Model: Codable, Equatable, Sendable { var seen: [String] = [] }
 
@@ -55,7 +55,7 @@ struct Script: Program {
     func perform(_ effect: Effect, send: Send<Message>) async throws {}
 }
 
-/// A program without effects of its own.
+/// A program without effects.
 struct Child: Program {
     struct Model: Codable, Equatable, Sendable {}
     enum Message: Codable, Equatable, Sendable { case tick, set(Int) }
@@ -65,7 +65,7 @@ struct Child: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Child") { text("child") } }
 }
 
-/// A program that holds both.
+/// A program that contains both.
 struct Parent: Program {
     struct Model: Codable, Equatable, Sendable {}
     enum Message: Codable, Equatable, Sendable { case script(Script.Message), child(Child.Message) }

@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 import Testing
 import ElmwoodViewTree
 
-/// A program whose model has grown: what was stored before lacks some of it.
+/// A program whose model has new properties, which earlier stored models lack.
 private struct Grown: Program {
     struct Address: Codable, Equatable, Sendable {
         var city = "Paris"
@@ -34,7 +34,7 @@ private struct Grown: Program {
 
     enum Message: Codable, Equatable, Sendable { case none }
 
-    /// What `migrate` makes of anything.
+    /// The result of `migrate`, for any stored model.
     var migrated: Model?
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -43,11 +43,11 @@ private struct Grown: Program {
     func migrate(from stored: StoredModel) throws -> Model? { migrated }
 }
 
-/// Models that have grown.
+/// Stored models of earlier versions.
 @Suite struct StoredModelTests {
     private struct NotStarted: Error {}
 
-    /// The JSON of a model, changed.
+    /// Returns the JSON of a model with changes.
     private func stored(_ model: Grown.Model = Grown.Model(), _ change: (inout JSONValue) throws -> Void) throws
         -> StoredModel
     {
@@ -60,20 +60,18 @@ private struct Grown: Program {
         try program.read(stored) { program.start(Visit()).model }
     }
 
-    @Test func `What is missing is completed from the start's model, however many keys, and nothing else changes`()
-        throws
-    {
+    @Test func `All missing properties are completed from the start's model, and nothing else changes`() throws {
         let model = try read(StoredModel(json: Array(#"{"name":"Ada","lines":[{"text":"a","amount":4}]}"#.utf8)))
         #expect(model == Grown.Model(name: "Ada", lines: [.init(text: "a", amount: 4)]))
         #expect(try read(StoredModel(json: Array("{}".utf8))) == Grown.Model())
     }
 
-    @Test func `A property of a nested value is completed, and its neighbours stay`() throws {
+    @Test func `A property of a nested value is completed, and the other properties are retained`() throws {
         let stored = try stored { $0["address"] = ["city": "Rome"] }
         #expect(try read(stored).address == .init(city: "Rome", zip: "75001"))
     }
 
-    @Test func `A nested value that decodes by hand is completed too`() throws {
+    @Test func `A nested value with custom decoding is completed too`() throws {
         struct Flat: Codable, Equatable, Sendable {
             enum Key: CodingKey { case box, width, height }
             var width = 1
@@ -100,12 +98,12 @@ private struct Grown: Program {
         }
     }
 
-    @Test func `Numbers stay exact where another key is completed`() throws {
+    @Test func `Numbers stay exact if another property is completed`() throws {
         let stored = try stored(Grown.Model(total: .max)) { $0["count"] = nil }
         #expect(try read(stored) == Grown.Model(total: .max))
     }
 
-    @Test func `Properties that may be nil and the entries of dictionaries are not missing`() throws {
+    @Test func `Optional properties and dictionary entries do not count as missing`() throws {
         let stored = try stored(Grown.Model(remark: "stays")) {
             $0["count"] = nil
             $0["prices"] = [:]
@@ -116,8 +114,7 @@ private struct Grown: Program {
     }
 
     @Test
-    func
-        `The values of a case are completed where the start's model has that case, and else are the program's to migrate`()
+    func `Values of a case are completed if the start's model has that case, and otherwise left to the migration`()
         throws
     {
         let same = try stored { $0["stage"] = ["draft": ["title": "Hello"]] }
@@ -133,23 +130,19 @@ private struct Grown: Program {
         #"{"title":"Ada"}"#, #"{"address":{"town":"Rome"}}"#, #"{"address":{"city":"Rome","town":"Rome"}}"#,
         #"{"lines":[{"text":"a","amount":1,"isDone":true}]}"#, "[]", "{", "",
     ])
-    func `Elements of arrays, values of another type and keys of another name are the program's to migrate`(
-        json: String
-    ) throws {
+    func `Array elements, other types and renamed keys are left to the program's migration`(json: String) throws {
         let stored = StoredModel(json: Array(json.utf8))
         #expect(throws: UnreadableModel.self) { try read(stored) }
         let migrated = Grown.Model(name: "migrated")
         #expect(try read(stored, by: Grown(migrated: migrated)) == migrated)
     }
 
-    @Test func `A program may have what no longer has a place dropped`() throws {
+    @Test func `Properties that no longer exist can be dropped`() throws {
         let stored = StoredModel(json: Array(#"{"title":"Ada","count":3}"#.utf8))
         #expect(try stored.decode(Grown.Model.self, completedFrom: Grown.Model()) == Grown.Model(count: 3))
     }
 
-    @Test func `Where there is no start, the program migrates, and the start is asked only where something is missing`()
-        throws
-    {
+    @Test func `Without a start the program migrates, and the start runs only if a property is missing`() throws {
         let migrated = Grown.Model(name: "migrated")
         let program = Grown(migrated: migrated)
         let complete = try stored(Grown.Model(count: 5)) { _ in }
@@ -168,8 +161,8 @@ private struct Grown: Program {
         }
     }
 
-    @Test func `So many keys can be missing that a client cannot have it go on for ever`() throws {
-        /// A model that wants one key after the other.
+    @Test func `The number of missing properties is limited`() throws {
+        /// A model that requires one property after the other.
         struct Endless: Codable, Equatable, Sendable {
             struct Key: CodingKey {
                 var stringValue: String

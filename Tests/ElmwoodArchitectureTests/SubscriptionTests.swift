@@ -7,7 +7,7 @@ import ElmwoodViewTree
 
     private struct Line: Codable, Equatable, Sendable { var text: String }
 
-    @Test func `Subscriptions are about the same where kind and arguments are, whatever their messages`() {
+    @Test func `Subscriptions have the same identity if kind and arguments match, whatever their messages`() {
         let numbers: @Sendable (Int) -> Script.Message = { .random($0) }
         let words: @Sendable (String) -> Script.Message = { .note($0) }
         let same: [(Of, Of)] = [
@@ -30,7 +30,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `Subscriptions are equal where their messages are too`() {
+    @Test func `Subscriptions are equal if their messages are equal too`() {
         #expect(Of.every(.seconds(1), .again) == .every(.seconds(1), .again))
         #expect(Of.every(.seconds(1), .again) != .every(.seconds(1), .roll))
         #expect(Of.online(.again) != .online(.roll))
@@ -41,7 +41,7 @@ import ElmwoodViewTree
         #expect(Of.topic("a") { (line: Line) in .note(line.text) } != .topic("a") { (_: Line) in .note("line") })
     }
 
-    @Test func `A subscription prints as it is written`() {
+    @Test func `The description of a subscription is the code that creates it`() {
         let list: [Of] = [
             .every(.seconds(5), .again), .topic("a", Script.Message.note), .pageOpened(.again), .pageClosed(.again),
             .pageVisible(.again), .pageHidden(.again), .online(.again), .offline(.again), .key(.arrowUp, .again),
@@ -56,7 +56,7 @@ import ElmwoodViewTree
         )
     }
 
-    @Test func `A child's subscription becomes its parent's`() {
+    @Test func `Mapping a child's subscription wraps its messages, and prefixes its ids`() {
         func lifted(_ subscription: Of, prefix: String = "") -> Subscription<Parent> {
             subscription.map(Parent.Message.script, effect: Parent.Effect.script, prefix: prefix)
         }
@@ -70,11 +70,11 @@ import ElmwoodViewTree
         #expect(ofChild == .every(.seconds(1), .child(.tick)))
     }
 
-    @Test func `A program that says nothing of it subscribes to nothing`() {
+    @Test func `A program without a subscriptions function has no subscriptions`() {
         #expect(Child().subscriptions(Child.Model()) == [])
     }
 
-    @Test func `A page's event is read by its name`() {
+    @Test func `A page event can be found by its name`() {
         let events: [PageEvent] =
             [.closed, .visible, .hidden, .online, .offline] + HtmlValue.Key.allCases.map { .key($0) }
         for event in events { #expect(PageEvent(name: event.name) == event) }

@@ -36,39 +36,39 @@ import Testing
         #expect(outcome.commands == [.effect(.fetch("c"), id: "c")])
     }
 
-    @Test func `What a message sends comes before the next message of the post, first come, first served`() throws {
+    @Test func `Messages that a message sends precede the next message of the post, in order`() throws {
         let outcome = try run(.send([.send([.note("inner")]), .note("second")]), .note("last"))
         #expect(outcome.model.seen == ["send", "send", "second", "inner", "last"])
     }
 
-    @Test func `Random numbers and sent messages keep their order`() throws {
+    @Test func `Random numbers and sent messages arrive in order`() throws {
         #expect(try run(.roll).model.seen == ["before", "random 6", "after"])
     }
 
-    @Test func `The command of a start is carried out before the first message`() throws {
+    @Test func `The command of a start runs before the first message`() throws {
         let outcome = try run(.note("post"), after: .batch(.send(.note("start")), .effect(.fetch("a"))))
         #expect(outcome.model.seen == ["start", "post"])
         #expect(outcome.commands == [.effect(.fetch("a"))])
     }
 
-    @Test func `A post of which one turn throws fails as a whole, and says at which message`() {
+    @Test func `A post fails as a whole if one of its turns throws, and the error names the message`() {
         let failure = #expect(throws: TurnFailure.self) { try run(.note("a"), .send([.note("b"), .fail])) }
         #expect(failure?.message == "fail")
         #expect(failure?.reason as? Script.Failure == Script.Failure())
     }
 
-    @Test func `A message that sends itself for ever fails at the limit`() {
+    @Test func `A message that sends itself forever fails at the limit`() {
         let failure = #expect(throws: TurnFailure.self) { try run(.again) }
         #expect(failure?.reason as? TooManyFollowUps == TooManyFollowUps(limit: 1_000))
     }
 
-    @Test func `As many follow-up messages as the limit are allowed, and not one more`() throws {
+    @Test func `Follow-up messages are allowed up to the limit, and not beyond`() throws {
         let ten = Script.Message.send(Array(repeating: .note("a"), count: 10))
         #expect(try run(ten, limit: 10).turns == 11)
         #expect(throws: TurnFailure.self) { try run(ten, .send([.note("one more")]), limit: 10) }
     }
 
-    @Test func `A tree of messages that doubles each time ends at the limit, not in memory`() {
+    @Test func `A tree of messages that doubles at each level ends at the limit`() {
         var doubled = Script.Message.note("leaf")
         for _ in 0..<12 { doubled = .both(doubled, doubled) }
         #expect(throws: TurnFailure.self) { try run(doubled) }

@@ -2,15 +2,15 @@ import Testing
 import ElmwoodWebDriver
 
 extension Trait where Self == ConditionTrait {
-    /// Runs the test only in browsers that can do that, and whose drivers can have them do it. `./dev test` runs all, in
-    /// Chromium, which can.
+    /// Runs the test only in browsers that support the feature, and whose drivers can control it. `./dev test` uses Chromium, which
+    /// supports all of them.
     static func needs(_ feature: BrowserKind.Feature) -> Self {
         .enabled(if: BrowserKind.chosen.can(feature), feature.reason)
     }
 }
 
 extension BrowserKind.Feature {
-    /// Why a test is skipped where that is missing.
+    /// Why a test is skipped if the feature is missing.
     fileprivate var reason: Comment {
         switch self {
         case .navigationAPI: "the browser has no Navigation API (`window.navigation`), so links load pages"

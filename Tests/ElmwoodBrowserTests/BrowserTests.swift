@@ -3,9 +3,9 @@ import Glibc
 import ElmwoodTestSupport
 import Testing
 
-/// Shows that the browser that other tests look through is a real one, and that script is off in it where it should be.
+/// The browser of the other tests is a real one, and script is off in it if it should be.
 @Suite struct BrowserTests {
-    /// Every way in which a page can begin to run a script.
+    /// Pages with every way to start a script.
     static let pages = [
         "/": """
         <!doctype html><title>First</title>
@@ -56,7 +56,7 @@ import Testing
             #expect(try await browser.attribute("data-loaded", of: "body") == nil)
             #expect(try await browser.attribute("title", of: "#agree") == nil)
             #expect(try await browser.text("#noscript") == "There is no script.")
-            // Nor in another tab.
+            // Not in another tab either.
             let address = try await browser.address
             try await browser.openTab()
             try await browser.open(address)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `Elements are found by CSS and read`() async throws {
+    @Test func `Elements are found by CSS selectors, and can be read`() async throws {
         try await withPage { browser, _ in
             #expect(try await browser.texts(".many") == ["one", "two"])
             #expect(try await browser.count(".many") == 2)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `A form is filled in and sent, and the page that comes is waited for`() async throws {
+    @Test func `A form is filled in and sent, and the next page is waited for`() async throws {
         try await withPage { browser, server in
             try await browser.fill("#name", with: "Zoë & \"Bob\"")
             try await browser.type("two\nlines", into: "#note")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `Links, back, forward and refresh lead where they say`() async throws {
+    @Test func `Links, back, forward and refresh lead to the right pages`() async throws {
         try await withPage { browser, _ in
             try await browser.follow("#link")
             #expect(try await browser.title == "Second")
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `The window can be a phone's, and dark`() async throws {
+    @Test func `The window can have a phone's size and a dark color scheme`() async throws {
         try await withPage { browser, _ in
             #expect(try await !browser.isShown("#narrow"))
             try await browser.resize(width: 390, height: 844)
@@ -153,14 +153,14 @@ import Testing
     }
 
     @Test(.needs(.networkLog))
-    func `What the browser complains of can be read`() async throws {
+    func `The browser's log of errors can be read`() async throws {
         try await withPage { browser, server in
             try await browser.open(server.address("/broken"))
             #expect(try await browser.log().contains { $0.contains("/missing.png") && $0.contains("404") })
         }
     }
 
-    @Test func `Each browser has cookies of its own`() async throws {
+    @Test func `Each browser has its own cookies`() async throws {
         try await withPage { browser, server in
             let cookies = try await browser.cookies
             #expect(cookies.map(\.name) == ["visitor"])

@@ -4,7 +4,7 @@ import Testing
 
 /// The chat in a browser, with script and without.
 @Suite struct ChatPageTests {
-    @Test func `Without script, one comes in, talks, reads along and leaves`() async throws {
+    @Test func `Without script, a visitor enters, writes, reads and leaves`() async throws {
         try await withSite(Chat()) { browser, site in
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
@@ -25,7 +25,7 @@ import Testing
             #expect(try await browser.exists("#name"))
             #expect(try await !browser.exists(".talk"))
 
-            // Who comes later reads what was said before.
+            // A visitor who enters later can read the earlier lines.
             try await browser.deleteCookies()
             try await browser.open(site.address())
             try await browser.type("Bob", into: "#name")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `Without script, a long talk is opened at its end`() async throws {
+    @Test func `Without script, a long chat opens at its end`() async throws {
         try await withSite(Chat()) { browser, _ in
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
@@ -54,7 +54,7 @@ import Testing
 
     // MARK: With script
 
-    @Test func `With script, each sees what the other says and that he is there, and keeps what he is typing`()
+    @Test func `With script, visitors see each other's lines and presence, and retain what they are typing`()
         async throws
     {
         try await withSite(Chat(), script: .on) { browser, site in
@@ -86,7 +86,7 @@ import Testing
             try await browser.type(" go", into: "#text")
             try await browser.press(.enter, in: "#text")
             try await browser.wait(until: "Bob has answered") { try $0.count(".talk li") == 2 }
-            // A page that is left for another is closed.
+            // A page from which the visitor goes to another one is closed.
             try await browser.open("about:blank")
 
             try await browser.switchTab(to: ada)

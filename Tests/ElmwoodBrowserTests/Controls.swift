@@ -1,7 +1,7 @@
 import Elmwood
 import ElmwoodFormData
 
-/// A program with one of each: what is done to it stands in its log, in the order in which it came.
+/// A program with a control of each kind. Its log contains the messages in the order in which they arrived.
 struct Controls: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
@@ -43,7 +43,7 @@ struct Controls: Program {
 
     enum Effect: Codable, Equatable, Sendable { case listen }
 
-    /// What tells the program something from outside; nil where nothing does, and its pages need no stream.
+    /// Sends messages to the program from outside. If it is nil there are none, and the pages need no stream.
     var bell: Bell?
 
     func start(_ visit: Visit) -> Start<Self> {
@@ -151,7 +151,7 @@ extension Controls {
                 summary { "More" }
                 p { "Within" }
             }
-            // Behind all that is clicked on: a log that grows would move that away from under the pointer.
+            // It is below all elements that tests click on: a growing log would move them away from under the pointer.
             shown(model)
         }
     }

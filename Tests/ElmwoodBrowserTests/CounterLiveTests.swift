@@ -2,9 +2,9 @@ import ElmwoodCounterExample
 import ElmwoodTestSupport
 import Testing
 
-/// The counter as a visitor with script has it.
+/// The counter for a visitor with script.
 @Suite struct CounterLiveTests {
-    @Test func `It counts, saves and loads with no page loaded`() async throws {
+    @Test func `The counter counts, saves and loads without loading a page`() async throws {
         try await withSite(Counter(slowness: .milliseconds(200)), script: .on) { browser, _ in
             try await browser.markPage()
             for _ in 0..<3 { try await browser.click("[value=increment]") }
@@ -21,12 +21,12 @@ import Testing
         }
     }
 
-    @Test func `A page that is hidden saves, and one that is seen again loads`() async throws {
+    @Test func `A page that becomes hidden saves, and one that becomes visible loads`() async throws {
         try await withSite(Counter(), script: .on) { browser, _ in
             for _ in 0..<2 { try await browser.click("[value=increment]") }
             try await browser.wait(for: "2", in: "#count")
             try await browser.showPage(false)
-            // What is counted after that, as another window of the visitor might, is not saved.
+            // Later changes, as another window of the visitor might make them, are not saved.
             try await browser.click("[value=increment]")
             try await browser.wait(for: "3", in: "#count")
             try await browser.showPage(true)
@@ -36,7 +36,7 @@ import Testing
 }
 
 extension Browser {
-    /// Tells the page that it is seen, or is not seen any more, as where the visitor turns to another window.
+    /// Tells the page that it is visible or hidden, as if the visitor switched to another window.
     func showPage(_ isShown: Bool) throws {
         _ = try evaluate(
             """

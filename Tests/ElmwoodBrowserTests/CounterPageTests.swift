@@ -2,11 +2,11 @@ import ElmwoodCounterExample
 import ElmwoodTestSupport
 import Testing
 
-/// The counter as a visitor without script has it.
+/// The counter for a visitor without script.
 @Suite struct CounterPageTests {
     private let field = "#count-field"
 
-    @Test func `It counts up and down`() async throws {
+    @Test func `The counter counts up and down`() async throws {
         try await withSite(Counter()) { browser, _ in
             #expect(try await browser.text("#count") == "0")
             try await browser.follow("[value=increment]")
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `The field sets it, by its button and by Enter, and by nothing else`() async throws {
+    @Test func `The field sets the count with its button and with Enter, and with nothing else`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.fill(field, with: "41")
             try await browser.follow("\(field) + button")
@@ -29,13 +29,13 @@ import Testing
             try await browser.pressEnter(in: field)
             #expect(try await browser.text("#count") == "-8")
             #expect(try await browser.path == ServedSite.path)
-            // Enter in a field that was not changed changes nothing.
+            // Enter in an unchanged field changes nothing.
             try await browser.pressEnter(in: field)
             #expect(try await browser.text("#count") == "-8")
         }
     }
 
-    @Test func `A changed field is taken first, then the button that was pressed`() async throws {
+    @Test func `A changed field is applied first, then the pressed button`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.fill(field, with: "10")
             try await browser.follow("[value=decrement]")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["1.5", "99999999999999999999"])
-    func `A number that cannot be counted is shown again with what is wrong with it`(_ typed: String) async throws {
+    func `An invalid number is shown again together with its problem`(_ typed: String) async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
             try await browser.fill(field, with: typed)
@@ -58,12 +58,12 @@ import Testing
             #expect(try await browser.count("[role=alert]") == 1)
             #expect(try await browser.text("#count") == "1")
 
-            // Another button carries the field along, so it is refused as well.
+            // Another button sends the field too, so it is refused as well.
             try await browser.follow("[value=increment]")
             #expect(try await browser.text("#count") == "1")
             #expect(try await browser.value(field) == typed)
 
-            // What is typed instead is taken, and the problem is gone.
+            // A valid number is accepted, and the problem disappears.
             try await browser.fill(field, with: "5")
             try await browser.pressEnter(in: field)
             #expect(try await browser.text("#count") == "5")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `An emptied field is a problem, not nought`() async throws {
+    @Test func `An empty field is a problem, and not zero`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
             try await browser.clear(field)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `Chance gives a number, and nought is where it is reset to`() async throws {
+    @Test func `Randomize gives a number in its range, and reset leads to zero`() async throws {
         try await withSite(Counter()) { browser, _ in
             #expect(try await !browser.isEnabled("[value=reset]"))
             try await browser.follow("[value=randomize]")
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `While a slow step runs the page says so and comes again by itself`() async throws {
+    @Test func `While a slow step runs the page says so and refreshes itself`() async throws {
         try await withSite(Counter(slowness: .seconds(600)), effectWait: .zero) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
             try await browser.wait(until: "the page says that it counts, and its slow buttons rest") { browser in
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `The page shows that the slow step is done with nothing pressed`() async throws {
+    @Test func `The page shows the result of a slow step without an action`() async throws {
         try await withSite(Counter(slowness: .milliseconds(300)), effectWait: .zero) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
             try await browser.wait(for: "1", in: "#slow-count")
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `A quick answer of the slow service is on the page at once`() async throws {
+    @Test func `A quick result of the slow service is on the page at once`() async throws {
         try await withSite(Counter(slowness: .zero), effectWait: .seconds(15)) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
             #expect(try await browser.text("#slow-count") == "1")
@@ -151,17 +151,17 @@ import Testing
     }
 
     @Test(.needs(.entryPerPost))
-    func `A page that was gone back to still counts on from where the counter is`() async throws {
+    func `After going back, the page still counts on from the current count`() async throws {
         try await withSite(Counter()) { browser, _ in
             for _ in 0..<3 { try await browser.follow("[value=increment]") }
             try await browser.back()
-            // It may show the count of its time, and its field with it, which nobody changed.
+            // It may show the old count, also in its field, which nobody changed.
             try await browser.follow("[value=increment]")
             #expect(try await browser.text("#count") == "4")
         }
     }
 
-    @Test func `Two tabs count on one counter, and neither undoes what the other did`() async throws {
+    @Test func `Two tabs share one counter, and neither undoes the other's changes`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.follow("[value=increment]")
             let first = try await browser.tab
@@ -182,7 +182,9 @@ import Testing
         }
     }
 
-    @Test func `A button that is no longer offered is refused in plain words, and nothing is broken`() async throws {
+    @Test func `A button that is no longer offered is refused with an explanation, and the counter still works`()
+        async throws
+    {
         try await withSite(Counter()) { browser, site in
             try await browser.follow("[value=increment]")
             let first = try await browser.tab
@@ -194,7 +196,7 @@ import Testing
             try await browser.follow("[value=reset]")
             #expect(try await browser.text("h1") == "Conflict")
             #expect(try await browser.text("main").contains("“reset” is not offered"))
-            // What is offered instead is there for who wants it, folded away.
+            // The messages that are offered instead are listed in a closed details element.
             #expect(try await !browser.isShown("details li"))
             try await browser.click("summary")
             #expect(try await browser.texts("details li").contains("message=increment"))
@@ -205,14 +207,14 @@ import Testing
         }
     }
 
-    @Test func `A visitor whose cookie is lost begins anew`() async throws {
+    @Test func `A visitor without a cookie starts with a new counter`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.fill(field, with: "5")
             try await browser.pressEnter(in: field)
             #expect(try await browser.cookies.map(\.name).sorted() == ["elmwood", "elmwood-visitor"])
             #expect(try await browser.cookies.allSatisfy { $0.isHTTPOnly && $0.sameSite == "Lax" })
             try await browser.deleteCookies()
-            // The page still shows 5; its field was not changed, so it is not taken over.
+            // The page still shows 5. Its field was not changed, so its value is not applied.
             try await browser.follow("[value=increment]")
             #expect(try await browser.text("#count") == "1")
             #expect(try await browser.cookies.count == 2)
@@ -225,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func `Every control is reached by Tab, in the order of the page, and no other`() async throws {
+    @Test func `Tab reaches every control in the order of the page, and nothing else`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
             var reached: [String] = []
@@ -245,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func `A button is pressed by Enter and by Space, and shows that it has the focus`() async throws {
+    @Test func `Enter and Space press a button, and its focus is visible`() async throws {
         try await withSite(Counter()) { browser, _ in
             for expected in ["1", "2"] {
                 for _ in 0..<3 { try await browser.press(.tab) }

@@ -1,6 +1,6 @@
 import Elmwood
 
-/// A program that fails where it is told to, with a page for one of its errors.
+/// A program that fails on demand, with a page for one of its errors.
 struct Failing: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0

@@ -2,11 +2,11 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Between browser and server requests and answers are lost, doubled, delayed and put in another order: what is done is
-/// done once, in order, and the page is right at the end.
+/// Faults between browser and server: requests and answers are lost, duplicated, delayed and reordered, and every event is applied
+/// once and in order.
 @Suite struct FaultTests {
     @Test(arguments: [Fault.loseRequest, .loseAnswer, .halveAnswer, .double, .answer(status: 503)])
-    func `What a fault befalls is done once`(_ fault: Fault) async throws {
+    func `An event is applied once despite a fault`(_ fault: Fault) async throws {
         let bell = Bell()
         try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `A hundred clicks through a network that loses a third of everything end at a hundred`(_ seed: UInt64)
+    func `A hundred clicks through a network that loses a third of all messages count to a hundred`(_ seed: UInt64)
         async throws
     {
         let bell = Bell()
@@ -51,9 +51,7 @@ import Testing
         }
     }
 
-    @Test func `A push that an answer has overtaken, and one that overtook an answer, leave the page right`()
-        async throws
-    {
+    @Test func `The page is correct if an answer overtakes a push, or a push an answer`() async throws {
         let bell = Bell()
         try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -80,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `What a page is told to do by a stream that it gives up is done all the same, and once`() async throws {
+    @Test func `A command in a stream that the page gives up is still carried out, and once`() async throws {
         let bell = Bell()
         try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -94,7 +92,7 @@ import Testing
                 try await site.page(in: browser).contains("<p id=\"log\">focus</p>")
             }
             site.proxy.releaseStreams()
-            // The answer goes on from a patch that never comes.
+            // The answer continues from a patch that never arrives.
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
             try await browser.wait(for: "focus", in: "#log")
@@ -106,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `A patch that cannot be applied is healed by the whole page, and what was typed is kept`() async throws {
+    @Test func `If a patch cannot be applied the page gets the whole new page, and retains typed text`() async throws {
         try await withLiveSite(Controls()) { browser, site in
             try await browser.type("mine", into: "#own-3")
             // As a translator or another script may do it.
@@ -119,7 +117,7 @@ import Testing
         }
     }
 
-    /// Whether the page shows what a page that is loaded now would.
+    /// Whether the page shows the same as a page that is loaded now.
     private func isUpToDate(_ browser: Browser, _ site: LiveSite<Controls>) async throws -> Bool {
         let shown = [try await browser.text("#count"), try await browser.text("#log")]
         let page = try await site.page(in: browser)

@@ -9,7 +9,7 @@ import struct ElmwoodTesting.Replay
 
 @testable import ElmwoodTodoMVCExample
 
-/// The history of a session, as who develops a program has it in a browser.
+/// The history of a session in a browser, for the developer of a program.
 @Suite struct HistoryPageTests {
     private func withTodos(
         _ titles: String...,
@@ -31,12 +31,12 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    /// The turns that the panel lists, the newest first.
+    /// Returns the turns that the panel lists, the newest first.
     private func turns(_ browser: Browser) async throws -> [String] {
         try await browser.texts(".turn .message")
     }
 
-    /// Whether all of a download is there: its file is there before its content.
+    /// Whether a download is complete: its file exists before its content.
     @Sendable private func isWhole(_ path: String) -> Bool {
         FileManager.default.contents(atPath: path).map { (try? HistoryFile(json: Array($0))) != nil } ?? false
     }
@@ -73,14 +73,14 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    /// The recording that `ReplayTests` runs again is what a browser records by now, but for the times. With
-    /// `ELMWOOD_SNAPSHOTS=record` this one takes its place.
+    /// Compares the recording that `ReplayTests` replays with what a browser records now, except for the times. With
+    /// `ELMWOOD_SNAPSHOTS=record` this recording replaces it.
     private func compareWithTheOneThatIsKept(_ content: Data, _ file: HistoryFile) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let path = folder.appending(path: "ElmwoodTestingTests/TodoMVC-history.json")
         if ProcessInfo.processInfo.environment["ELMWOOD_SNAPSHOTS"] == "record" { try content.write(to: path) }
         let kept = try HistoryFile(json: Array(Data(contentsOf: path)))
-        // How far a title had been typed whenever its field paused is the browser's and the machine's matter.
+        // What the field contained at each pause in the typing depends on the browser and the machine.
         let turns = { (file: HistoryFile) in
             file.turns.filter { !$0.message.hasPrefix("typed") && $0.message != "leaveField" }.map(\.message)
         }
@@ -88,7 +88,7 @@ import struct ElmwoodTesting.Replay
         #expect(file.end.model == kept.end.model)
     }
 
-    @Test func `Stepping back is shown at once by the page that is open, and it refuses what is done`() async throws {
+    @Test func `Stepping back changes the open page at once, and the page refuses events`() async throws {
         try await withTodos("One", "Two", "Three") { browser, site in
             let page = try await browser.tab
             let panel = try await browser.openTab()
@@ -120,9 +120,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `The turns are listed in which a text is, while it is typed, and the arrow keys are the field's`()
-        async throws
-    {
+    @Test func `The list is filtered while a text is typed, and arrow keys in the field do not step`() async throws {
         try await withTodos("One", "Two", "Three") { browser, site in
             try await browser.openTab()
             try await browser.open(site.history)
@@ -140,13 +138,13 @@ import struct ElmwoodTesting.Replay
             try await browser.wait(until: "it is found again") { try $0.count(".turn") == 1 }
             try await browser.click(".turn")
             try await browser.wait(until: "it is shown") { try $0.text(".detail h2") == "Turn 3" }
-            // Out of the field they step again.
+            // Outside the field they step again.
             try await browser.press(.left)
             try await browser.wait(until: "it went back") { try $0.text(".detail h2") == "Turn 2" }
         }
     }
 
-    @Test func `The keyboard steps, and back to the latest goes on as if nothing had been`() async throws {
+    @Test func `Arrow keys step, and after returning to the latest turn the program continues normally`() async throws {
         try await withTodos("One", "Two") { browser, site in
             let page = try await browser.tab
             let panel = try await browser.openTab()
@@ -172,7 +170,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `Without script the same is done by posts`() async throws {
+    @Test func `Without script the panel steps and resumes with posts`() async throws {
         try await withTodos("One", "Two", script: .off) { browser, site in
             try await browser.open(site.history)
             try await browser.follow(".step-back")
@@ -186,7 +184,7 @@ import struct ElmwoodTesting.Replay
     }
 
     @Test(.needs(.downloads))
-    func `A history is imported, with a report of what no longer decodes`() async throws {
+    func `A history is imported, with a report of the turns that no longer decode`() async throws {
         try await withTodos("One", "Two") { browser, site in
             let page = try await browser.tab
             let folder = try ServedSite.makeDataFolder()
@@ -213,7 +211,8 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `The history at the page's foot loads when it is opened, and outlives what the page does`() async throws
+    @Test func `The history at the page's foot loads when it is opened, and survives patches and navigation`()
+        async throws
     {
         try await withTodos("One") { browser, site in
             try await browser.resize(width: 1_280, height: 1_400)
@@ -224,7 +223,7 @@ import struct ElmwoodTesting.Replay
             try await browser.type("Two", into: ".new-todo")
             try await browser.press(.enter, in: ".new-todo")
             try await browser.wait(until: "the new turn is listed") { try $0.evaluate(frames) == "4" }
-            // To another address of the program, and back: the foot stays what it is.
+            // The foot is unchanged after navigation to another address of the program and back.
             try await browser.click(".filters li:nth-child(3) a")
             try await browser.wait(until: "the page is there") { try $0.titles.isEmpty }
             #expect(try await browser.evaluate(frames) == "4")
@@ -238,7 +237,7 @@ import struct ElmwoodTesting.Replay
             try await browser.click("[value=showLatest]")
             try await browser.leaveFrame()
             try await browser.wait(until: "the page goes on") { try $0.text(".todo-count") == "2 items left" }
-            // Somebody takes away what the next patch is about: the page is sent as a whole, and the foot is none of it.
+            // The element of the next patch is removed, so the whole page is sent, which does not contain the foot.
             try await browser.click(".filters li:nth-child(1) a")
             try await browser.wait(until: "all are shown") { try $0.titles == ["One", "Two"] }
             _ = try await browser.evaluate(
@@ -251,7 +250,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `A program that ticks stands still at a moment`() async throws {
+    @Test func `A program with a clock stands still while a moment is shown`() async throws {
         try await withSite(Stopwatch(), script: .on, history: true) { browser, site in
             try await browser.click("[value='press(start)']")
             let page = try await browser.tab
@@ -273,7 +272,8 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    /// The number of the turn that is listed first. How many are listed says nothing: never more than the last hundred are.
+    /// The number of the turn that is listed first. The number of listed turns is useless here, since only the last hundred are
+    /// listed.
     private func latestTurn(_ browser: isolated Browser) throws -> Int {
         let number = try browser.text(".turn").prefix { $0.isNumber }
         return try #require(Int(number), "\(number)")

@@ -3,7 +3,7 @@ import ElmwoodTesting
 import ElmwoodTestSupport
 import Testing
 
-/// A form that is sent by clicks on pictures.
+/// A form with image buttons.
 private struct ShootingRange: Program {
     struct Place: Codable, Equatable, Sendable { var x: Int; var y: Int }
     struct Shot: Codable, Equatable, Sendable {
@@ -28,7 +28,7 @@ private struct ShootingRange: Program {
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
-        // One pixel, as large as the attributes say.
+        // One pixel, scaled to the size in the attributes.
         let source = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
         return Document("Range") {
             form("shot", .onSubmit(Message.shot)) {
@@ -53,13 +53,13 @@ private struct ShootingRange: Program {
 
 @Suite struct ImageButtonTests {
     @Test(arguments: [Browser.Script.off, .on])
-    func `A browser sends where an image was clicked, and it is a value of the form`(script: Browser.Script)
+    func `A browser sends the position of a click on an image as a value of the form`(script: Browser.Script)
         async throws
     {
         try await withSite(ShootingRange(), script: script) { browser, _ in
             for (id, last) in [("image-at", "Ada at"), ("image-", "Ada nameless")] {
                 try await browser.click("#\(id)")
-                // A driver clicks in the middle, which is between two points.
+                // A driver clicks in the middle, which is between two pixels.
                 try await browser.wait(until: "it is sent") {
                     try ["\(last) 49 30", "\(last) 50 30"].contains($0.text("#last"))
                 }
@@ -71,7 +71,7 @@ private struct ShootingRange: Program {
     }
 
     @Test(arguments: [TestTransport.process, .http], Script.allCases)
-    func `The test kit sends what a browser does for a visitor with a keyboard`(
+    func `The test kit sends the same as a browser of a visitor with a keyboard`(
         transport: TestTransport,
         script: Script
     ) {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ElmwoodWebDriver
 
-/// What the driver waits for in a page ends when the page does.
+/// Scripts that the driver waits for, in pages that go away.
 @Suite struct LaterScriptTests {
     @Test(.timeLimit(.minutes(1)))
-    func `A wait for a script ends when its page goes away, and the next page is asked as ever`() async throws {
+    func `A wait for a script ends if its page goes away, and the next page can be used`() async throws {
         let server = try PageServer(BrowserTests.pages)
         defer { server.stop() }
         try await withBrowser(script: .on) { browser in
@@ -22,6 +22,6 @@ import Testing
 }
 
 extension Browser {
-    /// What a script calls its last argument with.
+    /// Returns the value with which a script calls its last argument.
     fileprivate func answer(of script: String) throws -> String { "\(try driver.runUntilDone(script, []))" }
 }

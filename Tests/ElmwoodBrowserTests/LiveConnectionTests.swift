@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-/// A page keeps its connection, says when it has none, and comes back by itself.
+/// The connection of a live page: its stream, its loss, and its return.
 @Suite struct LiveConnectionTests {
     private func withControls(
         _ bell: Bell? = nil,
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `A page is patched under a policy that forbids inline script and eval, and nothing complains`()
+    @Test func `A page is patched under a policy that forbids inline script and eval, without an error in the log`()
         async throws
     {
         try await withControls { browser, site in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `A page keeps a stream only where something may be pushed`() async throws {
+    @Test func `A page has a stream only if something may be pushed`() async throws {
         try await withControls { browser, site in
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `What is pending is marked, and what was refused`() async throws {
+    @Test func `Pending and refused events are marked`() async throws {
         try await withControls { browser, site in
             let gate = Gate()
             site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `What another tab removed is refused here, and the page is brought up to date`() async throws {
+    @Test func `A button for a row that another tab removed is refused, and the page is updated`() async throws {
         try await withControls { browser, site in
             let first = try await browser.tab
             let second = try await browser.openTab()
@@ -75,9 +75,9 @@ import Testing
             try await browser.click("#remove-2")
             try await browser.wait(until: "it is gone") { try !$0.exists("#remove-2") }
             try await browser.switchTab(to: first)
-            // The first tab hears of it by itself.
+            // The first tab gets the change by its stream.
             try await browser.wait(until: "it is gone here too") { try !$0.exists("#remove-2") }
-            // Now it does not hear of it in time.
+            // Now the change arrives too late.
             let gate = Gate()
             site.proxy.decide { $0.isSync ? .hold(gate) : .none }
             try await browser.switchTab(to: second)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `A wait that fails says what the page, its script, its server and the network are in`() async throws {
+    @Test func `A failed wait describes the state of the page, the script, the server and the network`() async throws {
         let bell = Bell()
         try await withControls(bell) { browser, site in
             bell.ring("hello")
@@ -111,16 +111,16 @@ import Testing
             ] {
                 #expect(lines.contains { $0.contains(part) }, "\(part)")
             }
-            // With all of it a summary stays one that is read.
+            // With all of this, the description is still short enough to read.
             #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0.count < 520 })
             #expect(lines.count < 60)
         }
     }
 
-    // MARK: Coming back
+    // MARK: Reconnecting
 
     @Test(.needs(.offline))
-    func `Offline is shown, and what was done meanwhile is told once the network is back`() async throws {
+    func `The page shows that it is offline, and pending events are sent once the network is back`() async throws {
         try await withControls { browser, _ in
             try await browser.setOffline(true)
             try await browser.click("#plus")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `A server that is stopped and started again leaves text, focus and caret as they are`() async throws {
+    @Test func `If the server restarts, text, focus and caret in the page are unchanged`() async throws {
         let bell = Bell()
         try await withControls(bell) { browser, site in
             try await browser.click("#plus")
@@ -143,7 +143,7 @@ import Testing
             try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") == "elmwood-offline" }
             try await browser.press(.backspace)
             try site.startServer()
-            // The new server has forgotten the visitor, and begins again.
+            // The new server does not know the visitor, and starts a new session.
             try await browser.wait(for: "0", in: "#count")
             #expect(try await browser.value("#own-2") == "hal a sent")
             #expect(try await browser.focused == "input#own-2")
@@ -158,9 +158,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Where sessions are stored, an open page goes on with the next process as if it were the same`(hasStream: Bool)
-        async throws
-    {
+    func `If sessions are stored, an open page continues with the next process`(hasStream: Bool) async throws {
         let bell = hasStream ? Bell() : nil
         try await withControls(bell, sessions: .sqlite) { browser, site in
             try await browser.click("#plus")
@@ -171,7 +169,7 @@ import Testing
                 "const field = document.querySelector('#own-2'); field.setSelectionRange(4, 4); field.mark = 7"
             )
             await site.stopServer()
-            // What is done meanwhile waits.
+            // An event during this time waits.
             try await browser.press(.backspace)
             _ = try await browser.evaluate("document.querySelector('#plus').click()")
             try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") == "elmwood-offline" }
@@ -183,7 +181,7 @@ import Testing
             #expect(try await browser.focused == "input#own-2")
             #expect(try await browser.evaluate("return document.activeElement.selectionStart") == "3")
             if let bell {
-                // The former process is in this one, and its effect listens still.
+                // The former server is in this process, and its effect still listens.
                 try await browser.wait(until: "the next process listens") { _ in bell.listened >= 2 }
                 bell.ring("again")
                 try await browser.wait(for: "again", in: "#log")
@@ -192,10 +190,10 @@ import Testing
         }
     }
 
-    @Test func `A stream that has died unnoticed is noticed and opened again`() async throws {
+    @Test func `A stream that has died silently is detected and opened again`() async throws {
         let bell = Bell()
         try await withControls(bell) { browser, site in
-            // As after a sleep: nothing came for a minute, and nothing closed the connection.
+            // As after a sleep: nothing arrived for a minute, and nothing closed the connection.
             site.proxy.holdStreams(Gate())
             _ = try await browser.evaluate("const now = Date.now; Date.now = () => now() + 100000")
             site.proxy.decide { request in
@@ -208,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `Answers that are none make no loop of reloads: at last the page works without script`() async throws {
+    @Test func `Invalid answers cause one reload and no loop, and then the page works without script`() async throws {
         try await withLiveSite(Controls(bell: Bell())) { browser, site in
             site.proxy.decide { $0.isSync || $0.isStream ? .answer(status: 404) : .none }
             try await browser.open(site.address())
@@ -222,9 +220,9 @@ import Testing
         }
     }
 
-    // MARK: Going away
+    // MARK: Leaving the page
 
-    @Test func `A page that goes away ends its stream, and the program goes on`() async throws {
+    @Test func `A page that is left ends its stream, and the program continues`() async throws {
         let bell = Bell()
         try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -236,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `A slow reader gets the latest page, and not a queue of what was`() async throws {
+    @Test func `A slow client gets the latest page, and not a queue of patches`() async throws {
         let bell = Bell()
         try await withControls(bell) { browser, site in
             let gate = Gate()

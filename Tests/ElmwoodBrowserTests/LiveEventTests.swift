@@ -2,7 +2,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodWebDriver
 
-/// What is done on a live page reaches the program: all of it, once, in order.
+/// Events of a live page reach the program completely, once and in order.
 @Suite struct LiveEventTests {
     private func withControls(
         _ bell: Bell? = nil,
@@ -12,9 +12,7 @@ import ElmwoodWebDriver
         try await withLiveSite(Controls(bell: bell), at: path, test)
     }
 
-    @Test func `A hundred clicks as fast as the browser can make them end at a hundred, and the page stays`()
-        async throws
-    {
+    @Test func `A hundred clicks as fast as possible count to a hundred, without loading a page`() async throws {
         try await withControls { browser, site in
             _ = try await browser.evaluate(
                 "window.mark = 1; for (let i = 0; i < 100; i++) document.querySelector('#plus').click()"
@@ -29,7 +27,7 @@ import ElmwoodWebDriver
 
     // MARK: Order
 
-    @Test func `A change comes before the click that ended it, and typing that waits before anything else`()
+    @Test func `A change event precedes the click that caused it, and debounced input precedes any other event`()
         async throws
     {
         try await withControls { browser, _ in
@@ -38,14 +36,14 @@ import ElmwoodWebDriver
             try await browser.click("#remove-2")
             try await browser.type("elm", into: "#query")
             try await browser.click("#remove-1")
-            // A pause in the typing, on a busy machine, has what was typed so far told too.
+            // On a slow machine a pause in the typing may send the text so far.
             try await browser.wait(until: "all is told") { try $0.text("#log").hasSuffix("search:elm removed:1") }
             #expect(try await browser.text("#log").hasPrefix("name:Anne removed:2 search:"))
             #expect(try await browser.text("#count") == "1")
         }
     }
 
-    @Test func `Typing waits for a pause, and is then told once, as it is by then`() async throws {
+    @Test func `Debounced input waits for a pause, and is then sent once, with its latest value`() async throws {
         try await withControls { browser, site in
             try await browser.type("search", into: "#query")
             try await browser.wait(until: "the search was told") { try $0.text("#log").hasSuffix("search:search") }
@@ -53,7 +51,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `Focus, blur and keys are told in their order`() async throws {
+    @Test func `Focus, blur and key events are sent in order`() async throws {
         try await withControls { browser, _ in
             try await browser.click("#place")
             try await browser.click("#keys")
@@ -65,7 +63,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `Boxes, choices and numbers tell their values`() async throws {
+    @Test func `Checkboxes, selects and number fields send their values`() async throws {
         try await withControls { browser, _ in
             try await browser.click("#on")
             try await browser.click("#size option[value=large]")
@@ -77,9 +75,9 @@ import ElmwoodWebDriver
         }
     }
 
-    // MARK: What is the browser's
+    // MARK: Left to the browser
 
-    @Test func `Clicks with a key held down are left to the browser`() async throws {
+    @Test func `Clicks with a modifier key are left to the browser`() async throws {
         try await withControls { browser, site in
             let first = try await browser.tab
             try await browser.click("#to-other", holding: .control)
@@ -93,7 +91,7 @@ import ElmwoodWebDriver
 
     // MARK: Forms
 
-    @Test func `A form is sent with the button that sent it, whatever its fields are named`() async throws {
+    @Test func `A form is sent with its submit button, whatever its fields are named`() async throws {
         try await withControls { browser, _ in
             try await browser.type("one", into: "#text")
             try await browser.click("#hurry")
@@ -105,7 +103,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `A form that is sent twice is sent twice, and a double click clicks twice`() async throws {
+    @Test func `A form that is submitted twice is sent twice, and a double click clicks twice`() async throws {
         try await withControls { browser, _ in
             _ = try await browser.evaluate(
                 """
@@ -124,7 +122,7 @@ import ElmwoodWebDriver
 
     @Test func `A row that is removed by a double click takes no other with it`() async throws {
         try await withControls { browser, _ in
-            // The row is gone before the second click, which is then on what has moved into its place.
+            // The row is gone before the second click, which then hits the row that has moved there.
             for (row, count) in [(1, 1), (2, 2)] {
                 _ = try await browser.evaluate(
                     """
@@ -142,7 +140,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `A file is sent along, and how far that has come is shown`() async throws {
+    @Test func `A file is sent with its form, and the progress is shown`() async throws {
         let path = ServedSite.publicFolder + "/style.css"
         try await withControls { browser, _ in
             _ = try await browser.evaluate(
@@ -161,7 +159,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `What is wrong with a form is shown, and what was typed is kept`() async throws {
+    @Test func `The problem of a form is shown, and its input is retained`() async throws {
         try await withControls { browser, _ in
             _ = try await browser.evaluate("document.querySelector('#text').required = false")
             try await browser.type("\(ServedSite.publicFolder)/style.css", into: "#file")
@@ -176,9 +174,9 @@ import ElmwoodWebDriver
         }
     }
 
-    // MARK: What the browser fills in
+    // MARK: Values set by the browser
 
-    @Test func `What a reset and what the browser itself fills in reaches the program`() async throws {
+    @Test func `Values from a reset and from autofill reach the program`() async throws {
         try await withControls { browser, _ in
             // As autofill does it.
             _ = try await browser.evaluate(
@@ -190,7 +188,7 @@ import ElmwoodWebDriver
                 """
             )
             try await browser.wait(for: "name:Filled", in: "#log")
-            // What a field is set back to was not told before.
+            // The initial value had not been sent before.
             try await browser.type("typed", into: "#free")
             try await browser.click("#plus")
             try await browser.wait(for: "name:Filled free:typed", in: "#log")
@@ -200,16 +198,16 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `What was typed in a page that the browser shows again reaches the program`() async throws {
+    @Test func `Text in a page that the browser restores reaches the program`() async throws {
         try await withControls { browser, site in
             try await browser.click("#name")
             try await browser.type("a", into: "#name")
-            // Left with no change event, for another page of the site.
+            // The page is left without a change event, for another page of the site.
             try await browser.open("http://127.0.0.1:\(site.proxy.port)/style.css")
             try await browser.back()
             try await browser.wait(until: "the field shows what was typed") { try $0.value("#name") == "Anna" }
             guard BrowserKind.chosen != .chromium else { return try await browser.wait(for: "name:Anna", in: "#log") }
-            // Others may keep the page as it was, and not load it anew: it has told of the change when it was left too.
+            // Other browsers may restore the page without loading it. Then the change was already sent when the page was left.
             try await browser.wait(until: "it is told") { browser in
                 let log = try browser.text("#log").split(separator: " ")
                 return !log.isEmpty && log.allSatisfy { $0 == "name:Anna" }
@@ -217,9 +215,9 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `What waits when the page goes away is told`() async throws {
+    @Test func `Debounced input is sent when the page is left`() async throws {
         try await withControls { browser, site in
-            // Then the visitor has a session, and whoever tells twice tells the same one.
+            // The visitor has a session from here on, so that a second event would reach the same session.
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")
             _ = try await browser.evaluate(
@@ -240,7 +238,7 @@ import ElmwoodWebDriver
 
     // MARK: Typing
 
-    @Test func `A patch that was made before the last keystroke does not roll typing back`() async throws {
+    @Test func `A patch that was made before the last keystroke does not overwrite typed text`() async throws {
         try await withControls { browser, site in
             let gate = Gate()
             site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
@@ -257,7 +255,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `A number that is not yet one is left as it is typed`() async throws {
+    @Test func `An incomplete number is not overwritten while it is typed`() async throws {
         try await withControls { browser, _ in
             try await browser.type("e", into: "#number")
             try await browser.wait(for: "number:none", in: "#log")
@@ -266,7 +264,7 @@ import ElmwoodWebDriver
     }
 
     @Test(.needs(.composition))
-    func `While a word is composed its letters go out, and it is left alone`() async throws {
+    func `During composition the text is sent, and is not changed`() async throws {
         try await withControls { browser, _ in
             try await browser.click("#echo")
             try await browser.compose("に")
@@ -282,7 +280,7 @@ import ElmwoodWebDriver
 
     // MARK: Focus
 
-    @Test func `A blur that a patch causes is not told, and focus survives patches and moves`() async throws {
+    @Test func `A blur that a patch causes is not sent, and focus survives patches and moves`() async throws {
         let bell = Bell()
         try await withControls(bell) { browser, _ in
             try await browser.click("#place")

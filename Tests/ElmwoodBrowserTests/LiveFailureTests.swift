@@ -1,7 +1,7 @@
 import ElmwoodTestSupport
 import Testing
 
-/// Where a program throws, a live page shows why, and goes on.
+/// If a program throws, a live page shows why, and continues.
 @Suite struct LiveFailureTests {
     private static let sentence =
         "Something went wrong here. Nothing of it was applied; what you had before is still there."
@@ -9,8 +9,7 @@ import Testing
     private func shown(_ browser: Browser) async throws -> String { try await browser.text("#elmwood-failure") }
 
     @Test(arguments: ["#overdraw", "#break"])
-    func `The program's page for the error is shown over the page, which stays as it was`(_ button: String) async throws
-    {
+    func `The program's page for the error is shown above the page, which is unchanged`(_ button: String) async throws {
         try await withLiveSite(Failing()) { browser, _ in
             try await browser.click("#add")
             try await browser.wait(for: "1", in: "#count")
@@ -24,7 +23,7 @@ import Testing
             #expect(try await browser.text("#count") == "1")
             #expect(try await browser.value("#own") == "half a sent")
             #expect(try await browser.focused == "input#own")
-            // The next thing that succeeds ends it.
+            // The next successful event removes it.
             _ = try await browser.evaluate("document.querySelector('#add').click()")
             try await browser.wait(for: "2", in: "#count")
             #expect(try await !browser.exists("#elmwood-failure"))
@@ -32,7 +31,9 @@ import Testing
         }
     }
 
-    @Test func `A sentence is shown where the program has no page for it, and its button closes it`() async throws {
+    @Test func `A default sentence is shown if the program has no page for the error, and its button closes it`()
+        async throws
+    {
         try await withLiveSite(Failing()) { browser, _ in
             try await browser.click("#fail")
             try await browser.wait(until: "it is shown") { try $0.exists("#elmwood-failure") }
@@ -40,7 +41,7 @@ import Testing
             #expect(try await !browser.source.contains("0815"))
             try await browser.click("#elmwood-failure button")
             #expect(try await !browser.isShown("#elmwood-failure"))
-            // A second failure is shown again, in the place of the first.
+            // A second failure is shown again, in place of the first.
             try await browser.click("#overdraw")
             try await browser.wait(until: "it is shown") { try $0.exists("#overdrawn") }
             #expect(try await browser.count("#elmwood-failure") == 1)
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `What the error's page offers and the page does not is refused`() async throws {
+    @Test func `A message that only the error's page offers is refused`() async throws {
         try await withLiveSite(Failing()) { browser, _ in
             try await browser.click("#overdraw")
             try await browser.wait(until: "it is shown") { try $0.exists("#forged") }
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `An answer that says to try again is shown while it is tried again`() async throws {
+    @Test func `An event that is answered with 503 is repeated, and no failure is shown at the end`() async throws {
         try await withLiveSite(Controls()) { browser, site in
             site.proxy.decide { $0.isPost && $0.ordinal < 3 ? .answer(status: 503) : .none }
             try await browser.click("#plus")

@@ -1,7 +1,7 @@
 import ElmwoodTestSupport
 import Testing
 
-/// Links within the program are followed without loading a page.
+/// Links within the program, which a live page follows without loading a page.
 @Suite struct LiveNavigationTests {
     private func withControls(
         _ bell: Bell? = nil,
@@ -14,13 +14,13 @@ import Testing
         }
     }
 
-    /// Whether the document is the one that was opened.
+    /// Whether the document is the one that was opened first.
     private func isSame(_ browser: Browser) async throws -> Bool {
         try await browser.evaluate("return window.mark") == "1"
     }
 
     @Test(.needs(.navigationAPI))
-    func `A link changes page, title, language and classes, and back and forward too`() async throws {
+    func `A link changes content, title, language and classes, and so do back and forward`() async throws {
         try await withControls { browser, _ in
             try await browser.click("#to-other")
             try await browser.wait(for: "Other", in: "h1")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `A link shows the top of a page or the part that it names, and back shows what was seen`() async throws {
+    func `A link scrolls to the top or to its fragment, and back restores the scroll position`() async throws {
         try await withControls { browser, _ in
             try await browser.click("#to-long")
             try await browser.wait(until: "the page is there") { try $0.exists("#end") }
@@ -85,8 +85,7 @@ import Testing
         }
     }
 
-    @Test func `What is pushed does not move what is read: the window, a box, an open part, a selection`() async throws
-    {
+    @Test func `A push does not change the scroll positions, open details or the selection`() async throws {
         let bell = Bell()
         try await withControls(bell, at: "/long") { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -100,7 +99,7 @@ import Testing
             )
             bell.ring("row")
             try await browser.wait(until: "there is another row") { try $0.count("#rows li") == 4 }
-            // The browser keeps its place by itself, once it lays the page out.
+            // The browser restores its scroll position once it computes the layout.
             try await browser.wait(until: "the window shows the same") {
                 try $0.evaluate(
                     "return +(Math.abs(document.querySelector('#line-100').getBoundingClientRect().top - window.before) < 2)"
@@ -111,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `An open part stays open through patches`() async throws {
+    @Test func `An open details element stays open through patches`() async throws {
         try await withControls { browser, _ in
             try await browser.click("summary")
             try await browser.click("#plus")
@@ -120,11 +119,11 @@ import Testing
         }
     }
 
-    @Test func `What is done before a link is told before it is followed`() async throws {
+    @Test func `Events before a link are sent before it is followed`() async throws {
         try await withControls { browser, site in
             let gate = Gate()
             site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
-            // Once the driver has its answer: it would wait for the page.
+            // Started only after the driver has its answer, because the driver would wait for the page.
             _ = try await browser.evaluate(
                 "setTimeout(() => ['plus', 'plus', 'to-long', 'to-other'].map(id => document.getElementById(id).click()), 300)"
             )
@@ -137,13 +136,13 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `A push while a link is followed shows on the page that it leads to`() async throws {
+    func `A push during a navigation is shown on the new page`() async throws {
         let bell = Bell()
         try await withControls(bell) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let gate = Gate()
             site.proxy.decide { $0.isSync && $0.target.hasSuffix("/other") ? .hold(gate) : .none }
-            // Once the driver has its answer: it would wait for the page.
+            // Started only after the driver has its answer, because the driver would wait for the page.
             _ = try await browser.evaluate("setTimeout(() => document.querySelector('#to-other').click(), 300)")
             try await browser.wait(until: "the link is followed") { _ in site.proxy.requests.last?.isSync == true }
             bell.ring("meanwhile")
@@ -156,12 +155,12 @@ import Testing
     }
 
     @Test(.needs(.navigationAPI))
-    func `A link right after a click leads to its page, also where the page has a stream`() async throws {
+    func `A link right after a click leads to its page, even if the page has a stream`() async throws {
         try await withControls(Bell()) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let gate = Gate()
             site.proxy.decide { $0.isPost ? .hold(gate) : .none }
-            // Once the driver has its answer: it would wait for the page.
+            // Started only after the driver has its answer, because the driver would wait for the page.
             _ = try await browser.evaluate(
                 "setTimeout(() => ['plus', 'plus', 'to-other'].map(id => document.getElementById(id).click()), 300)"
             )
@@ -172,8 +171,7 @@ import Testing
         }
     }
 
-    @Test func `What is not the program's is loaded by the browser: files, other tabs, what is not there`() async throws
-    {
+    @Test func `Links to files, other tabs and unknown addresses are loaded by the browser`() async throws {
         try await withControls { browser, site in
             try await browser.follow("#to-file")
             #expect(try await browser.path == "/style.css")

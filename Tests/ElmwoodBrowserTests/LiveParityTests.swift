@@ -1,9 +1,9 @@
 import ElmwoodTestSupport
 import Testing
 
-/// With script and without, the same is done to the same program: at the end are the same model and the same page.
+/// The same actions with script and without lead to the same model and the same page.
 @Suite struct LiveParityTests {
-    /// Something that a visitor does, and then waits for what comes of it.
+    /// An action of a visitor, and the wait for its result.
     enum Action: CustomStringConvertible {
         case click(String)
         case add(String, to: String)
@@ -36,11 +36,11 @@ import Testing
         ],
     ]
 
-    @Test func `Lists of what is done end the same with script and without`() async throws {
+    @Test func `Given lists of actions have the same results with script and without`() async throws {
         try await compare(Self.lists)
     }
 
-    @Test func `So do lists at random`() async throws {
+    @Test func `Random lists of actions have the same results with script and without`() async throws {
         var random = SeededGenerator(seed: 36)
         let lists = (1...3).map { _ in
             (1...8).map { _ -> Action in
@@ -61,7 +61,7 @@ import Testing
         try await compare(lists)
     }
 
-    /// Does each list without script and with it, and compares the pages that the visitors are shown then.
+    /// Performs each list without script and with it, and compares the resulting pages.
     private func compare(_ lists: [[Action]]) async throws {
         var pages: [[String]] = []
         for script in [Browser.Script.off, .on] {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// Sends what was changed: without script there is a button for it; with script, leaving the field does.
+    /// Sends pending changes: without script a button does, and with script leaving the field does.
     private func settle(in browser: Browser, _ site: LiveSite<Controls>, _ script: Browser.Script) async throws {
         try await go("#save", in: browser, site, script)
     }

@@ -4,7 +4,7 @@ import ElmwoodHTTPServer
 import Synchronization
 import ElmwoodTestSupport
 
-/// A program that is served to a browser with script, through a proxy that a test can have fail.
+/// A program that is served to a browser with script, through a proxy that a test can make fail.
 final class LiveSite<P: Program>: Sendable {
     let proxy: FaultProxy
     private let program: P
@@ -19,7 +19,7 @@ final class LiveSite<P: Program>: Sendable {
         self.program = program
         self.sessions = sessions
         folder = try ServedSite.makeDataFolder()
-        // The server comes back at its port: nobody else may have it meanwhile.
+        // The server returns at its port, which nobody else may have in between.
         reserved = try ReservedPort()
         witness = SiteWitness()
         running = Mutex(try Self.start(program, port: reserved.number, folder, sessions, witness))
@@ -46,10 +46,10 @@ final class LiveSite<P: Program>: Sendable {
     /// The address of a path below the mount, through the proxy.
     func address(_ path: String = "") -> String { "http://127.0.0.1:\(proxy.port)\(ServedSite.path)\(path)" }
 
-    /// What the server and the proxy are in, a line each.
+    /// The state of the server and the proxy, in lines.
     var report: [String] { witness.report + proxy.report }
 
-    /// Stops the server: whoever comes now is refused.
+    /// Stops the server. Connections are refused from then on.
     func stopServer() async {
         await withCheckedContinuation { continuation in
             onThread { [self] in
@@ -62,7 +62,7 @@ final class LiveSite<P: Program>: Sendable {
         }
     }
 
-    /// Starts the server again, at the same port. Where sessions are not stored, it has forgotten everyone.
+    /// Starts the server again, at the same port. If sessions are not stored, they are gone.
     func startServer() throws {
         try running.withLock { server in
             server = try again { try Self.start(program, port: port, folder, sessions, witness) }
@@ -75,7 +75,7 @@ final class LiveSite<P: Program>: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The page as a visitor without script is shown it who has the browser's session.
+    /// Returns the page for a visitor without script who has the browser's session.
     func page(in browser: Browser, _ path: String = "") async throws -> String {
         let cookies = try await browser.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
         let port = port
@@ -98,7 +98,7 @@ final class LiveSite<P: Program>: Sendable {
     }
 }
 
-/// Runs a test in a browser with script, with a program that has been opened in it.
+/// Runs a test in a browser with script, in which the program has been opened.
 func withLiveSite<P: Program>(
     _ program: P,
     at path: String = "",
@@ -119,24 +119,24 @@ func withLiveSite<P: Program>(
     }
 }
 
-/// Rings where a test wants a program to be told something from outside.
+/// Sends messages to a program from outside.
 ///
-/// An effect's task begins when it gets a thread: some time after the page has its stream. What is rung before is kept for
-/// the first who listens, and not lost.
+/// An effect's task begins when it gets a thread, which is some time after the page has its stream. Earlier messages are retained
+/// for the first listener.
 final class Bell: Sendable {
     private struct State {
-        /// How often somebody began to listen.
+        /// How many listeners there have been.
         var listened = 0
         var listeners: [Int: AsyncStream<String>.Continuation] = [:]
-        /// What was rung before anybody listened.
+        /// The messages from before the first listener.
         var unheard: [String] = []
     }
     private let state = Mutex(State())
 
-    /// How often somebody began to listen: once for each process that served the program, where nobody comes again.
+    /// How many listeners there have been: one for each process that served the program, if no subscription restarts.
     var listened: Int { state.withLock { $0.listened } }
 
-    /// Tells everyone who listens; where nobody has so far, the first who does.
+    /// Sends a message to all listeners. If there is none yet, the first one will get it.
     func ring(_ text: String) {
         state.withLock { state in
             if state.listened == 0 { return state.unheard.append(text) }
@@ -144,7 +144,7 @@ final class Bell: Sendable {
         }
     }
 
-    /// What is rung from now on.
+    /// The messages from now on.
     func texts() -> AsyncStream<String> {
         AsyncStream { continuation in
             let number = state.withLock { state in

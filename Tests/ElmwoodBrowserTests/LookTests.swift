@@ -7,7 +7,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodTodoMVCExample
 
-/// What can be measured of how the examples look: room, size, contrast, and that the browser finds no fault.
+/// Measurable properties of the examples' design: layout, sizes, contrast, and no errors in the browser's log.
 @Suite struct LookTests {
     @Test func `The counter can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Counter()) { browser, _ in
@@ -75,7 +75,8 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `A history can be read from 280 pixels on, light and dark, by itself and at a page's foot`() async throws
+    @Test func `A history is readable from a width of 280 pixels, light and dark, alone and at a page's foot`()
+        async throws
     {
         try await withSite(TodoMVC(), script: .on, history: true) { browser, site in
             try await browser.type(String(repeating: "Donaudampfschiff", count: 20), into: "#new-todo")
@@ -94,8 +95,8 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    /// As ``check(_:_:)``, without the size of what is pressed: those who develop have a mouse, or fingers that the style
-    /// sheet knows of.
+    /// Checks the same as ``check(_:_:)`` except for the size of targets: developers use a mouse, or the style sheet knows that
+    /// they use their fingers.
     private func checkRoomAndContrast(_ browser: Browser, widths: [Int], _ state: Comment) async throws {
         for width in widths {
             try await browser.resize(width: width, height: 844)
@@ -107,7 +108,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `A refusal can be read on a phone`() async throws {
+    @Test func `A refusal is readable on a phone`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.open(site.address("/nowhere"))
             for scheme in Self.schemes {
@@ -115,7 +116,7 @@ import ElmwoodTodoMVCExample
                 try await browser.resize(width: 390, height: 844)
                 #expect(try await browser.evaluate(Self.overflow) == "")
                 #expect(try await browser.evaluate(Self.weakContrast) == "")
-                // Not a desktop's page made small.
+                // The page is not a desktop's page that was scaled down.
                 #expect(try await browser.evaluate("return window.innerWidth") == "390")
             }
         }
@@ -136,16 +137,16 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    /// Light alone where the driver cannot have pages shown in dark.
+    /// Only light if the driver cannot set a dark color scheme.
     private static let schemes: [ColorScheme] = BrowserKind.chosen.can(.colorScheme) ? [.light, .dark] : [.light]
 
-    /// How many pixels the page is wider than the window; nothing where it is not.
+    /// By how many pixels the page is wider than the window; empty if it is not.
     private static let overflow = """
         const more = document.documentElement.scrollWidth - window.innerWidth
         return more > 0 ? `${more} px too wide` : ""
         """
 
-    /// What is pressed with a finger and smaller than 44 px, one a line.
+    /// Targets of fingers that are smaller than 44 px, one in a line.
     private static let smallTargets = """
         return [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
             .map(element => [element, element.getBoundingClientRect()])
@@ -154,8 +155,8 @@ import ElmwoodTodoMVCExample
             .join("\\n")
         """
 
-    /// What has less contrast than WCAG 2.2 AA asks for, one a line: texts 4.5 to 1, a field's border 3 to 1. What is
-    /// disabled is exempt there.
+    /// Elements whose contrast is below WCAG 2.2 AA, one in a line: 4.5 to 1 for texts, 3 to 1 for the border of a field. Disabled
+    /// elements are exempt there.
     private static let weakContrast = """
         const parts = color => color.match(/[\\d.]+/g).map(Number)
         const luminance = color => parts(color).slice(0, 3)

@@ -1,14 +1,16 @@
 import ElmwoodTestSupport
 import Testing
 
-/// A browser has six connections for an origin over HTTP/1.1: tabs that nobody sees take none of them.
+/// A browser has six connections to an origin over HTTP/1.1, and hidden tabs use none of them.
 @Suite struct ManyTabsTests {
-    @Test func `Eight tabs with a stream each work at once, and one that is seen again is up to date`() async throws {
+    @Test func `Eight tabs with subscriptions work at the same time, and a tab that becomes visible is updated`()
+        async throws
+    {
         let bell = Bell()
         try await withLiveSite(Controls(bell: bell)) { browser, site in
             var tabs = [try await browser.tab]
             for _ in 1..<8 {
-                // Whether the driver's own tabs are hidden, browsers disagree: the pages are told.
+                // Browsers disagree on whether the driver's background tabs are hidden, so the pages are told.
                 try await browser.showPage(false)
                 tabs.append(try await browser.openTab())
                 try await browser.open(site.address())
@@ -31,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `A hidden page asks once a minute, so that its title is not far behind`() async throws {
+    @Test func `A hidden page polls once a minute, so that its title is updated`() async throws {
         let bell = Bell()
         try await withLiveSite(Controls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -42,7 +44,7 @@ import Testing
             let before = try await browser.evaluate(answered)
             try await browser.showPage(false)
             try await browser.wait(until: "the stream is given back") { _ in site.proxy.openStreams == 0 }
-            // What is told before that comes with the answer.
+            // Messages from before this are in the answer.
             try await browser.wait(until: "it has said that it is hidden") { try $0.evaluate(answered) != before }
             #expect(site.proxy.requests.last { $0.isSync }?.headers["elmwood-hidden"] == "1")
             bell.ring("unseen")

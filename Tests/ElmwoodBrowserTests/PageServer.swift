@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Serves a few fixed pages to a browser, one request a connection: enough to show that the browser does as it is told.
+/// Serves a few fixed pages to a browser, one request for each connection. This suffices to test the browser itself.
 ///
-/// The page `/` sets a cookie. A POST is answered by a redirect to `/sent`, and what it carried is kept in ``posted``.
+/// The page `/` sets a cookie. A POST is answered with a redirect to `/sent`, and its body is appended to ``posted``.
 final class PageServer: Sendable {
     let port: Int
-    /// What connections are accepted from; nil once the thread that does so has closed it.
+    /// The socket that accepts connections; nil once its thread has closed it.
     private let listener: Mutex<Int32?>
     private let headers: String
     private let bodies = Mutex<[String]>([])
 
-    /// The bodies of the posts that came, in order.
+    /// The bodies of the received posts, in order.
     var posted: [String] { bodies.withLock { $0 } }
 
-    /// Begins to serve the pages; where there is a `Content-Security-Policy`, under that. A path that ends in `.js` is a
-    /// script, one that ends in `.css` a style sheet.
+    /// Starts to serve the pages, with that `Content-Security-Policy` if there is one. A path that ends in `.js` is a script, and
+    /// one that ends in `.css` is a style sheet.
     init(_ pages: [String: String], policy: String? = nil) throws {
         headers = policy.map { "Content-Security-Policy: \($0)\r\nX-Content-Type-Options: nosniff\r\n" } ?? ""
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -40,7 +40,8 @@ final class PageServer: Sendable {
                 answer(connection, pages)
                 close(connection)
             }
-            // Whoever else closed it might have this thread accept connections from another socket of the same number.
+            // Only this thread closes the socket. If another one did, this thread might accept connections from a new socket with
+            // the same number.
             self.listener.withLock {
                 close(listener)
                 $0 = nil
@@ -88,7 +89,7 @@ final class PageServer: Sendable {
         _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// Whether the head is there, and as much of a body as it announces.
+    /// Whether the head has been received, and as much of a body as it announces.
     private func isWhole(_ request: [UInt8]) -> Bool {
         let text = String(decoding: request, as: UTF8.self)
         guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
@@ -98,12 +99,12 @@ final class PageServer: Sendable {
     }
 }
 
-/// Why there is no page server.
+/// Why the page server could not start.
 struct PageServerError: Error {
     let number: Int32
 }
 
-/// A thread that waits in system calls, which tasks must not.
+/// A thread for blocking system calls, which tasks must not make.
 private enum Thread {
     static func start(_ work: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Work(work))

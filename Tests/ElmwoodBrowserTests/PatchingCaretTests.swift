@@ -1,10 +1,11 @@
 import ElmwoodTestSupport
 import Testing
 
-/// Where the caret is in a field that a patch gives the focus to.
+/// The caret in a field to which a patch gives the focus.
 @Suite struct PatchingCaretTests {
     @Test(arguments: ["input", "textarea", "search", "password"])
-    func `A field that a patch brings has its caret at the end of what is in it`(_ kind: String) async throws {
+    func `A field that a patch inserts with the focus has its caret at the end of its text`(_ kind: String) async throws
+    {
         let field =
             kind == "textarea"
             ? ##"["textarea", {"autofocus": 1}, "Write home"]"##
@@ -19,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `So it has where a whole page brings it`() async throws {
+    @Test func `A field that a whole page inserts with the focus has its caret at the end of its text`() async throws {
         try await withPatching("<body><button>b</button></body>") { page async throws in
             try await page.browser.click("button")
             try await page.run("morphPage('<title>Test</title><body><button>b</button><input autofocus value=old>', 1)")
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["number", "email", "checkbox", "range", "date"])
-    func `A field that knows no caret gets the focus all the same`(_ type: String) async throws {
+    func `A field without a caret gets the focus too`(_ type: String) async throws {
         try await withPatching("<body></body>") { page async throws in
             let field = ##"[[["input", {"autofocus": 1, "type": "\##(type)"}]]]"##
             #expect(try await page.patchBody(field, sequence: 1) == "true")
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `A caret that was there stays where it was`() async throws {
+    @Test func `A caret that a field already has stays in place`() async throws {
         try await withPatching("<body><input value=abcdef><button>b</button></body>") { page async throws in
             try await page.browser.click("input")
             try await page.run("$('input').setSelectionRange(2, 4)")

@@ -2,9 +2,9 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodViewTree
 
-/// What visitors do to controls, against patches that say something of them.
+/// Changes of visitors in controls, and patches of the same controls.
 @Suite struct PatchingFieldTests {
-    @Test func `A patched value, tick and choice is shown, also after the visitor's own`() async throws {
+    @Test func `A patched value, checkbox and choice is shown, even after the visitor changed it`() async throws {
         let body = """
             <body><input id=text value=a><input id=box type=checkbox><input type=radio name=r value=1 checked>\
             <input type=radio name=r value=2><select><option selected>x<option>y</select></body>
@@ -14,13 +14,13 @@ import ElmwoodViewTree
             try await page.browser.click("#box")
             try await page.browser.click("[value='2']")
             try await page.browser.click("option:nth-child(2)")
-            // The visitor did something after that, and this patch includes it.
+            // The patch includes the visitor's events.
             let patch =
                 ##"[0, ["value", "b"], 1, ["checked", 1], 2, ["checked", 1], 4, [0, ["selected", 1], 1, ["title", "t"]]]"##
             #expect(try await page.patchBody(patch, sequence: 1) == "true")
             #expect(try await page.value("$('#text').value + $('#text').defaultValue") == "bb")
             #expect(try await page.value("$('#box').checked") == "true")
-            // What is rendered as it was is the visitor's.
+            // A control without a patch has the visitor's value.
             #expect(try await page.value("$('[name=r]:checked').value + $('select').value") == "2y")
             try await page.patchBody(
                 ##"[1, ["checked", 0], 2, ["checked", 0], 3, ["checked", 1], 4, [0, ["selected", 0], 1, ["selected", 1]]]"##,
@@ -36,7 +36,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A property that holds already is not set again`() async throws {
+    @Test func `A property that already has its value is not set again`() async throws {
         try await withPatching("<body><input value=a><input type=checkbox><textarea>t</textarea></body>") {
             page async throws in
             try await page.run(
@@ -60,7 +60,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A patch that was made before the last keystroke leaves what was typed`() async throws {
+    @Test func `A patch that was made before the last keystroke does not change the typed text`() async throws {
         try await withPatching("<body><input value=''><textarea></textarea><p>x</p></body>") { page async throws in
             try await page.browser.type("el", into: "input")
             try await page.run("noteEdit($('input'), 1, true)")
@@ -69,7 +69,7 @@ import ElmwoodViewTree
             try await page.patchBody(##"[0, ["value", "EL"], 2, 0, "y"]"##, sequence: 1)
             try await page.run("settleFields(1)")
             #expect(try await page.value("$('input').value + ' ' + $('input').defaultValue") == "elm EL")
-            // The one that includes it says what the program makes of it, with the caret where it was.
+            // The patch that includes it sets the program's text, with the caret in its place.
             try await page.patchBody(##"[0, ["value", "ELM"]]"##, sequence: 2)
             #expect(
                 try await page.value("[$('input').value, $('input').selectionStart, $('input').selectionEnd].join()")
@@ -78,22 +78,22 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `What was typed and not sent is older than the next event, and newer than all before`() async throws {
+    @Test func `Unsent text is not changed by a push, but by the answer to a later event`() async throws {
         try await withPatching("<body><textarea>one</textarea></body>") { page async throws in
             try await page.browser.type("!", into: "textarea")
             try await page.patchBody(##"[0, 0, "pushed"]"##, sequence: 0)
             #expect(try await page.value("$('textarea').value") == "one!")
-            // A button that was pressed after that, and fills the field.
+            // A button that was pressed afterwards, and fills the field.
             try await page.patchBody(##"[0, 0, "filled"]"##, sequence: 1)
             #expect(try await page.value("$('textarea').value") == "filled")
         }
     }
 
-    @Test func `While a field has the focus the visitor wins, and when it has lost it what is rendered`() async throws {
+    @Test func `A focused field shows the visitor's text, and without focus what is rendered`() async throws {
         try await withPatching("<body><input id=a value=1><input id=b></body>") { page async throws in
             try await page.browser.type("23", into: "#a")
             try await page.run("noteEdit($('#a'), 1, true)")
-            // The program took no more than one digit, so nothing of the page changes.
+            // The program accepted only one digit, so nothing on the page changes.
             try await page.patchBody("[]", sequence: 1)
             try await page.run("settleFields(1)")
             #expect(try await page.value("$('#a').value") == "123")
@@ -102,7 +102,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A change that the program refused is taken back when it is answered`() async throws {
+    @Test func `A change that the program refused is reverted when its event is answered`() async throws {
         let body = """
             <body><input id=box type=checkbox><input type=radio name=r value=1 checked><input type=radio name=r value=2>\
             <select><option selected>x<option>y</select><input id=number type=number value=5><input id=free></body>
@@ -124,12 +124,12 @@ import ElmwoodViewTree
             )
             try await page.run("applyOperations([], 5); settleFields(5)")
             #expect(try await page.value("$('select').value + $('#number').value") == "x5")
-            // The view never said what this one holds.
+            // The view sets no value for this field.
             #expect(try await page.value("$('#free').value") == "kept")
         }
     }
 
-    @Test func `A field that nothing is said of keeps what was typed, with the focus and without`() async throws {
+    @Test func `A field that no patch changes retains its typed text, with or without focus`() async throws {
         try await withPatching("<body><p>x</p><input id=a value=1><input id=b><textarea>t</textarea></body>") {
             page async throws in
             for field in ["#a", "#b", "textarea"] { try await page.browser.type("typed", into: field) }
@@ -139,7 +139,7 @@ import ElmwoodViewTree
     }
 
     @Test(arguments: ["text", "search", "tel", "url", "password", "textarea"])
-    func `Caret and selection stay where they are in the text`(_ type: String) async throws {
+    func `Caret and selection retain their positions in the text`(_ type: String) async throws {
         let field = type == "textarea" ? "<textarea>abcdef</textarea>" : "<input type=\(type) value=abcdef>"
         try await withPatching("<body>\(field)</body>") { page async throws in
             let patch = { (text: String) in type == "textarea" ? "[0, 0, \"\(text)\"]" : "[0, [\"value\", \"\(text)\"]]"
@@ -161,7 +161,7 @@ import ElmwoodViewTree
     }
 
     @Test(arguments: ["number", "email", "date", "range", "color"])
-    func `A field without a selection is patched too`(_ type: String) async throws {
+    func `A field without a selection can be patched too`(_ type: String) async throws {
         let values = ["number": "12", "email": "a@b.c", "date": "2026-01-02", "range": "7", "color": "#ff0000"]
         let value = values[type] ?? ""
         try await withPatching("<body><input type=\(type)></body>") { page async throws in
@@ -171,7 +171,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A new field's bounds are known before its value`() async throws {
+    @Test func `A new field gets its bounds before its value`() async throws {
         let old = try Rendering.render { p {} as Html<String> }
         let new = try Rendering.render { p { input(.value("150"), .type(.range), .max(200)) } as Html<String> }
         try await withPatching("<body><p></p></body>") { page async throws in
@@ -181,7 +181,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A tick that is neither on nor off stays so until it is said to be one`() async throws {
+    @Test func `An indeterminate checkbox stays so until a patch sets it`() async throws {
         try await withPatching("<body><input type=checkbox></body>") { page async throws in
             try await page.run("$('input').indeterminate = true")
             try await page.patchBody(##"[0, ["title", "t"]]"##)
@@ -191,7 +191,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `The visitor's radio button stays chosen though an older patch chooses another`() async throws {
+    @Test func `The visitor's radio button stays chosen even if an older patch chooses another`() async throws {
         let body =
             "<body><input type=radio name=r value=1 checked><input type=radio name=r value=2><input type=radio name=r value=3></body>"
         try await withPatching(body) { page async throws in
@@ -209,9 +209,9 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A choice stays with its value when options come and go`() async throws {
+    @Test func `A selected option stays selected by its value if options change`() async throws {
         try await withPatching("<body><select><option>a<option>b<option>c</select></body>") { page async throws in
-            // Nothing chosen yet: the first, whatever it is.
+            // Nothing is selected yet: the first option counts, whatever it is.
             try await page.patchBody(##"[0, [[["option", "z"], 0, 3]]]"##, sequence: 1)
             #expect(try await page.value("$('select').value") == "z")
             try await page.browser.click("option:nth-child(3)")
@@ -219,13 +219,13 @@ import ElmwoodViewTree
             #expect(try await page.value("$('select').value") == "b")
             try await page.patchBody(##"[0, [[["option", {"value": "b"}, "B"], ["option", "n"]]]]"##, sequence: 2)
             #expect(try await page.value("$('select').value + $('select').options.length") == "b2")
-            // What was chosen is offered no more.
+            // The selected option does not exist any more.
             try await page.patchBody(##"[0, [[["option", "p"], ["option", {"selected": 1}, "q"]]]]"##, sequence: 3)
             #expect(try await page.value("$('select').value") == "q")
         }
     }
 
-    @Test func `Several choices stay`() async throws {
+    @Test func `Several selected options stay selected`() async throws {
         try await withPatching("<body><select multiple><option selected>a<option>b<option>c</select></body>") {
             page async throws in
             try await page.run(
@@ -242,7 +242,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `An open list is not closed by a patch`() async throws {
+    @Test func `A patch does not close an open list`() async throws {
         try await withPatching("<body><select><option>a<option>b</select><p>x</p></body>") { page async throws in
             try await page.browser.click("select")
             let isOpen = try await page.value("$('select').matches(':open')")
@@ -253,7 +253,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A file input keeps its files through patches and whole pages`() async throws {
+    @Test func `A file input retains its files through patches and whole pages`() async throws {
         try await withPatching("<body><p>x</p><input type=file></body>") { page async throws in
             try await page.browser.type(#filePath, into: "input")
             try await page.patchBody(##"[[["b", "n"], 1, 1], 1, ["class", "c", "title", "t"]]"##, sequence: 5)
@@ -263,7 +263,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A number that cannot be read is not written over by the empty text that it reads as`() async throws {
+    @Test func `An invalid number is not overwritten by the empty text that it reads as`() async throws {
         try await withPatching("<body><input type=number value=5></body>") { page async throws in
             try await page.browser.fill("input", with: "1e")
             #expect(try await page.value("$('input').validity.badInput + $('input').value") == "true")
@@ -273,7 +273,7 @@ import ElmwoodViewTree
             #expect(try await page.value("$('input').validity.badInput") == "true")
             try await page.browser.type("2", into: "input")
             #expect(try await page.value("$('input').value") == "1e2")
-            // The same number, written in another way.
+            // The same number in another notation.
             try await page.patchBody(##"[0, ["value", "100"]]"##, sequence: 2)
             #expect(try await page.value("$('input').value") == "1e2")
             try await page.patchBody(##"[0, ["value", "99"]]"##, sequence: 2)
@@ -282,7 +282,7 @@ import ElmwoodViewTree
     }
 
     @Test(.needs(.composition))
-    func `While a text is being composed no patch changes it`() async throws {
+    func `No patch changes a text during composition`() async throws {
         try await withPatching("<body><input value=''></body>") { page async throws in
             try await page.run("$('input').focus()")
             try await page.browser.compose("に")
@@ -298,9 +298,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `After a submit that was accepted fields go back to what is rendered, but for what was typed since`()
-        async throws
-    {
+    @Test func `After an accepted submit the fields are reset, except for later input`() async throws {
         let form = """
             <form data-form=f id=x><input name=a value=d><textarea name=elements>d</textarea><input type=checkbox name=id>\
             <input type=radio name=r value=1 checked><input type=radio name=r value=2><select name=submit><option>x<option>y</select>\
@@ -325,7 +323,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `After a submit that was refused all stays typed`() async throws {
+    @Test func `After a refused submit the fields retain their input`() async throws {
         try await withPatching("<body><form data-form=f><input name=a value=d></form></body>") { page async throws in
             try await page.browser.type("typed", into: "input")
             try await page.run("noteSubmit($('[data-form]'), countEvent())")
@@ -335,7 +333,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `A field that is another one from now on keeps nothing of what was typed`() async throws {
+    @Test func `A field that becomes another one does not retain the input`() async throws {
         try await withPatching("<body><input name=row-2 value=2><input type=checkbox id=b></body>") {
             page async throws in
             try await page.browser.type("typed", into: "[name]")

@@ -1,7 +1,7 @@
 import ElmwoodTestSupport
 import Testing
 
-/// Whole pages that are morphed into what is shown.
+/// Whole pages that are morphed into the shown page.
 @Suite struct PatchingPageTests {
     @Test(
         arguments: [
@@ -17,7 +17,7 @@ import Testing
                 "<div data-key=b>2</div><p>x</p><div data-key=a>1</div>"
             ),
         ]
-    ) func `The page becomes what the HTML says`(_ before: String, _ after: String) async throws {
+    ) func `The page becomes the HTML that it is morphed to`(_ before: String, _ after: String) async throws {
         try await withPatching("<body>\(before)</body>") { page async throws in
             let whole = "<html lang=de class=x><title>Test</title><body dir=rtl>\(after)"
             #expect(try await page.value("morphPage(`\(whole)`, 0)") == "true")
@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [
         ("cab", "abc"), ("dcba", "abcd"), ("bcd", "abcd"), ("axbycz", "abc"), ("bca", "abc"), ("", "abc"), ("abc", ""),
     ])
-    func `Rows are known by key, by id, and their nodes stay`(_ after: String, _ before: String) async throws {
+    func `Rows are matched by key or by id, and retain their nodes`(_ after: String, _ before: String) async throws {
         let rows = { (names: String, attribute: String) in
             names.map { "<li \(attribute)='\($0)'>\($0) <input></li>" }.joined()
         }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `A row without a key that goes hands nothing of what was typed to its neighbour`() async throws {
+    @Test func `If a row without a key is removed, its input does not move to another row`() async throws {
         let row = { (name: String) in "<li>\(name)<input name=x></li>" }
         try await withPatching("<body><ul>\(["a", "b", "c"].map(row).joined())</ul></body>") { page async throws in
             for (index, text) in ["one", "two", "three"].enumerated() {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `What was typed, chosen and ticked stays, and so do focus and caret`() async throws {
+    @Test func `Input, choices, ticks, focus and caret are retained`() async throws {
         let fields = """
             <input id=a value=1><textarea name=b>x</textarea><select><option>p<option>q</select><input type=checkbox><input type=file>
             """
@@ -82,7 +82,7 @@ import Testing
             )
             #expect(try await page.value(state) == "123,xyz,q,true,1,a,1")
             #expect(try await page.browser.title == "New")
-            // What the page says now, and did not before, holds where the visitor was not later.
+            // A value that is new in the page is applied, unless the visitor has changed the field later.
             let changed = fields.replacing("value=1", with: "value=9").replacing(
                 "<option>p",
                 with: "<option selected>p"
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `The title, the language and the head follow`() async throws {
+    @Test func `The title, the language and the head are updated`() async throws {
         let head = "<title>One</title><meta name=a content=1><link rel=stylesheet href=/a.css>"
         try await withPatching("<body>x</body>", head: head, attributes: " lang=en", others: ["/a.css": ""]) {
             page async throws in
@@ -104,21 +104,21 @@ import Testing
             #expect(try await page.value("morphPage('\(whole)', 0)") == "true")
             #expect(try await page.browser.title == "Zwei")
             #expect(try await page.value("sheet == $('link') && sheet.isConnected") == "true")
-            // Neither the script of the page nor what an extension put there is touched.
+            // The page's script and an extension's element are not touched.
             #expect(try await page.value("$$('script').length + ' ' + $$('head i').length") == "1 1")
             try await page.run("$('head i').remove()")
             #expect(try await page.value("is('\(whole)')") == "true")
         }
     }
 
-    @Test func `No script of a whole page runs`() async throws {
+    @Test func `Scripts in a whole page do not run`() async throws {
         try await withPatching("<body>x</body>", others: ["/part.js": "globalThis.ran = 1"]) { page async throws in
             try await page.run("morphPage('<title>Test</title><body><script src=/part.js><' + '/script>', 0)")
             #expect(try await page.value("$$('body script').length + String(globalThis.ran)") == "1undefined")
         }
     }
 
-    @Test func `Patches fit what a whole page brought`() async throws {
+    @Test func `Patches apply to the elements of a whole page`() async throws {
         try await withPatching("<body>x</body>") { page async throws in
             try await page.run(
                 "morphPage('<title>Test</title><body><input data-elmwood type=hidden><p>one<b>two</b></p>', 0)"

@@ -3,20 +3,19 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodViewTree
 
-/// Random pages, one after the other: what the real script makes of the document is what a browser that loads the new
-/// page has.
+/// Random pages: the client script turns each page into the next one as a browser would load it.
 @Suite struct PatchingPropertyTests {
-    /// What leads from one page to the next.
+    /// How one page becomes the next.
     enum Way: String, CaseIterable, Sendable {
         case patch, wholePage
     }
 
     @Test(arguments: Way.allCases, 0..<4)
-    func `Any page becomes any other, and rows with a key keep their nodes`(_ way: Way, _ seed: Int) async throws {
+    func `Any page can become any other, and rows with a key retain their nodes`(_ way: Way, _ seed: Int) async throws {
         var source = RandomPages(seed: UInt64(seed))
         let script = ScriptTag(address: "/script.js", revision: Revision(bits: 0), base: "/", connects: false)
         var pages: [String: String] = [:]
-        // One list of steps for each page that is loaded.
+        // A list of steps for each loaded page.
         var walks: [[[String]]] = []
         for _ in 0..<fuzzRounds(100) {
             let pair = try source.next()

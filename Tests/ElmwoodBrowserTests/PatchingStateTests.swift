@@ -1,18 +1,18 @@
 import ElmwoodTestSupport
 import Testing
 
-/// What the browser itself keeps of a page, through patches: focus, scrolling, selections, what is open; and the marks
-/// and problems that the script shows.
+/// A page's state in the browser through patches: focus, scroll positions, selections and open elements; and the marks and problems
+/// that the script shows.
 @Suite struct PatchingStateTests {
     /// A patch of the body that moves its second child to the front.
     private static let move = "[[-2, 0, 1, 2, 1]]"
 
-    /// Takes away what newer browsers have, as the others are.
+    /// Removes a function that only newer browsers have, to test the others.
     private static let withoutMove =
         "delete Element.prototype.moveBefore; delete DocumentFragment.prototype.moveBefore;"
 
     @Test(arguments: [true, false])
-    func `The focus stays where its elements move, with the selection`(_ canMove: Bool) async throws {
+    func `Moved elements retain the focus and the selection`(_ canMove: Bool) async throws {
         try await withPatching("<body><p>one</p><div><p><input value=abcdef></p></div><p>x</p></body>") {
             page async throws in
             if !canMove { try await page.run(Self.withoutMove) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `Autofocus acts once, when its element comes`() async throws {
+    @Test func `Autofocus acts once, when its element appears`() async throws {
         try await withPatching("<body><input id=a><p>x</p></body>") { page async throws in
             try await page.run("$('#a').focus()")
             let field = #"["div", ["input", {"id": "b", "autofocus": 1}]]"#
@@ -46,32 +46,32 @@ import Testing
             try await page.patchBody(#"[1, 0, "y", 2, 0, ["title", "t"]]"#, sequence: 2)
             try await page.run("morphPage($('html').outerHTML, 3)")
             #expect(try await page.browser.focused == "input#a")
-            // An attribute that comes is as good as an element that does.
+            // An attribute that is added acts as an element that is added does.
             try await page.patchBody(#"[2, 0, ["autofocus", 0]]"#, sequence: 4)
             try await page.patchBody(#"[2, 0, ["autofocus", 1]]"#, sequence: 5)
             #expect(try await page.browser.focused == "input#b")
         }
     }
 
-    @Test func `What others did takes the focus from nobody`() async throws {
+    @Test func `A patch from elsewhere does not take the focus from another element`() async throws {
         try await withPatching("<body><input id=a><button id=c>x</button></body>") { page async throws in
             try await page.run("$('#a').focus()")
             try await page.patchBody(#"[[0, 2, ["input", {"id": "b", "autofocus": 1}]]]"#, sequence: 0)
             #expect(try await page.browser.focused == "input#a")
-            // Where what had the focus goes, it is free.
+            // If the focused element is removed, the focus may be set.
             try await page.patchBody(#"[[1, 2, ["input", {"id": "d", "autofocus": 1}]]]"#, sequence: 0)
             #expect(try await page.browser.focused == "input#d")
         }
     }
 
-    @Test func `Autofocus acts for a whole page too`() async throws {
+    @Test func `Autofocus acts in a whole page too`() async throws {
         try await withPatching("<body><p>x</p></body>") { page async throws in
             try await page.run("morphPage('<title>Test</title><body><p>x</p><form><input id=a autofocus></form>', 1)")
             #expect(try await page.browser.focused == "input#a")
         }
     }
 
-    @Test func `A blur that a patch fires does not come from the visitor`() async throws {
+    @Test func `A blur that a patch causes can be told from the visitor's`() async throws {
         try await withPatching("<body><input id=a><p>x</p></body>") { page async throws in
             try await page.run(
                 "$('#a').focus(); globalThis.seen = []; addEventListener('blur', () => seen.push(isPatchingNow()), true)"
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `The page stays scrolled, and does not jump when something comes above`() async throws {
+    @Test func `The scroll position is retained, and does not jump if content is inserted above`() async throws {
         let rows = (1...200).map { "<p>row \($0)</p>" }.joined()
         try await withPatching("<body><div></div>\(rows)</body>") { page async throws in
             try await page.run("scrollTo(0, 2000)")
@@ -91,7 +91,7 @@ import Testing
             let place = "Math.round($$('p')[80].getBoundingClientRect().top)"
             let before = try await page.value(place)
             try await page.patchBody(#"[0, [[["pre", "a\nb\nc\nd\ne\nf\ng\nh"]]]]"#)
-            // The browser holds what is seen, as soon as it draws again.
+            // The browser restores the visible position with the next rendering.
             try await page.browser.wait(until: "the row is where it was") {
                 try $0.evaluate("return String(\(place))") == before
             }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `What is scrolled inside stays so when it moves`() async throws {
+    @Test func `An element that moves retains its inner scroll position`() async throws {
         let lines = (1...50).map { "line \($0)\n" }.joined()
         try await withPatching("<body><p>one</p><div><textarea rows=3>\(lines)</textarea></div><p>x</p></body>") {
             page async throws in
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `What the visitor opened stays open, and what was closed closed`() async throws {
+    @Test func `Elements that the visitor opened stay open, and closed ones stay closed`() async throws {
         let body = """
             <details id=a><summary>A</summary>a</details><details id=b open><summary>B</summary>b</details>\
             <dialog id=c>c</dialog><div id=d popover>d</div><dialog id=e open>e</dialog>
@@ -127,7 +127,7 @@ import Testing
             #expect(try await page.value(state) == opened)
             try await page.run("morphPage(`<title>Test</title><body>\(body)<p>z</p>`, 2)")
             #expect(try await page.value(state + " + $('p').textContent") == opened + "z")
-            // What the program opens and closes does.
+            // Attributes that the program changes open and close them.
             try await page.patchBody(#"[1, ["open", 0], 2, ["open", 1], 4, ["open", 0]]"#, sequence: 3)
             try await page.patchBody(#"[1, ["open", 1], 2, ["open", 0]]"#, sequence: 4)
             #expect(
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `A selection on the page stays`() async throws {
+    @Test func `A selection on the page is retained`() async throws {
         try await withPatching("<body><p>one two</p><p>three</p><p>x</p></body>") { page async throws in
             try await page.run("getSelection().setBaseAndExtent($('p').firstChild, 1, $('p').firstChild, 5)")
             try await page.patchBody(#"[[0, 3, ["p", "new"]], 0, 0, "one two and more", 2, 0, "y"]"#)
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Marks
 
-    @Test func `Marks outlast patches and whole pages, and leave nothing behind`() async throws {
+    @Test func `Marks survive patches and whole pages, and can be removed completely`() async throws {
         try await withPatching(
             "<body><button class=a id=b>x</button><form data-form=f class=f></form></body>",
             attributes: " class=c"
@@ -189,7 +189,8 @@ import Testing
         }
     }
 
-    @Test func `Problems are shown at their fields, and above the page where it does not say them itself`() async throws
+    @Test func `Problems are shown at their fields, and above the page if the page does not show them itself`()
+        async throws
     {
         let body = """
             <form id=elmwood data-elmwood></form><p>Too short.</p><form data-form=f><input name=name><input name=children></form><form data-form=g><input name=name></form>\
@@ -221,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `A typed form that a patch brings says which it is`() async throws {
+    @Test func `A typed form that a patch inserts sends its name`() async throws {
         try await withPatching("<body><form id=elmwood method=post hidden data-elmwood></form></body>") {
             page async throws in
             try await page.patchBody(
@@ -234,7 +235,7 @@ import Testing
             #expect(
                 try await page.value("new URLSearchParams(new FormData($('[data-form]'))).toString()") == "form=new&a=c"
             )
-            // Message buttons and lone controls have their form from the first.
+            // Message buttons and fields outside of forms belong to their form from the start.
             try await page.patchBody(#"[[0, 1, ["button", {"form": "elmwood"}, "x"]]]"#)
             #expect(
                 try await page.value("$('body > button').form.id + $('body > button').form.method") == "elmwoodpost"

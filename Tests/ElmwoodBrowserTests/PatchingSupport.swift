@@ -1,11 +1,11 @@
 import ElmwoodScriptSource
 import ElmwoodTestSupport
 
-/// Runs a test with a page that the client script patches: in a browser with script on, under the policy that Elmwood's
-/// own pages have. The tests take turns with one browser.
+/// Runs a test with a page that the client script patches, in a browser with script, under the policy of Elmwood's own pages. The
+/// tests share one browser, and run one after the other.
 ///
-/// The page is whole HTML; an element with `data-elmwood` is unmanaged, as in what Elmwood writes. The functions of the
-/// script are globals of the page: `await page.run("applyOperations(…)")`.
+/// The page is complete HTML. An element with `data-elmwood` is unmanaged, as in Elmwood's own pages. The functions of the script
+/// are globals of the page: `await page.run("applyOperations(…)")`.
 func withPatching(
     _ body: String,
     head: String = "<title>Test</title>",
@@ -25,7 +25,7 @@ func withPatching(
         try await browser.open(server.address("/"))
         let page = PatchedPage(browser: browser, server: server)
         try await test(page)
-        // Whatever the page's policy forbids is written there, and so is what the script threw.
+        // Violations of the page's policy are in the log, and so are errors of the script.
         let complaints = try await browser.log().filter {
             $0.contains("Content Security Policy") || $0.contains("Uncaught")
         }
@@ -47,7 +47,7 @@ struct PatchedPage: Sendable {
 
     static let policy = "default-src 'none'; script-src 'self'; frame-src 'self'; media-src 'self'; style-src 'self'"
 
-    /// The two files under test, and what tests look with.
+    /// The two files under test, and functions for the tests.
     static let script =
         ScriptSource.script(
             exposing: [
@@ -101,7 +101,7 @@ struct PatchedPage: Sendable {
             }
             """
 
-    /// Runs statements in the page, and answers with what they return, as text.
+    /// Runs statements in the page, and returns their result as text.
     @discardableResult
     func run(_ statements: String) async throws -> String {
         try await browser.evaluate(
@@ -114,21 +114,21 @@ struct PatchedPage: Sendable {
         try await run("return \(expression)")
     }
 
-    /// Applies an element patch of the body: JSON, after an event that it includes.
+    /// Applies a patch of the body: JSON, with the number of the last event that it includes.
     @discardableResult
     func patchBody(_ operations: String, sequence: Int = 0) async throws -> String {
         try await value("applyOperations([1, \(operations)], \(sequence))")
     }
 }
 
-/// Something that a page complained of.
+/// An error in the log of a page.
 struct PatchingFailure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// One browser, with script on, that tests use one after the other. It is closed when none waits for it, and opened
-/// anew for the next.
+/// One browser with script, which tests use one after the other. It is closed if no test waits for it, and opened again for the
+/// next one.
 private actor SharedBrowser {
     static let shared = SharedBrowser()
 
@@ -157,7 +157,7 @@ private actor SharedBrowser {
             } catch {
                 await refuse(error)
             }
-            // Some may have come while it was being closed.
+            // A test may have arrived while it was being closed.
         } while await !isClosed()
     }
 

@@ -1,7 +1,7 @@
 import ElmwoodTestSupport
 import Testing
 
-/// Patches of the tree, in a real browser: what becomes of nodes that stay, move, come and go.
+/// Patches of the tree in a real browser: nodes that stay, move, are inserted and removed.
 @Suite struct PatchingTreeTests {
     private static let list = """
         <body><ul><li data-key="a">a</li><li data-key="b.1">b</li><li data-key='"c"'>c</li><li data-key="😀">d</li></ul></body>
@@ -15,7 +15,7 @@ import Testing
             (#"[0, 1, ["li", {"data-key": "n"}, "new"], 1, 3]"#, "a new b c d"),
             (#"[-4, ["li", "x"], ["li", "y"], 1, 1, -1]"#, "d x y b a"),
         ]
-    ) func `Keyed rows that move or stay keep their nodes`(_ edit: String, _ result: String) async throws {
+    ) func `Keyed rows that move or stay retain their nodes`(_ edit: String, _ result: String) async throws {
         try await withPatching(Self.list) { page async throws in
             try await page.run("for (const node of $$('li')) node.was = node.textContent")
             #expect(try await page.patchBody("[0, [\(edit)]]") == "true")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `A run of equal shape is made of one and its differences`() async throws {
+    @Test func `A run of elements of one shape is built from one element and the differences`() async throws {
         try await withPatching("<body><table><tbody></tbody></table></body>") { page async throws in
             let row =
                 #"["tr", {"data-key": "1", "class": "row", "hidden": 1}, ["td", "one"], {"c": "x"}, ["td", {"title": "t"}, "!"]]"#
@@ -41,13 +41,13 @@ import Testing
             }
             let table = "<body><table><tbody>\(rows.joined())</tbody></table></body>"
             #expect(try await page.value("is(`<title>Test</title>\(table)`)") == "true")
-            // The new rows are known by their places.
+            // The new rows can be patched by their positions.
             #expect(try await page.patchBody(#"[0, 0, 2, 0, 0, "drei"]"#) == "true")
             #expect(try await page.value("$$('tr')[2].textContent") == "drei!")
         }
     }
 
-    @Test func `Texts, comments and attributes change where they are`() async throws {
+    @Test func `Texts, comments and attributes are changed in place`() async throws {
         try await withPatching("<body><p title=a>one<b>two</b><!--three--></p></body>") { page async throws in
             try await page.run("globalThis.nodes = [...$('p').childNodes]")
             let patch = #"[0, ["title", "b", "lang", "de", "hidden", 1, 0, "ONE", 1, 0, "TWO", 2, "THREE"]]"#
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `Boolean attributes come and go, enumerated ones keep false`() async throws {
+    @Test func `Boolean attributes are set and removed, and enumerated ones can be false`() async throws {
         try await withPatching("<body><button disabled draggable=true aria-pressed=true>x</button></body>") {
             page async throws in
             try await page.patchBody(
@@ -76,14 +76,14 @@ import Testing
         }
     }
 
-    @Test func `An element of another name takes the place of the old one`() async throws {
+    @Test func `An element with another name replaces the old one`() async throws {
         try await withPatching("<body><p>one</p><p>two</p></body>") { page async throws in
             #expect(try await page.patchBody(#"[[["h2", "one"], 1, 1]]"#) == "true")
             #expect(try await page.value("is('<title>Test</title><body><h2>one</h2><p>two</p>')") == "true")
         }
     }
 
-    @Test func `SVG and MathML have the namespaces and the cases that the parser gives them`() async throws {
+    @Test func `SVG and MathML elements have the same namespaces and cases as from the parser`() async throws {
         let page = """
             <title>Test</title><body><svg viewBox="0 0 1 1" xlink:href="#a" xml:lang="de"><linearGradient gradientUnits="userSpaceOnUse"></linearGradient>\
             <title><b>t</b></title><foreignObject><p title="x"><svg><a></a></svg></p><math></math></foreignObject></svg>\
@@ -97,7 +97,7 @@ import Testing
         try await withPatching("<body></body>") { patched async throws in
             #expect(try await patched.patchBody("[[\(specs)]]") == "true")
             #expect(try await patched.value("is(`\(page)`)") == "true")
-            // Later changes know them too.
+            // Later patches apply to them too.
             #expect(
                 try await patched.patchBody(##"[0, ["viewBox", "0 0 2 2", "xlink:href", "#b", "xml:lang", 0]]"##)
                     == "true"
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `The content of a template is patched, and is none of the document`() async throws {
+    @Test func `The content of a template is patched, and is not part of the document`() async throws {
         try await withPatching("<body><template><p>one</p></template></body>") { page async throws in
             #expect(try await page.patchBody(#"[0, [[0, 1, ["p", "two"]], 0, 0, "ONE"], 0, 1, 0, "TWO"]"#) == "true")
             #expect(
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `What nobody rendered shifts no index and stays`() async throws {
+    @Test func `Unmanaged nodes do not shift indices, and stay`() async throws {
         try await withPatching("<body><input data-elmwood type=hidden><p>one</p><p>two</p></body>") {
             page async throws in
             try await page.run(
@@ -163,7 +163,7 @@ import Testing
             "$('p').firstChild.splitText(1)", "$('p').remove()", "$('p').firstChild.remove()",
             "const box = document.createElement('div'); $('p').replaceWith(box); box.append('gone')",
         ]
-    ) func `Where somebody removed, wrapped or split nodes the patch is refused, and the whole page heals it`(
+    ) func `If nodes were removed, wrapped or split a patch is refused, and a whole page repairs the document`(
         _ meddling: String
     ) async throws {
         try await withPatching("<body><p>one<b>two</b></p><i>three</i></body>") { page async throws in
@@ -173,7 +173,7 @@ import Testing
             #expect(try await page.value("morphPage('\(whole)', 1)") == "true")
             #expect(try await page.value("is('\(whole)')") == "true")
             #expect(try await page.value("$('i') == last") == "true")
-            // From here on patches fit again.
+            // From here on patches apply again.
             #expect(try await page.patchBody(#"[0, 0, "1"]"#) == "true")
             #expect(try await page.value("$('p').textContent") == "1two")
         }
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `A long text that the parser cuts is one text`() async throws {
+    @Test func `A long text that the parser splits is one text`() async throws {
         let long = String(repeating: "x", count: 200_000)
         try await withPatching("<body><p>\(long)</p><p>two</p></body>") { page async throws in
             #expect(try await page.patchBody(#"[0, 0, "short", 1, 0, "TWO"]"#) == "true")
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `Texts of line feeds and white space are as the parser makes them`() async throws {
+    @Test func `Line feeds and white space are the same as from the parser`() async throws {
         try await withPatching("<body><pre>\n\n  x</pre><textarea>\n\na</textarea><p> </p></body>") {
             page async throws in
             #expect(
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func `Html, head and body change too`() async throws {
+    @Test func `The html, head and body elements can be patched`() async throws {
         try await withPatching("<body class=one>x</body>", attributes: " lang=en class=light") { page async throws in
             let patch =
                 #"["lang", "de", "class", "dark", 0, [[0, 1, ["meta", {"name": "robots", "content": "none"}]], 0, 0, "Neu"], 1, ["class", 0, "dir", "rtl"]]"#
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Frames, media and custom elements are not restarted by a move where the browser can`(_ canMove: Bool)
+    func `Frames, media and custom elements are not restarted by a move if the browser supports that`(_ canMove: Bool)
         async throws
     {
         let body = """
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `A script that a patch brings runs once, and not again when it moves`() async throws {
+    @Test func `A script that a patch inserts runs once, and not again if it is moved`() async throws {
         try await withPatching(
             "<body><p>x</p></body>",
             others: ["/part.js": "globalThis.ran = (globalThis.ran ?? 0) + 1"]

@@ -11,9 +11,9 @@ import Testing
 
 import struct ElmwoodTesting.Replay
 
-/// What is recorded while the examples are used in a browser, exported there, and run again as a test.
+/// Histories of the examples, recorded in a browser, exported there, and replayed as a test.
 @Suite(.needs(.downloads)) struct RecordedHistoryTests {
-    /// Exports the history in a tab of its own, and replays it: it comes to the model that it ends with.
+    /// Exports the history in a separate tab, and replays it. The replay has to lead to the model at the file's end.
     @discardableResult
     private func replay<P: Program>(_ program: P, _ browser: Browser, _ site: ServedSite) async throws -> HistoryFile {
         let folder = try ServedSite.makeDataFolder()
@@ -34,7 +34,7 @@ import struct ElmwoodTesting.Replay
         return file
     }
 
-    @Test func `The counter, with an effect and a number of chance`() async throws {
+    @Test func `A history of the counter can be replayed, including an effect`() async throws {
         let counter = Counter(slowness: .zero)
         try await withSite(counter, script: .on, history: true) { browser, site in
             try await browser.click("[value=increment]")
@@ -46,7 +46,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `The chat, with what another visitor says`() async throws {
+    @Test func `A history of the chat can be replayed, including another visitor's lines`() async throws {
         try await withSite(Chat(), script: .on, history: true) { browser, site in
             try await browser.type("Ada", into: "#name")
             try await browser.press(.enter, in: "#name")
@@ -67,7 +67,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `The registration, without the password`() async throws {
+    @Test func `A history of the registration can be replayed, and does not contain the password`() async throws {
         try await withSite(Registration(), script: .on, history: true) { browser, site in
             let texts = ["name": "Ada Lovelace", "email": "ada@example.org", "password": "correct horse 1"]
             for (field, text) in texts { try await browser.fill("#\(field)", with: text) }
@@ -82,7 +82,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `The search, with what was typed`() async throws {
+    @Test func `A history of the search can be replayed, including the typed text`() async throws {
         try await withSite(Search(), script: .on, history: true) { browser, site in
             try await browser.type("elm", into: "#q")
             try await browser.wait(until: "it is found") { try $0.exists(".results li") }
@@ -91,7 +91,7 @@ import struct ElmwoodTesting.Replay
         }
     }
 
-    @Test func `The stopwatch, while it runs`() async throws {
+    @Test func `A history of the running stopwatch can be replayed`() async throws {
         try await withSite(Stopwatch(), script: .on, history: true) { browser, site in
             try await browser.click("[value='press(start)']")
             try await browser.wait(until: "there is a lap to take") { try $0.isEnabled("[value='press(lap)']") }

@@ -5,19 +5,19 @@ import Testing
 
 /// The registration form in a browser, with script and without.
 @Suite struct RegistrationPageTests {
-    /// Fills in the form, but for what is said otherwise.
+    /// Fills in the form, with some values changed.
     private func fill(_ browser: Browser, except changes: [String: String] = [:]) async throws {
         let texts = ["name": "Ada Lovelace", "email": "ada@example.org", "password": "correct horse 1"]
         for (field, text) in texts.merging(changes, uniquingKeysWith: { $1 }) {
             try await browser.fill("#\(field)", with: text)
         }
-        // A date is typed as its locale writes it.
+        // A date is typed in the format of its locale.
         try await browser.type("12101915", into: "#birthday")
         try await browser.type("Switzerland", into: "#country")
         try await browser.click("#news")
     }
 
-    @Test func `Without script, who fills in everything is thanked, and can begin anew`() async throws {
+    @Test func `Without script, a complete registration is confirmed, and can be repeated`() async throws {
         try await withSite(Registration()) { browser, _ in
             try await fill(browser)
             try await browser.follow(".primary")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `Without script, all that is wrong is said at once, and what was typed is kept`() async throws {
+    @Test func `Without script, all problems are shown at once, and the input is retained`() async throws {
         try await withSite(Registration()) { browser, _ in
             try await fill(browser, except: ["email": "ada", "password": "short"])
             try await browser.follow(".primary")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Without script, a picture is sent along, and told by its kind and size`() async throws {
+    @Test func `Without script, a picture is sent with the form, and shown with its kind and size`() async throws {
         let picture = try TemporaryPicture()
         try await withSite(Registration(), effectWait: .seconds(15)) { browser, _ in
             try await fill(browser)
@@ -67,7 +67,7 @@ import Testing
 
     // MARK: With script
 
-    @Test func `With script, what is wrong with a field is said while it is filled in, and no longer once it is right`()
+    @Test func `With script, a field's problem is shown while the form is filled in, until the field is valid`()
         async throws
     {
         try await withSite(Registration(), script: .on) { browser, _ in
@@ -76,7 +76,7 @@ import Testing
             try await browser.wait(until: "the page says what is wrong") { browser in
                 try browser.exists("#email-problem") && browser.attribute("aria-invalid", of: "#email") == "true"
             }
-            // What is typed into another field does not take that away.
+            // Input in another field does not remove the problem.
             try await browser.type("short", into: "#password")
             try await browser.wait(until: "both are wrong") { try $0.count(".form-field .problem") == 2 }
             try await browser.type("@example.org", into: "#email")
@@ -91,9 +91,7 @@ import Testing
         }
     }
 
-    @Test func `With script, a refused form keeps all that was typed, and what is accepted is thanked for`()
-        async throws
-    {
+    @Test func `With script, a refused form retains all input, and an accepted one is confirmed`() async throws {
         try await withSite(Registration(), script: .on) { browser, _ in
             try await browser.markPage()
             try await fill(browser, except: ["email": "ada", "password": "short"])
@@ -111,14 +109,14 @@ import Testing
         }
     }
 
-    @Test func `With script, a picture is sent along, and the page shows how far that is`() async throws {
+    @Test func `With script, a picture is sent with the form, and the page shows the progress`() async throws {
         let picture = try TemporaryPicture()
         try await withSite(Registration(), script: .on) { browser, _ in
             try await browser.markPage()
             try await fill(browser)
             try await browser.type(picture.path, into: "#picture")
             #expect(try await !browser.isShown("progress"))
-            // The bar is gone with the form when all has been sent, so it is watched.
+            // The progress bar disappears with the form, so an observer records it.
             _ = try await browser.evaluate(
                 """
                 window.shown = ""
@@ -139,16 +137,16 @@ import Testing
 }
 
 extension Browser {
-    /// Marks the page, so that one that is loaded anew can be told from it.
+    /// Marks the page, so that a reload can be detected.
     func markPage() throws { _ = try evaluate("window.isMarked = true") }
 
-    /// Whether this is still the page that was marked.
+    /// Whether this is still the marked page.
     var isMarked: Bool {
         get throws { try evaluate("return String(window.isMarked === true)") == "true" }
     }
 }
 
-/// A file that begins as a picture does.
+/// A file that begins like a picture.
 final class TemporaryPicture {
     static let size = 300_000
 

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-/// A program whose clock runs from the start on, in a browser with script: nobody has to do anything for it.
+/// A program whose clock runs from the start, in a browser with script, without an action of the visitor.
 @Suite struct RunningFromStartPageTests {
     private struct Ticker: Program {
         struct Model: Codable, Equatable, Sendable {
@@ -31,15 +31,15 @@ import Testing
         }
     }
 
-    @Test func `With script, a clock that runs from the start on ticks for a visitor who only looks`() async throws {
+    @Test func `With script, a clock that runs from the start ticks for a visitor who has not acted`() async throws {
         try await withSite(Ticker(), script: .on) { browser, _ in
             try await browser.wait(until: "it has ticked") { try Int($0.text("#ticks")) ?? 0 > 5 }
         }
     }
 
-    @Test func `With script, tabs that are opened at once show one session`() async throws {
+    @Test func `With script, tabs that are opened at the same time share one session`() async throws {
         try await withSite(Ticker(), script: .on) { browser, site in
-            // From a page that has no program, and with no cookie yet.
+            // Starting from a page without a program, and without a cookie.
             try await browser.open("http://127.0.0.1:\(site.port)/elmwood/none")
             try await browser.deleteCookies()
             _ = try await browser.evaluate("for (let i = 0; i < 4; i++) window.open('\(site.address())', '_blank')")

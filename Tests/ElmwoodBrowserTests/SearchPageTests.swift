@@ -4,14 +4,14 @@ import Testing
 
 /// The search in a browser, with script and without.
 @Suite struct SearchPageTests {
-    @Test func `Who only reads gets no cookie`() async throws {
+    @Test func `A visitor who only reads gets no cookie`() async throws {
         try await withSite(Search()) { browser, _ in
             try await browser.refresh()
             #expect(try await browser.cookies.isEmpty)
         }
     }
 
-    @Test func `Without script, Enter goes to the address of the results`() async throws {
+    @Test func `Without script, Enter leads to the address of the results`() async throws {
         try await withSite(Search()) { browser, _ in
             #expect(try await browser.focused == "input#q")
             try await browser.type("elmw", into: "#q")
@@ -39,7 +39,7 @@ import Testing
 
     // MARK: With script
 
-    @Test func `With script, the results come while one types, and the address with them`() async throws {
+    @Test func `With script, results and address are updated while a text is typed`() async throws {
         try await withSite(Search(), script: .on) { browser, _ in
             try await browser.markPage()
             try await browser.wait(until: "the page is live") { try !$0.exists("[role=search] button") }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `With script, a suggestion shows its results and the field its text`() async throws {
+    @Test func `With script, a suggestion shows its results, and its text in the field`() async throws {
         try await withSite(Search(), script: .on) { browser, _ in
             try await browser.markPage()
             try await browser.click(".suggestions a:nth-child(1)")

@@ -3,11 +3,11 @@ import Foundation
 import ElmwoodHTTPServer
 import ElmwoodTestSupport
 
-/// Runs a test in a browser, without script if not told otherwise, with a program served by this process at
-/// ``ServedSite/path``; with the history of its sessions, where that is asked for.
+/// Runs a test in a browser, by default without script, with a program that this process serves at ``ServedSite/path``, and
+/// optionally with the history of its sessions.
 ///
-/// - Parameter effectWait: how long an answer waits for what its request began. A page without script shows what comes later
-///   only when it is loaded again, so by itself this is longer than the product's: on a busy machine a task may begin late.
+/// - Parameter effectWait: how long an answer waits for the effects of its request. A page without script shows later changes only
+///   after a reload, so the default is longer than the product's: on a busy machine a task may begin late.
 func withSite<P: Program>(
     _ program: P,
     effectWait: Duration = .seconds(15),
@@ -39,21 +39,20 @@ func withSite<P: Program>(
     }
 }
 
-/// Where the program of a test is.
+/// A served program of a test.
 struct ServedSite {
-    /// The path that it is mounted at: not the top, so that its links have to name it.
+    /// The path that it is mounted at. It is not the root, so that links have to contain it.
     static let path = "/example"
 
-    /// The style sheet's folder, the project's own.
+    /// The folder with the style sheet, which is the project's.
     static let publicFolder =
         String(#filePath.split(separator: "Tests/ElmwoodBrowserTests", maxSplits: 1)[0]) + "Public"
 
     let port: Int
 
-    /// The address of a path below the mount.
+    /// Returns the address of a path below the mount.
     ///
-    /// - Parameter host: a browser has cookies of its own for each name of this machine, so that under another name it is
-    ///   another visitor.
+    /// - Parameter host: a browser has separate cookies for each name of this machine, so another name is another visitor.
     func address(_ path: String = "", at host: String = "127.0.0.1") -> String {
         "http://\(host):\(port)\(Self.path)\(path)"
     }
@@ -68,7 +67,7 @@ struct ServedSite {
     }
 }
 
-/// Stops a server on a thread of its own, since that blocks, and removes the folder of what it kept.
+/// Stops a server on a thread of its own, since that blocks, and removes its data folder.
 private func stop(_ server: RunningServer, _ folder: String) async {
     await withCheckedContinuation { continuation in
         onThread {

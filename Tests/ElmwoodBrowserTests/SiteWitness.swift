@@ -4,7 +4,7 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import Synchronization
 
-/// Knows what a site that is served for a test is in: said where the test waits in vain.
+/// Describes the state of a served site, for a test whose wait fails.
 final class SiteWitness: Sendable {
     private struct State {
         var registry: SessionRegistry?
@@ -12,7 +12,7 @@ final class SiteWitness: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Starts the site with a script that tells what it is in.
+    /// Starts the site, with a script that describes the state of the page.
     func start(_ site: inout Site, _ settings: Settings) throws -> RunningServer {
         site.script = { .observed }
         let log = Log(level: .debug) { [self] level, line in note("\(level.rawValue): \(line)") }
@@ -28,7 +28,7 @@ final class SiteWitness: Sendable {
         }
     }
 
-    /// What goes on in the server's sessions, and what it has logged last.
+    /// The state of the server's sessions, and its last log entries.
     var report: [String] {
         let (registry, log) = state.withLock { ($0.registry, $0.log) }
         return (registry?.report ?? []) + log.map { "log: \($0)" }

@@ -4,7 +4,7 @@ import Testing
 
 /// The stopwatch in a browser, with script and without.
 @Suite struct StopwatchPageTests {
-    @Test func `Without script, the page comes again by itself while the watch runs`() async throws {
+    @Test func `Without script, the page refreshes itself while the watch runs`() async throws {
         try await withSite(Stopwatch()) { browser, _ in
             #expect(try await browser.text("#time") == "0:00.0")
             #expect(try await !browser.isEnabled("[value='press(reset)']"))
@@ -26,7 +26,8 @@ import Testing
 
     // MARK: With script
 
-    @Test func `With script, the time is pushed to the page while the watch runs, and laps are taken`() async throws {
+    @Test func `With script, the time is pushed to the page while the watch runs, and laps are recorded`() async throws
+    {
         try await withSite(Stopwatch(), script: .on) { browser, _ in
             try await browser.markPage()
             _ = try await browser.evaluate(

@@ -2,7 +2,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodTodoMVCExample
 
-/// Editing and routes of TodoMVC's public specification, as a visitor without script has them.
+/// Editing and routes of TodoMVC's public specification, without script.
 @Suite struct TodoMVCEditingTests {
     private func withTodos(_ titles: String..., test: (Browser, ServedSite) async throws -> Void) async throws {
         try await withSite(TodoMVC()) { browser, site in
@@ -28,7 +28,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `Enter saves what was edited, trimmed, and so does the button`() async throws {
+    @Test func `Enter and the button save the edited title without surrounding white space`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.edit(2)
             try await browser.fill(".edit", with: "   The second   ")
@@ -45,7 +45,7 @@ import ElmwoodTodoMVCExample
     }
 
     @Test(arguments: ["", "   "])
-    func `A title that is edited away takes the todo with it`(_ typed: String) async throws {
+    func `A todo whose title is emptied is removed`(_ typed: String) async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.edit(1)
             try await browser.fill(".edit", with: typed)
@@ -54,7 +54,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `What was edited is forgotten by Cancel`() async throws {
+    @Test func `Cancel discards the edited title`() async throws {
         try await withTodos("One") { browser, _ in
             try await browser.edit(1)
             try await browser.fill(".edit", with: "Another")
@@ -74,7 +74,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `A todo that was removed in another tab is not edited, and the list goes on`() async throws {
+    @Test func `A todo that was removed in another tab cannot be saved, and the list continues to work`() async throws {
         try await withTodos("One", "Two") { browser, site in
             try await browser.edit(1)
             let first = try await browser.tab
@@ -98,7 +98,7 @@ import ElmwoodTodoMVCExample
             try await browser.openTab()
             try await browser.open(site.address())
             try await browser.follow("li:nth-child(1) .destroy")
-            // Here the list still shows all three.
+            // This tab still shows all three.
             try await browser.switchTab(to: first)
             try await browser.follow("li:nth-child(2) .destroy")
             try await browser.open(site.address())
@@ -108,7 +108,7 @@ import ElmwoodTodoMVCExample
 
     // MARK: Routes
 
-    @Test func `The filters are addresses, and the one that is shown is marked`() async throws {
+    @Test func `The filters are links, and the current one is marked`() async throws {
         try await withTodos("One", "Two", "Three") { browser, site in
             try await browser.click("#toggle-2")
             try await browser.follow(".save-ticks")
@@ -137,13 +137,13 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `What is done on a filter's page stays there`() async throws {
+    @Test func `An action on a filter's page stays on that page`() async throws {
         try await withTodos("One", "Two") { browser, site in
             try await browser.open(site.address("/active"))
             try await browser.add("Three")
             #expect(try await browser.path == "\(ServedSite.path)/active")
             #expect(try await browser.titles == ["One", "Two", "Three"])
-            // What is ticked there leaves it.
+            // A completed todo disappears from this page.
             try await browser.click("#toggle-2")
             try await browser.follow(".save-ticks")
             #expect(try await browser.path == "\(ServedSite.path)/active")
@@ -164,7 +164,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `An address that is no filter is not found, and says so`() async throws {
+    @Test func `An unknown filter's address is not found, and the page says so`() async throws {
         try await withTodos("One") { browser, site in
             try await browser.open(site.address("/nowhere"))
             #expect(try await browser.text("h1") == "Not Found")
@@ -174,13 +174,13 @@ import ElmwoodTodoMVCExample
 
     // MARK: Keyboard
 
-    @Test func `A list is kept with the keyboard alone`() async throws {
+    @Test func `A list can be edited with the keyboard alone`() async throws {
         try await withTodos("One", "Two") { browser, _ in
-            // From the field at the top, which has the focus: Add, all, Save ticks, then the first row's box.
+            // From the field at the top, which has the focus: Add, all, Save ticks, then the first row's checkbox.
             for _ in 0..<4 { try await browser.press(.tab) }
             #expect(try await browser.property("id", of: ":focus") == "toggle-1")
             try await browser.press(.space, in: ":focus")
-            // Enter in a box posts the ticks alone, whatever button comes first.
+            // Enter in a checkbox posts only the checkboxes, whatever button comes first.
             try await browser.follow(pressing: .enter, in: ":focus")
             #expect(try await browser.titles(".completed") == ["One"])
             #expect(try await browser.titles == ["One", "Two"])

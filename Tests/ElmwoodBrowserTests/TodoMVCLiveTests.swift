@@ -2,7 +2,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodTodoMVCExample
 
-/// TodoMVC's public specification, as a visitor with script has it.
+/// TodoMVC's public specification, with script.
 @Suite struct TodoMVCLiveTests {
     private func withTodos(_ titles: String..., test: (Browser, ServedSite) async throws -> Void) async throws {
         try await withSite(TodoMVC(), script: .on) { browser, site in
@@ -24,7 +24,7 @@ import ElmwoodTodoMVCExample
         try await browser.wait(until: "its field has the focus") { try $0.attribute("class", of: ":focus") == "edit" }
     }
 
-    @Test func `A todo is added by Enter, and the field is empty and keeps the focus`() async throws {
+    @Test func `Enter adds a todo, and the field is emptied and retains the focus`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             #expect(try await browser.titles == ["One", "Two"])
             try await browser.wait(until: "the field is empty") { try $0.value(".new-todo") == "" }
@@ -32,7 +32,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `A tick counts at once`() async throws {
+    @Test func `Ticking a checkbox takes effect at once`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.click("#toggle-1")
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["One"] }
@@ -45,7 +45,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `Two clicks edit, and Enter saves`() async throws {
+    @Test func `A double click starts editing, and Enter saves`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await beginEditing(2, browser)
             #expect(try await browser.value(".edit") == "Two")
@@ -58,7 +58,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `Escape cancels`() async throws {
+    @Test func `Escape cancels editing`() async throws {
         try await withTodos("One") { browser, _ in
             try await beginEditing(1, browser)
             try await browser.type(" more", into: ".edit")
@@ -67,7 +67,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `Going elsewhere saves, and a title that is edited away takes the todo with it`() async throws {
+    @Test func `Leaving the field saves, and a todo whose title is emptied is removed`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await beginEditing(1, browser)
             try await browser.type(" more", into: ".edit")
@@ -81,7 +81,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test(.needs(.navigationAPI)) func `A filter is a link that loads no page`() async throws {
+    @Test(.needs(.navigationAPI)) func `A filter is a link that does not load a page`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             try await browser.click("#toggle-1")
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["One"] }

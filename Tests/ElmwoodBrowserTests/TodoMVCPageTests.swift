@@ -3,7 +3,7 @@ import Testing
 import ElmwoodTodoMVCExample
 import ElmwoodWebDriver
 
-/// TodoMVC's public specification, point for point, as a visitor without script has it.
+/// TodoMVC's public specification, point for point, without script.
 @Suite struct TodoMVCPageTests {
     /// Opens the page and adds todos as a visitor does.
     private func withTodos(_ titles: String..., test: (Browser, ServedSite) async throws -> Void) async throws {
@@ -15,7 +15,7 @@ import ElmwoodWebDriver
 
     /// Expects the field for a new todo to have the focus: in Chromium as soon as the page is loaded.
     private func expectFocus(_ browser: Browser) async throws {
-        // Others give it to a field with `autofocus` with the next rendering, which HTML leaves to them.
+        // Other browsers set the focus of an `autofocus` field with the next rendering, as HTML permits.
         if BrowserKind.chosen != .chromium {
             try await browser.wait(until: "the field has the focus") { try $0.exists(":focus") }
         }
@@ -24,7 +24,7 @@ import ElmwoodWebDriver
 
     // MARK: No todos, new todo
 
-    @Test func `With no todos there is neither main nor footer`() async throws {
+    @Test func `Without todos there is neither main nor footer`() async throws {
         try await withTodos { browser, _ in
             #expect(try await !browser.exists(".main"))
             #expect(try await !browser.exists(".todoapp .footer"))
@@ -52,19 +52,21 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `Titles are trimmed, and white space alone adds nothing`() async throws {
+    @Test func `Titles are trimmed, and only white space adds nothing`() async throws {
         try await withTodos { browser, _ in
             try await browser.add("   ")
             #expect(try await !browser.exists(".main"))
             try await browser.add("")
             #expect(try await !browser.exists(".main"))
             try await browser.add("   One  and two   ")
-            // The text as the page has it: a reader's view folds white space.
+            // The page's own text, because the visible text collapses white space.
             #expect(try await browser.property("textContent", of: ".todo-list label") == "One  and two")
         }
     }
 
-    @Test func `A title that looks like HTML is text, and so are quotes, emoji and other scripts`() async throws {
+    @Test func `A title that looks like HTML is shown as text, and so are quotes, emoji and other scripts`()
+        async throws
+    {
         let titles = [
             "<b>bold</b> & \"quoted\" 'too'", "</label><script>alert(1)</script>", "🚲 👩‍👩‍👧 naïve ελληνικά עברית",
             "&amp; %20 +",
@@ -82,14 +84,12 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `A title longer than a phone is wide is shown whole, and the page stays as wide as the phone`()
-        async throws
-    {
+    @Test func `A title wider than a phone is shown completely, and the page is as wide as the phone`() async throws {
         let long = String(repeating: "Donaudampfschiff", count: 40)
         try await withTodos { browser, _ in
             try await browser.resize(width: 390, height: 844)
             try await browser.add(long)
-            // The field takes 500 characters.
+            // The field accepts 500 characters.
             #expect(try await browser.titles == [String(long.prefix(500))])
             #expect(
                 try await browser.evaluate("return document.documentElement.scrollWidth <= window.innerWidth") == "1"
@@ -99,7 +99,7 @@ import ElmwoodWebDriver
 
     // MARK: Ticks
 
-    @Test func `Several boxes are ticked and unticked, and saved at once`() async throws {
+    @Test func `Several checkboxes are ticked and unticked, and saved at once`() async throws {
         try await withTodos("One", "Two", "Three", "Four") { browser, _ in
             for id in [1, 3] { try await browser.click("#toggle-\(id)") }
             try await browser.follow(".save-ticks")
@@ -113,7 +113,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `Ticks are kept when another button is pressed`() async throws {
+    @Test func `Ticks are saved if another button is pressed`() async throws {
         try await withTodos("One", "Two", "Three") { browser, _ in
             try await browser.click("#toggle-3")
             try await browser.follow("li:nth-child(1) .destroy")
@@ -122,7 +122,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `All are ticked and unticked by one box, which follows the others`() async throws {
+    @Test func `One checkbox ticks and unticks all, and shows whether all are ticked`() async throws {
         try await withTodos("One", "Two") { browser, _ in
             #expect(try await !browser.isSelected(".toggle-all"))
             try await browser.click(".toggle-all + label")
@@ -145,7 +145,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `What is cleared takes the tick of the box for all with it`() async throws {
+    @Test func `Clearing completed todos also unticks the checkbox for all`() async throws {
         try await withTodos("One") { browser, _ in
             try await browser.click(".toggle-all")
             try await browser.follow(".save-ticks")
@@ -158,7 +158,7 @@ import ElmwoodWebDriver
 
     // MARK: Counter, clear completed
 
-    @Test func `What is left is counted, in the singular for one`() async throws {
+    @Test func `The remaining todos are counted, in the singular for one`() async throws {
         try await withTodos("One") { browser, _ in
             #expect(try await browser.text(".todo-count") == "1 item left")
             #expect(try await browser.text(".todo-count strong") == "1")
@@ -171,7 +171,7 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `The button that clears what is completed is there only where something is`() async throws {
+    @Test func `The button that clears completed todos is present only if there are any`() async throws {
         try await withTodos("One", "Two", "Three") { browser, _ in
             #expect(try await !browser.exists(".clear-completed"))
             for id in [1, 3] { try await browser.click("#toggle-\(id)") }
@@ -198,7 +198,7 @@ extension Browser {
         try pressEnter(in: ".new-todo")
     }
 
-    /// Presses the edit button of the todo at that place, counted from 1.
+    /// Presses the edit button of the todo at that position, counted from 1.
     func edit(_ place: Int) throws { try follow("li:nth-child(\(place)) .edit-button") }
 
     /// The titles that are shown, in order.
@@ -206,6 +206,6 @@ extension Browser {
         get throws { try titles("") }
     }
 
-    /// The titles of those items that the selector fits.
+    /// The titles of the items that the selector matches.
     func titles(_ selector: String) throws -> [String] { try texts(".todo-list li\(selector) .view label") }
 }

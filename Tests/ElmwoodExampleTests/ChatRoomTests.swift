@@ -4,13 +4,12 @@ import Testing
 
 @testable import ElmwoodChatExample
 
-/// What is remembered of the room: the last lines, and who is there.
-/// The room of the chat, as a visitor has it before him.
+/// The chat's room: its last lines, and the people in it.
 @Suite struct ChatRoomTests {
     private let anna = Person(id: 1, name: "Anna")
     private let bob = Person(id: 2, name: "Bob")
 
-    /// Anna, who is in the room, with nothing left to look at.
+    /// Returns Anna's page in the room, with nothing left to check.
     private func annasPage(_ model: (inout Chat.Model) -> Void = { _ in }) -> ProgramTest<Chat> {
         var start = Chat.Model(me: anna)
         model(&start)
@@ -30,13 +29,13 @@ import Testing
         return history
     }
 
-    // MARK: What was said
+    // MARK: Lines
 
-    @Test func `Lines stand in the order of their dates, each once`() {
+    @Test func `Lines are sorted by date, without duplicates`() {
         let test = annasPage()
         for line in [
             line(1, by: bob, at: 20), line(2, by: bob, at: 30), line(1, by: anna, at: 10), line(3, by: bob, at: 20),
-            // A line is known by its author and number.
+            // A line is identified by its author and number.
             line(2, by: bob, at: 40),
         ] {
             test.send(.heard(.said(line)))
@@ -46,7 +45,7 @@ import Testing
         test.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
-    @Test func `A line of somebody else of the same name is not one's own`() {
+    @Test func `A line of another person with the same name is not one's own`() {
         let test = annasPage {
             $0.lines.add(line(1, by: anna, at: 1))
             $0.lines.add(line(1, by: Person(id: 9, name: "Anna"), at: 2))
@@ -55,20 +54,20 @@ import Testing
         test.expect("ol li.own", count: 1)
     }
 
-    @Test func `The last fifty lines are kept`() {
+    @Test func `The last fifty lines are retained`() {
         let test = annasPage { model in
             for number in 1...51 { model.lines.add(line(number, by: bob, at: number)) }
         }
         test.expect("ol li", count: 50)
         test.expectNone("ol span", "Bob’s line 1")
         test.expect("ol span", "Bob’s line 51")
-        // One that is older than all of them is not kept.
+        // A line that is older than all of them is dropped.
         test.send(.heard(.said(line(1, by: anna, at: 0))))
         test.passOver()
         test.expectNone("ol span", "Anna’s line 1")
     }
 
-    @Test func `Who misses a line of his own in what is stored stores it again`() {
+    @Test func `A visitor whose own line is missing from the stored history stores it again`() {
         let (annas, bobs) = (line(1, by: anna, at: 1), line(1, by: bob, at: 2))
         let test = annasPage { $0.lines.add(annas) }
         test.send(.historyLoaded(history(bobs)))
@@ -76,16 +75,16 @@ import Testing
         test.expectCommands(.save(history(annas, bobs), as: "chat", in: .shared))
         test.send(.historyLoaded(history(annas, bobs)))
         test.expectNoCommands()
-        // Another's line is for him to miss.
+        // Another person's missing line is that person's to store.
         test.send(.historyLoaded(history(annas)))
         test.expectNoCommands()
         test.send(.historyLoaded(nil))
         test.expectCommands(.save(history(annas, bobs), as: "chat", in: .shared))
     }
 
-    // MARK: Who is there
+    // MARK: People
 
-    @Test func `Who is there stands in the order of the names, each once`() {
+    @Test func `People are sorted by name, without duplicates`() {
         let test = annasPage()
         for person in [Person(id: 3, name: "Zoë"), Person(id: 5, name: "Bob"), bob, Person(id: 4, name: "Anna"), bob] {
             test.send(.heard(.stays(person)))
@@ -99,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [19, 20])
-    func `Who comes is answered, unless there are many`(others: Int) {
+    func `A person who enters gets an answer, unless there are many people`(others: Int) {
         let test = annasPage { model in
             for id in 101...(100 + others) { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
         }
@@ -110,13 +109,13 @@ import Testing
             test.passOver()
         }
         test.expectNoCommands()
-        // Nobody answers himself.
+        // People do not answer themselves.
         test.send(.heard(.came(anna)))
         test.expectNoCommands()
     }
 
     @Test(arguments: [(20, nil), (21, "and 1 more"), (25, "and 5 more")])
-    func `Twenty others are listed, and more are counted`(others: Int, rest: String?) {
+    func `Twenty others are listed, and further ones are counted`(others: Int, rest: String?) {
         let test = annasPage { model in
             for id in 101...(100 + others) { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
         }
@@ -125,7 +124,7 @@ import Testing
         if let rest { test.expect("#company li", rest) }
     }
 
-    @Test func `Two hundred others are remembered`() {
+    @Test func `At most two hundred others are remembered`() {
         let test = annasPage { model in
             for id in 101...301 { model.others.note(Person(id: id, name: "\(id)"), besides: anna) }
         }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ElmwoodChatExample
 
-/// Chat, as its visitors have it before them.
+/// The chat from its visitors' point of view.
 @Suite struct ChatTests {
     private let anna = Person(id: 1, name: "Anna")
     private let bob = Person(id: 2, name: "Bob")
     private let noon = Date(timeIntervalSince1970: 43_200)
 
-    /// Somebody who is in the room already, and has heard of these.
+    /// Returns the model of a person in the room who knows these others.
     private func inside(_ me: Person, with others: Person...) -> Chat.Model {
         var model = Chat.Model(me: me)
         for other in others { model.others.note(other, besides: me) }
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who comes in gives a name, and gets a number to be told apart by`(script: Script) {
+    func `A visitor who enters chooses a name, and gets a number as identification`(script: Script) {
         let test = ProgramTest(Chat(), script: script)
         test.fill("Under which name will you come in?", " Anna ")
         test.random(returns: 1)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A name of white space alone is none`(script: Script) {
+    func `A name of only white space is refused`(script: Script) {
         let test = ProgramTest(Chat(), script: script)
         test.fill("Under which name will you come in?", "  ")
         test.click("Come in")
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What one says all hear`(script: Script) {
+    func `All visitors receive what one says`(script: Script) {
         let visitors = Visitors(of: Chat(), script: script, date: noon)
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -79,7 +79,7 @@ import Testing
         for page in [annasPage, bobsPage] {
             page.expect("ol strong", texts: "Anna")
             page.expect("ol span", texts: "Hello")
-            // Where the page scrolls to.
+            // The element that the page scrolls to.
             page.expect("li#line-1-1", count: 1)
         }
         annasPage.expect("ol li.own", count: 1)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who comes later reads what was said, and is told who is here`(script: Script) {
+    func `A visitor who enters later sees the earlier lines and the people present`(script: Script) {
         var history = History()
         history.add(Line(author: anna, number: 1, date: noon, text: "Hello"))
         let visitors = Visitors(of: Chat(), script: script, shared: ["chat": history])
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who writes nothing says nothing`(script: Script) {
+    func `An empty remark is not said`(script: Script) {
         let test = ProgramTest(Chat(), model: inside(anna), script: script)
         test.passOver()
         test.fill("Say something", "   ")
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who leaves is gone at once`(script: Script) {
+    func `A visitor who leaves is removed at once`(script: Script) {
         let visitors = Visitors(of: Chat(), script: script)
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -144,7 +144,7 @@ import Testing
         bobsPage.expect("#company li", texts: "Bob (you)")
     }
 
-    @Test func `Who closes the last page has left, and not who has another one`() {
+    @Test func `A visitor leaves by closing their last page, and not before`() {
         let visitors = Visitors(of: Chat())
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -171,7 +171,7 @@ import Testing
         bobsPage.expectMessage(.heard(.left(anna)))
         bobsPage.expectModel { $0.others.remove(anna) }
 
-        // No beat brings her back, and nobody is answered for her.
+        // No beat brings Anna back, and nobody answers for her.
         for _ in 1...2 {
             visitors.advance(by: .seconds(10))
             visitors.passOver()
@@ -179,7 +179,7 @@ import Testing
             visitors.passOver()
             bobsPage.expect("#company li", texts: "Bob (you)")
         }
-        // She comes back.
+        // Anna returns.
         let annasNext = annasPage.openPage()
         visitors.passOver()
         bobsPage.expect("#company li", texts: "Bob (you)", "Anna")
@@ -190,7 +190,7 @@ import Testing
         annasNext.expect("ol span", texts: "Welcome back")
     }
 
-    @Test func `Who has gone and says something without script is there again`() {
+    @Test func `A visitor who has left returns by saying something without script`() {
         var model = inside(anna)
         model.hasGone = true
         let test = ProgramTest(Chat(), model: model, script: .off, .loosely)
@@ -199,7 +199,7 @@ import Testing
         #expect(test.expectModel()?.hasGone == false)
     }
 
-    @Test func `Who came in by the page and closes it has left`() {
+    @Test func `A visitor whose first page is the one they entered with leaves by closing it`() {
         let test = ProgramTest(Chat(), .loosely)
         test.fill("Under which name will you come in?", "Anna")
         test.random(returns: 1)
@@ -210,7 +210,7 @@ import Testing
         #expect(test.expectModel()?.openPages == 0)
     }
 
-    @Test func `Who closes one of two pages is still there, and hears what is said`() {
+    @Test func `A visitor who closes one of two pages stays, and receives lines`() {
         let visitors = Visitors(of: Chat(), .loosely)
         let annas = visitors.enter("Anna"), bobs = visitors.enter("Bob")
         visitors.random(returns: 1, 2)
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who is there when the server is restarted stays there`(script: Script) {
+    func `People stay in the room when the server restarts`(script: Script) {
         let visitors = Visitors(of: Chat(), script: script)
         let annasPage = visitors.enter("Anna", model: inside(anna, with: bob))
         let bobsPage = visitors.enter("Bob", model: inside(bob, with: anna))
@@ -244,7 +244,7 @@ import Testing
         annasPage.expect("#company li", texts: "Anna (you)", "Bob")
     }
 
-    @Test func `A restart of the server changes nothing in how many pages are counted`() {
+    @Test func `A restart of the server does not change the number of counted pages`() {
         let test = ProgramTest(Chat(), model: inside(anna), .loosely)
         let before = test.expectModel()?.openPages
         let other = test.openPage("/")
@@ -256,7 +256,7 @@ import Testing
         #expect(test.expectModel()?.openPages == before)
     }
 
-    @Test func `Whoever opens pages without end, their number has one`() {
+    @Test func `The number of counted pages is limited`() {
         var model = inside(anna)
         model.openPages = 1_000
         let test = ProgramTest(Chat(), model: model, script: .off, .loosely)
@@ -265,7 +265,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A beat tells that one is still here, and looks for what was missed`(script: Script) {
+    func `A beat announces the visitor's presence, and loads missed lines`(script: Script) {
         let test = ProgramTest(Chat(), model: inside(anna), script: script)
         test.passOver()
         test.expectSubscriptions(
@@ -284,7 +284,7 @@ import Testing
         test.expectMessage(.historyLoaded(nil))
     }
 
-    @Test func `Who is not heard of for four beats is taken to have gone`() {
+    @Test func `A person without a sign of presence for four beats is removed`() {
         let test = ProgramTest(Chat(), model: inside(anna, with: bob), script: .off)
         for _ in 1...2 {
             for _ in 1...3 {
@@ -293,7 +293,7 @@ import Testing
                 test.passOver()
                 test.expect("#company li", texts: "Anna (you)", "Bob")
             }
-            // Whoever says something is there.
+            // Saying something is a sign of presence.
             test.send(.heard(.said(Line(author: bob, number: 1, date: noon, text: "Here"))))
             test.passOver()
         }
@@ -306,7 +306,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Where nothing can be stored, what is said is heard all the same`(script: Script) {
+    func `Remarks are received even if they cannot be stored`(script: Script) {
         let test = ProgramTest(Chat(), model: inside(anna), script: script)
         test.passOver()
         test.storage.failure = StorageError("The disk is full.")
@@ -318,13 +318,12 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Chat(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }
 
-    @Test
-    func `Without script one reads along on a page that comes again by itself, with no field to be emptied by it`() {
+    @Test func `Without script the reading page refreshes itself, and has no field that a refresh would empty`() {
         let test = ProgramTest(Chat(), model: inside(anna), script: .off)
         test.expectNone("meta[http-equiv=refresh]")
         test.click("Read along")
@@ -336,7 +335,7 @@ import Testing
         test.expect(.form, count: 1)
     }
 
-    @Test func `With script one reads along anyway`() {
+    @Test func `With script the reading page is the same as the room`() {
         let test = ProgramTest(Chat(), at: "/reading", model: inside(anna))
         test.passOver()
         test.expectNone("meta[http-equiv=refresh]")
@@ -344,7 +343,7 @@ import Testing
         test.expectNone(.a, "Read along")
     }
 
-    @Test func `It looks as it did`() {
+    @Test func `The chat's pages match their snapshots`() {
         ProgramTest(Chat()).expectSnapshot("at the door")
         var model = inside(anna, with: bob)
         model.lines.add(Line(author: anna, number: 1, date: noon, text: "Hello"))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ElmwoodCounterExample
 
-/// Counter, as a visitor has it before him.
+/// The counter from a visitor's point of view.
 @Suite struct CounterTests {
     @Test(arguments: Script.allCases)
-    func `It counts up, down and back to nought`(script: Script) {
+    func `The counter counts up and down, and resets to zero`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.expect("#count", "0")
         test.expectNotOffered(.reset)
@@ -26,14 +26,14 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `It looks as it did`(script: Script) {
+    func `The counter's page matches its snapshot`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 3, slowCount: -2), script: script)
         test.expectTitle("Counter")
         test.expectSnapshot("at rest")
     }
 
     @Test(arguments: Script.allCases)
-    func `It is set by a field`(script: Script) {
+    func `The field sets the count`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.fill("Set to", "42")
         test.expectModel { $0.count = 42 }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A field that is left empty is said to be wrong, and counts nothing`(script: Script) {
+    func `An empty field is a problem, and does not change the count`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 3), script: script)
         test.fill("Set to", "")
         test.expectProblem(in: "count", "Please fill this in.")
@@ -70,7 +70,10 @@ import Testing
         arguments: [("1.5", "Please enter a whole number."), ("9223372036854775808", "This number is too large.")],
         Script.allCases
     )
-    func `So is what is no number that it can count to`(field: (text: String, sentence: String), script: Script) {
+    func `A number that is not an integer of the right size is a problem`(
+        field: (text: String, sentence: String),
+        script: Script
+    ) {
         let test = ProgramTest(Counter(), script: script)
         test.fill("Set to", field.text)
         test.expectProblem(in: "count", field.sentence)
@@ -78,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `At the upper end of the numbers it stays`(script: Script) {
+    func `The count stays at the upper limit of integers`(script: Script) {
         let clock = TestClock()
         let model = Counter.Model(count: .max, slowCount: .max)
         let test = ProgramTest(Counter(clock: clock), model: model, script: script, clock: clock)
@@ -93,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `At the lower end of the numbers it stays`(script: Script) {
+    func `The count stays at the lower limit of integers`(script: Script) {
         let clock = TestClock()
         let model = Counter.Model(count: .min, slowCount: .min)
         let test = ProgramTest(Counter(clock: clock), model: model, script: script, clock: clock)
@@ -108,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Chance sets it to a number from 0 to 10`(script: Script) {
+    func `Randomize sets a number from 0 to 10`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.random(returns: 10)
         test.click("Randomize")
@@ -117,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What was saved is loaded`(script: Script) {
+    func `A saved count can be loaded`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 5), script: script)
         test.click("Load")
         test.expectCommand(.load("counter", Counter.Message.loaded))
@@ -133,7 +136,7 @@ import Testing
         test.expectModel { $0.count = 5 }
     }
 
-    @Test func `It is saved when its page is hidden, and loaded when the page is shown`() {
+    @Test func `The count is saved when its page is hidden, and loaded when it becomes visible`() {
         let test = ProgramTest(Counter(), model: .init(count: 8))
         test.expectSubscriptions(.pageVisible(.load), .pageHidden(.save))
         test.hidePage()
@@ -148,7 +151,7 @@ import Testing
     // MARK: The slow counter
 
     @Test(arguments: Script.allCases)
-    func `A slow step is an effect, and its buttons rest meanwhile`(script: Script) {
+    func `A slow step is an effect, and its buttons are disabled while it runs`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(count: 9, slowCount: 2), script: script)
         test.expect("[role=status]", "Each step asks a slow service.")
         test.click("Increment slowly")
@@ -197,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `One slow step goes on at a time, whoever asks for another`() {
+    @Test func `Only one slow step runs at a time`() {
         let test = ProgramTest(Counter())
         test.click("Increment slowly")
         test.expectModel { $0.isRunning = true }
@@ -213,7 +216,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A slow step that a restart of the server has ended is taken again`(script: Script) {
+    func `A slow step that a restart of the server ended is performed again`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(Counter(clock: clock), script: script, clock: clock)
         test.click("Decrement slowly")
@@ -233,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Without script the page comes again by itself until the step is done`(script: Script) {
+    func `Without script the page refreshes itself until the step has finished`(script: Script) {
         let test = ProgramTest(Counter(), model: .init(isRunning: true), script: script)
         test.expect("meta[http-equiv=refresh][content=1]", count: script == .off ? 1 : 0)
         test.send(.completed(1))
@@ -245,7 +248,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Counter(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }

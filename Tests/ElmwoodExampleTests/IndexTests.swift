@@ -3,16 +3,16 @@ import Testing
 
 @testable import ElmwoodExamples
 
-/// The list of the examples, as a visitor has it before him.
+/// The list of the examples from a visitor's point of view.
 @Suite struct IndexTests {
     @Test(arguments: Script.allCases)
-    func `It names each, and looks as it did`(script: Script) {
+    func `The list names each example, and matches its snapshot`(script: Script) {
         let test = ProgramTest(Index(), script: script)
         test.expectTitle("Elmwood examples")
         test.expectSnapshot("all of them")
     }
 
-    @Test func `Each is where its link goes to`() {
+    @Test func `Each link leads to its example`() {
         let links = ProgramTest(Index()).expectView()?.html.matches(of: /href="([^"]*)"/).map { String($0.1) } ?? []
         #expect(links.count == 6)
         #expect(Set(links) == Set(Examples.site().mounts.map(\.base)).subtracting([""]))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Index(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ElmwoodRegistrationExample
 
-/// Registration, as a visitor has it before him.
+/// The registration from a visitor's point of view.
 @Suite struct RegistrationTests {
     private typealias Draft = Registration.Draft
 
@@ -27,8 +27,8 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who fills in everything is thanked`(script: Script) {
-        // What is told while one types is a matter of its own, and comes with script alone.
+    func `A complete registration is confirmed`(script: Script) {
+        // Messages during the input exist only with script, and have tests of their own.
         let test = ProgramTest(Registration(), script: script, .loosely)
         fillIn(test)
         test.click("Register")
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who wants no newsletter gets none`(script: Script) {
+    func `A member without the newsletter is registered without it`(script: Script) {
         var draft = ada
         draft.wantsNews = false
         let test = ProgramTest(Registration(), model: .init(draft: draft), script: script)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What is missing is said of each field, and what was typed is kept`(script: Script) {
+    func `Each missing field is reported, and the input is retained`(script: Script) {
         let test = ProgramTest(Registration(), script: script)
         test.click("Register")
         for field in ["name", "email", "password", "birthday"] {
@@ -73,7 +73,7 @@ import Testing
         ],
         Script.allCases
     )
-    func `What breaks a rule is said of its field`(
+    func `A violated rule is reported at its field`(
         rule: (label: String, name: String, text: String, sentence: String),
         script: Script
     ) {
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `No model ever has the password, and what was filled in is not kept a second time`(script: Script) {
+    func `The model contains neither the password nor a second copy of the input`(script: Script) {
         let test = ProgramTest(Registration(), model: .init(draft: ada), script: script)
         test.fill("Password", "1 digit in it")
         test.click("Register")
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Fields are described by their hint, and by what is wrong with them`(script: Script) {
+    func `Fields are described by their hints and problems`(script: Script) {
         let test = ProgramTest(Registration(), script: script)
         let described = { (name: String) in test.expectView()?.attribute("aria-describedby", of: "#\(name)") }
         #expect(described("name") == nil)
@@ -108,7 +108,7 @@ import Testing
         #expect(described("password") == "password-hint password-problem")
     }
 
-    @Test func `Its fields are what they are`() {
+    @Test func `The fields have their types and limits`() {
         let test = ProgramTest(Registration())
         for field in [
             "#name[maxlength=80]", "#email[maxlength=200]", "#password[type=password][maxlength=200]",
@@ -120,7 +120,7 @@ import Testing
         test.expect("nav a[href=\"/\"]", "Examples")
     }
 
-    @Test func `With script, what is typed is told after a pause, and what is wrong with it said at once`() {
+    @Test func `With script, input is sent after a pause, and problems are shown at once`() {
         let test = ProgramTest(Registration())
         test.fill("Name", "Ada")
         test.advance(by: .milliseconds(400))
@@ -134,7 +134,7 @@ import Testing
         test.advance(by: .milliseconds(400))
         test.expectModel { $0.draft.email = "ada@example.org" }
         test.expectNoProblems()
-        // A password is looked at, and not told.
+        // A password is checked, and not stored in the model.
         test.fill("Password", "short 1")
         test.advance(by: .milliseconds(400))
         test.expectProblem(in: "password")
@@ -147,7 +147,7 @@ import Testing
         test.expectModel { $0.draft.country = "Côte d’Ivoire" }
         test.check("Send me the newsletter")
         test.expectModel { $0.draft.wantsNews = true }
-        // A page that is loaded again shows it.
+        // A page that is loaded again shows the input.
         test.reload()
         test.expectField("Name", "Ada")
         test.expectField("Country", "Côte d’Ivoire")
@@ -156,14 +156,14 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Registration(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }
 
     // MARK: The picture
 
-    /// A visitor who has registered with a picture of that content.
+    /// Registers a visitor with a picture of that content.
     private func registered(picture content: String, script: Script = .on) -> ProgramTest<Registration> {
         let test = ProgramTest(Registration(), model: .init(draft: ada), script: script)
         test.fill("Password", "0123456789")
@@ -177,12 +177,12 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A picture is looked at by an effect`(script: Script) {
+    func `An effect examines the picture`(script: Script) {
         let test = registered(picture: "GIF89a", script: script)
         test.expect("#picture-kind", "6 bytes, being looked at…")
-        // A page without script comes again by itself until it has been.
+        // A page without script refreshes itself until the effect has finished.
         test.expect("meta[http-equiv=refresh]", count: script == .off ? 1 : 0)
-        // Where the file is only the server says: the test takes the effect as it came.
+        // Only the server knows the file's path, so the test accepts the effect as it is.
         test.perform()
         test.expectMessage(.pictureRecognized(.gif))
         test.expectModel { $0.member?.picture?.kind = .gif }
@@ -195,7 +195,7 @@ import Testing
         ("RIFF....WEBP", "A WebP, 12 bytes"), ("RIFF....WAVE", "A file of a kind that is not known here, 12 bytes"),
         ("PNG", "A file of a kind that is not known here, 3 bytes"),
     ])
-    func `It is what its first bytes say, whatever it is called`(content: String, text: String) {
+    func `The first bytes determine a picture's kind, whatever its name is`(content: String, text: String) {
         let test = registered(picture: content)
         test.perform()
         test.passOver()
@@ -203,12 +203,12 @@ import Testing
     }
 
     @Test(arguments: [(9_999, "9999 bytes"), (10_000, "10 kB")])
-    func `Its size is told in bytes, or in kilobytes`(size: Int, text: String) {
+    func `The size of a picture is shown in bytes or kilobytes`(size: Int, text: String) {
         let member = Registration.Member(draft: ada, picture: .init(size: size, kind: .png))
         ProgramTest(Registration(), model: .init(member: member)).expect("#picture-kind", "A PNG, \(text)")
     }
 
-    @Test func `Where the server is restarted meanwhile, it is looked at then`() {
+    @Test func `If the server restarts, the picture is examined afterwards`() {
         let test = registered(picture: "GIF89a")
         test.passOver()
         test.restart()
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A picture that cannot be read is of no known kind`(script: Script) {
+    func `A picture that cannot be read has an unknown kind`(script: Script) {
         struct Unreadable: Error {}
         let test = registered(picture: "GIF89a", script: script)
         guard let effect = test.expectEffect() else { return }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ElmwoodSearchExample
 
-/// Search, as a visitor has it before him.
+/// The search from a visitor's point of view.
 @Suite struct SearchTests {
     @Test(arguments: Script.allCases)
-    func `What is looked for stands in the address`(script: Script) {
+    func `The query is in the address`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=elmw", script: script)
         test.expectTitle("elmw – Search")
         test.expectField("The name of a village", "elmw")
@@ -15,38 +15,38 @@ import Testing
         test.expect(.mark, texts: "Elmw", "Elmw", "Elmw", "Elmw")
     }
 
-    @Test func `It looks as it did`() { ProgramTest(Search()).expectSnapshot("nothing looked for") }
+    @Test func `The search page matches its snapshot`() { ProgramTest(Search()).expectSnapshot("nothing looked for") }
 
     @Test(arguments: ["ELMWOOD", "+elmwood+"])
-    func `Upper and lower case are the same, and so is white space around it`(text: String) {
+    func `Case and surrounding white space do not matter`(text: String) {
         let test = ProgramTest(Search(), at: "/?q=\(text)")
         test.expect("[role=status]", "One village.")
         test.expect(.li, texts: "Elmwood")
     }
 
     @Test(arguments: Script.allCases)
-    func `What is found is marked wherever it stands`(script: Script) {
+    func `A match is marked anywhere in a name`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=lmwoo", script: script)
         test.expect(.li, texts: "Elmwood")
         test.expect(.mark, texts: "lmwoo")
     }
 
     @Test(arguments: Script.allCases)
-    func `Names that begin with it come first`(script: Script) {
+    func `Names that begin with the query come first`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=mill", script: script)
-        // 64 begin with it, and 64 end with it: one of them is Millmill.
+        // 64 names begin with it, and 64 end with it. One of them is Millmill.
         test.expect("[role=status]", "127 villages, of which these are the first 50.")
         test.within(.li, number: 1) { test.expectView(text: "Millbank") }
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Search(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }
 
     @Test(arguments: ["/", "/?q=+"], Script.allCases)
-    func `Where nothing is looked for there are suggestions`(address: String, script: Script) {
+    func `Without a query there are suggestions`(address: String, script: Script) {
         let test = ProgramTest(Search(), at: address, script: script)
         test.expect("[role=status]", "There are 4096 villages on this map.")
         test.click("maple")
@@ -55,7 +55,7 @@ import Testing
         test.expect(.li, count: 50)
     }
 
-    @Test func `With script, the address follows what is typed, after a pause`() {
+    @Test func `With script, the address follows the input after a pause`() {
         let test = ProgramTest(Search())
         test.fill("The name of a village", "elm")
         test.advance(by: .milliseconds(149))
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["1 & 2 = 3", "50 % + 5", "Zoë", "a\u{7}b", "?#/"])
-    func `Whatever is typed comes to the address and back`(text: String) {
+    func `Any query survives the round trip through the address`(text: String) {
         let test = ProgramTest(Search(), .loosely)
         test.fill("The name of a village", text)
         test.advance(by: .milliseconds(150))
@@ -83,7 +83,7 @@ import Testing
         test.expectField("The name of a village", text)
     }
 
-    @Test func `Without script there is a button, and the browser goes to the address itself`() {
+    @Test func `Without script there is a button, and the browser itself leads to the address`() {
         let test = ProgramTest(Search(), script: .off)
         test.fill("The name of a village", "no such & such")
         test.click("Search")
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Two pages look for two things`(script: Script) {
+    func `Two pages can have two queries`(script: Script) {
         let test = ProgramTest(Search(), at: "/?q=mapleton", script: script)
         let other = test.openPage("/?q=oakton")
         test.expect(.li, texts: "Mapleton")

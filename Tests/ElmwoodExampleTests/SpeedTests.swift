@@ -4,7 +4,7 @@ import Testing
 
 @testable import ElmwoodTodoMVCExample
 
-/// How many tests are run, by the environment.
+/// The number of tests to run, from the environment.
 private let count = ProcessInfo.processInfo.environment["ELMWOOD_SPEED"].flatMap { Int($0) } ?? 0
 
 /// Prints how long tests of the kit take. No test fails because it is slow:
@@ -22,14 +22,14 @@ private let count = ProcessInfo.processInfo.environment["ELMWOOD_SPEED"].flatMap
         print("\(count) tests, script \(script): \(took), \(each) of the processor each")
     }
 
-    /// How long the processor was at work for this thread.
+    /// Returns the processor time that this thread has used.
     private func processorTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Two todos are added, one is completed, the active ones are looked at, the completed one is cleared.
+    /// Adds two todos, completes one, shows the active ones, and clears the completed one.
     private func todos(_ script: Script) {
         let test = ProgramTest(TodoMVC(), script: script)
         test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ElmwoodStopwatchExample
 
-/// Stopwatch, as a visitor has it before him.
+/// The stopwatch from a visitor's point of view.
 @Suite struct StopwatchTests {
     @Test(arguments: Script.allCases)
-    func `It stands at nought, and rests`(script: Script) {
+    func `The watch starts at zero, and is stopped`(script: Script) {
         let test = ProgramTest(Stopwatch(), script: script)
         test.expect("#time", "0:00.0")
         test.expectOffers(.press(.start))
@@ -16,7 +16,7 @@ import Testing
         test.expectNone(.table)
     }
 
-    @Test func `It looks as it did`() {
+    @Test func `The watch's page matches its snapshot`() {
         let model = Stopwatch.Model(before: 3_725.5, elapsed: 3_725.5, laps: [61, 3_700.3])
         let test = ProgramTest(Stopwatch(), model: model)
         test.expectTitle("Stopwatch")
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `It goes by dates, ten times a second`(script: Script) {
+    func `The watch uses dates, and updates ten times a second`(script: Script) {
         let start = Date(timeIntervalSinceReferenceDate: 0)
         let test = ProgramTest(Stopwatch(), script: script, date: start)
         test.click("Start")
@@ -38,7 +38,7 @@ import Testing
         test.expect("#time", "0:00.1")
         test.expectOffers(.press(.stop), .press(.lap))
         test.expectNotOffered(.press(.start), .press(.reset))
-        // A page without script comes again by itself.
+        // A page without script refreshes itself.
         test.expect("meta[http-equiv=refresh]", count: script == .off ? 1 : 0)
         test.click("Stop")
         test.expectCommand(.now { .clockRead($0, for: .stop) })
@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `It is stopped, goes on, and is reset`(script: Script) {
-        // The hundreds of ticks are another test's matter.
+    func `The watch can be stopped, continued and reset`(script: Script) {
+        // The hundreds of ticks are checked by another test.
         let test = ProgramTest(Stopwatch(), script: script, .loosely)
         test.click("Start")
         test.advance(by: .seconds(61))
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Laps are kept, the newest at the top`(script: Script) {
+    func `Laps are listed, the newest first`(script: Script) {
         let test = ProgramTest(Stopwatch(), script: script, .loosely)
         test.click("Start")
         test.advance(by: .seconds(10))
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `After 99 laps there are no more`(script: Script) {
+    func `There are at most 99 laps`(script: Script) {
         let laps = (1...98).map(TimeInterval.init)
         let test = ProgramTest(Stopwatch(), model: .init(laps: laps), script: script, .loosely)
         test.click("Start")
@@ -97,7 +97,7 @@ import Testing
         test.expect("tbody tr", count: 99)
     }
 
-    @Test func `A knob that rests does nothing, whoever presses it`() {
+    @Test func `A disabled button has no effect, whoever sends its message`() {
         let test = ProgramTest(Stopwatch(), .loosely)
         for knob in [Stopwatch.Knob.stop, .lap, .reset] {
             test.send(.press(knob))
@@ -111,7 +111,7 @@ import Testing
         test.expect("#time", "0:03.0")
     }
 
-    @Test func `It is right where the clock is put forward, and goes on where it is put back`() {
+    @Test func `If the clock is put forward the time follows, and if it is put back the time continues`() {
         let start = Date(timeIntervalSince1970: 1_000)
         let test = ProgramTest(Stopwatch(), .loosely, date: start)
         test.click("Start")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `It runs on while the server is restarted`(script: Script) {
+    func `The watch runs on during a restart of the server`(script: Script) {
         let test = ProgramTest(Stopwatch(), script: script, .loosely)
         test.click("Start")
         test.advance(by: .seconds(3))
@@ -135,7 +135,7 @@ import Testing
         test.expect("tbody tr", count: 1)
     }
 
-    @Test func `After a day it stops by itself`() {
+    @Test func `The watch stops after a day`() {
         let test = ProgramTest(Stopwatch(), .loosely)
         test.click("Start")
         test.date += 86_400
@@ -150,15 +150,15 @@ import Testing
 
     @Test(arguments: [
         (59.96, "0:59.9"), (600, "10:00.0"), (4_205.2, "1:10:05.2"), (86_400, "24:00:00.0"),
-        // No watch comes to these, but a model may be read from anywhere.
+        // The watch does not reach these times, but a model may come from elsewhere.
         (-1, "0:00.0"), (1e300, "24:00:00.0"),
     ])
-    func `A time is written as watches write it`(seconds: TimeInterval, text: String) {
+    func `A time is formatted as on a stopwatch`(seconds: TimeInterval, text: String) {
         ProgramTest(Stopwatch(), model: .init(elapsed: seconds)).expect("#time", text)
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Stopwatch(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
     }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ElmwoodTodoMVCExample
 
-/// Editing in TodoMVC, as a visitor has it before him.
+/// Editing in TodoMVC from a visitor's point of view.
 @Suite struct TodoMVCEditingTests {
     private typealias Todo = TodoMVC.Todo
 
     @Test(arguments: Script.allCases)
-    func `Its title stands in a field, which gets the focus`(script: Script) {
+    func `The title of an edited todo is in a field, which gets the focus`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Bread")
         test.expectModel { $0.editing = .init(id: 2, title: "Bread") }
@@ -21,7 +21,7 @@ import Testing
         test.within("li.editing form") { test.expectSnapshot("editing, script \(script)") }
     }
 
-    @Test func `With script, a double click begins it`() {
+    @Test func `With script, a double click starts editing`() {
         let test = milkAndBread(script: .on)
         test.doubleClick("Milk")
         test.expectModel { $0.editing = .init(id: 1, title: "Milk") }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Enter saves, without the white space around it`(script: Script) {
+    func `Enter saves the title without surrounding white space`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Bread")
         test.passOver()
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  "], Script.allCases)
-    func `A title that is edited away takes the todo with it`(title: String, script: Script) {
+    func `A todo whose title is emptied is removed`(title: String, script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Milk")
         test.passOver()
@@ -65,7 +65,7 @@ import Testing
         test.expectCommand(.focus("new-todo"))
     }
 
-    @Test func `With script, Escape ends it, and nothing has changed`() {
+    @Test func `With script, Escape cancels editing`() {
         let test = milkAndBread(script: .on)
         test.doubleClick("Milk")
         test.passOver()
@@ -77,7 +77,7 @@ import Testing
         test.expectNone(.button, "Cancel")
     }
 
-    @Test func `Without script, a button ends it`() {
+    @Test func `Without script, a button cancels editing`() {
         let test = milkAndBread(script: .off)
         test.click("Edit: Milk")
         test.passOver()
@@ -88,7 +88,7 @@ import Testing
         test.expect(".todo-list label", texts: "Milk", "Bread")
     }
 
-    @Test func `With script, what is typed is told after a pause, and kept when the field is left`() {
+    @Test func `With script, input is sent after a pause, and saved when the field is left`() {
         let test = milkAndBread(script: .on)
         test.click("Edit: Milk")
         test.passOver()
@@ -104,7 +104,7 @@ import Testing
         test.expect(".todo-list label", texts: "Oat milk")
     }
 
-    @Test func `With script, a title that is edited away is gone when the field is left`() {
+    @Test func `With script, a todo whose title is emptied is removed when the field is left`() {
         let test = milkAndBread(script: .on)
         test.click("Edit: Milk")
         test.passOver()
@@ -113,7 +113,7 @@ import Testing
         test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true)) { $0.editing = nil }
     }
 
-    @Test func `Who edits one todo while another one goes edits on; one that goes itself is not edited any more`() {
+    @Test func `Editing continues if another todo is removed, and ends if the edited one is`() {
         let test = milkAndBread(script: .off)
         test.click("Edit: Bread")
         test.passOver()
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What is being edited is not stored`(script: Script) {
+    func `Input is not stored during editing`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Milk")
         test.passOver()

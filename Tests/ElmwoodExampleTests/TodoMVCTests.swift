@@ -3,7 +3,7 @@ import Testing
 
 @testable import ElmwoodTodoMVCExample
 
-/// A visitor whose list has these two todos, the second one done.
+/// Returns a visitor's page with these two todos, of which the second is completed.
 func milkAndBread(
     script: Script,
     at path: String = "/",
@@ -20,7 +20,7 @@ extension ProgramTest<TodoMVC> {
         submit("new-todo", file: file, line: line)
     }
 
-    /// Expects that the list has become this, and has been stored; `change` is what else has changed.
+    /// Expects that the list has become this one, and was stored; `change` contains all other changes.
     func expectTodos(
         _ todos: TodoMVC.Todo...,
         file: StaticString = #filePath,
@@ -36,16 +36,14 @@ extension ProgramTest<TodoMVC> {
     }
 }
 
-/// TodoMVC's public specification, rule for rule. What is about how it looks (what a hovered todo shows, what editing hides) is
-/// looked at in a browser.
-/// TodoMVC, as a visitor has it before him.
+/// TodoMVC's public specification, rule for rule. Rules about its looks (hovered todos, editing) are tested in a browser.
 @Suite struct TodoMVCTests {
     private typealias Todo = TodoMVC.Todo
 
     // MARK: No todos, new todo
 
     @Test(arguments: Script.allCases)
-    func `An empty list has neither list nor footer`(script: Script) {
+    func `Without todos the page has neither list nor footer`(script: Script) {
         let test = ProgramTest(TodoMVC(), script: script)
         test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))
         test.expectMessage(.loaded(nil))
@@ -57,7 +55,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `A todo is added, without the white space around it`(script: Script) {
+    func `A todo is added without surrounding white space`(script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), script: script)
         test.add("Buy milk")
         test.expectTodos(Todo(id: 1, title: "Buy milk"))
@@ -68,7 +66,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: ["", "   "], Script.allCases)
-    func `What is white space alone is no todo`(title: String, script: Script) {
+    func `A title of only white space adds no todo`(title: String, script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), script: script)
         test.fill("What needs to be done?", title)
         test.click("Add")
@@ -77,7 +75,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `A list has an end`(script: Script) {
+    func `The length of the list is limited`(script: Script) {
         let todos = (1...999).map { Todo(id: $0, title: "Todo \($0)") }
         let test = ProgramTest(TodoMVC(), model: .init(todos: todos, nextID: 1_000), script: script, .loosely)
         test.add("The last one")
@@ -87,10 +85,10 @@ extension ProgramTest<TodoMVC> {
         #expect(test.expectModel()?.todos.count == 1_000)
     }
 
-    // MARK: Done and undone
+    // MARK: Completing
 
     @Test(arguments: Script.allCases)
-    func `A todo is done and undone`(script: Script) {
+    func `A todo can be completed and made active again`(script: Script) {
         let test = milkAndBread(script: script)
         test.check("Done: Milk")
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
@@ -99,13 +97,13 @@ extension ProgramTest<TodoMVC> {
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
         test.expectChecked("Mark all as complete", false)
         test.expect("li.completed label", texts: "Milk")
-        // A tick that comes twice counts once.
+        // Ticking a checkbox twice counts once.
         test.send(.setCompleted(id: 1, true))
         test.expectNoCommands()
     }
 
     @Test(arguments: Script.allCases)
-    func `All are done and undone at once`(script: Script) {
+    func `All todos can be completed and made active again at once`(script: Script) {
         let test = milkAndBread(script: script)
         test.expectChecked("Mark all as complete", false)
         test.check("Mark all as complete")
@@ -117,7 +115,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `What is cleared takes the tick of the box for all with it`(script: Script) {
+    func `Clearing completed todos also unticks the checkbox for all`(script: Script) {
         let test = milkAndBread(script: script, .loosely)
         test.check("Mark all as complete")
         test.click("Clear completed")
@@ -125,7 +123,7 @@ extension ProgramTest<TodoMVC> {
         test.expectChecked("Mark all as complete", false)
     }
 
-    @Test func `Without script, ticks are saved by a button`() {
+    @Test func `Without script, a button saves the ticks`() {
         let test = milkAndBread(script: .off)
         test.expectView(text: "Tick what is done, then save the ticks.")
         test.check("Done: Milk")
@@ -143,7 +141,7 @@ extension ProgramTest<TodoMVC> {
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
     }
 
-    @Test func `With script there is nothing to save them by, nor is there on an empty list`() {
+    @Test func `The button that saves ticks is absent with script, and on an empty list`() {
         milkAndBread(script: .on).expectNone(.button, "Save ticks")
         milkAndBread(script: .on).expect(".info p", texts: "Part of TodoMVC")
         ProgramTest(TodoMVC(), model: .init(), script: .off).expect(".info p", texts: "Part of TodoMVC")
@@ -152,7 +150,7 @@ extension ProgramTest<TodoMVC> {
     // MARK: Counter, deleting
 
     @Test(arguments: Script.allCases)
-    func `What is left is counted, in the singular for one`(script: Script) {
+    func `The remaining todos are counted, in the singular for one`(script: Script) {
         let test = milkAndBread(script: script, .loosely)
         test.expect(".todo-count", "1 item left")
         test.expect(".todo-count strong", "1")
@@ -164,7 +162,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `A todo is deleted, and what is done is cleared`(script: Script) {
+    func `A todo can be deleted, and completed ones can be cleared`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Delete: Milk")
         test.expectTodos(Todo(id: 2, title: "Bread", isCompleted: true))
@@ -174,7 +172,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `What is done is cleared from a filtered page, by a button that is there only then`(script: Script) {
+    func `Completed todos can be cleared from a filtered page, and then the button disappears`(script: Script) {
         let test = milkAndBread(script: script, at: "/active")
         test.click("Clear completed")
         test.expectTodos(Todo(id: 1, title: "Milk"))
@@ -185,7 +183,7 @@ extension ProgramTest<TodoMVC> {
     // MARK: Persistence
 
     @Test(arguments: Script.allCases)
-    func `What was stored is there again, and what is added then has a number of its own`(script: Script) {
+    func `Stored todos are loaded, and a todo that is added then has a new number`(script: Script) {
         let stored = [Todo(id: 7, title: "Milk", isCompleted: true), Todo(id: 4, title: "Bread")]
         let test = ProgramTest(TodoMVC(), script: script, stored: ["todomvc": stored])
         test.expectCommand(.load("todomvc", TodoMVC.Message.loaded))
@@ -201,7 +199,7 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `It is there after a restart of the server, and so is what is being edited`(script: Script) {
+    func `The list and the edited todo survive a restart of the server`(script: Script) {
         let test = milkAndBread(script: script)
         test.click("Edit: Milk")
         test.passOver()
@@ -210,12 +208,12 @@ extension ProgramTest<TodoMVC> {
         test.expectField("New title", "Milk")
     }
 
-    @Test func `What was added while the list was on its way comes after it`() {
+    @Test func `Todos that are added while the list is loading come after it`() {
         let added = [Todo(id: 1, title: "Butter", isCompleted: true)]
         let test = ProgramTest(TodoMVC(), model: .init(todos: added, nextID: 2))
         test.send(.loaded([Todo(id: 1, title: "Milk")]))
         test.expectTodos(Todo(id: 1, title: "Milk"), Todo(id: 2, title: "Butter", isCompleted: true))
-        // An empty list is none to take over.
+        // An empty list replaces nothing.
         test.send(.loaded([]))
         test.expectNoCommands()
         test.expect(".todo-list li", count: 2)
@@ -224,7 +222,7 @@ extension ProgramTest<TodoMVC> {
     // MARK: Routing
 
     @Test(arguments: Script.allCases)
-    func `The filters are addresses of their own, and stay when the page is loaded again`(script: Script) {
+    func `The filters are addresses, and reloading retains them`(script: Script) {
         let test = milkAndBread(script: script)
         for (name, address, todos) in [
             ("Active", "/active", ["Milk"]), ("Completed", "/completed", ["Bread"]), ("All", "/", ["Milk", "Bread"]),
@@ -241,14 +239,14 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `What a filter does not show cannot be touched`(script: Script) {
+    func `Todos that a filter hides cannot be changed`(script: Script) {
         let test = milkAndBread(script: script, at: "/completed")
         test.expectOffers(.remove(id: 2))
         test.expectNotOffered(.remove(id: 1), .edit(id: 1))
     }
 
     @Test(arguments: Script.allCases)
-    func `What is done on a filter's page leaves it`(script: Script) {
+    func `A todo that is completed on the page of active todos disappears from it`(script: Script) {
         let test = milkAndBread(script: script, at: "/active")
         test.check("Done: Milk")
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread", isCompleted: true))
@@ -258,10 +256,10 @@ extension ProgramTest<TodoMVC> {
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing at other addresses`(script: Script) {
+    func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(TodoMVC(), at: "/nowhere", model: .init(), script: script)
         test.expectFailure(NotFound())
     }
 
-    @Test func `It looks as it did`() { milkAndBread(script: .on).expectSnapshot("milk and bread") }
+    @Test func `The list matches its snapshot`() { milkAndBread(script: .on).expectSnapshot("milk and bread") }
 }

@@ -7,13 +7,13 @@ import ElmwoodStopwatchExample
 import Testing
 import ElmwoodTodoMVCExample
 
-/// The same is done to each example by calls, over a socket and in a real Chromium, with script and without: the models
-/// are the same at each step.
+/// The same actions on each example in process, over a socket and in a real Chromium, with script and without: the models are the
+/// same after each step.
 @Suite(.serialized) struct TransportParityTests {
-    /// What is done with an example, a step at a time.
+    /// The actions on an example, step by step.
     private typealias Steps<P: Program> = [(ProgramTest<P>) -> Void]
 
-    /// The models after each step.
+    /// Returns the models after each step.
     private func models<P: Program>(
         of program: P,
         in transport: TestTransport,
@@ -27,8 +27,8 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    /// - Parameter isAlike: whether the models are the same with script and without; not where what is typed is told while it
-    ///   is typed.
+    /// - Parameter isAlike: whether the models are the same with script and without. They are not if input is sent while it is
+    ///   typed.
     private func compare<P: Program>(_ program: P, isAlike: Bool = true, _ steps: Steps<P>) {
         for script in Script.allCases {
             let wanted = models(of: program, in: .process, isAlike ? .on : script, steps)
@@ -39,7 +39,7 @@ import ElmwoodTodoMVCExample
         }
     }
 
-    @Test func `The counter comes to the same models over each transport`() {
+    @Test func `The counter has the same models over each transport`() {
         compare(
             Counter(),
             [
@@ -50,7 +50,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test func `TodoMVC comes to the same models over each transport`() {
+    @Test func `TodoMVC has the same models over each transport`() {
         let enter = { (title: String) in
             { (test: ProgramTest<TodoMVC>) in
                 test.fill("What needs to be done?", title)
@@ -73,7 +73,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test func `The chat comes to the same models over each transport`() {
+    @Test func `The chat has the same models over each transport`() {
         compare(
             Chat(),
             [
@@ -90,7 +90,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test func `The registration comes to the same models over each transport`() {
+    @Test func `The registration has the same models over each transport`() {
         compare(
             Registration(),
             [
@@ -107,7 +107,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test func `The search comes to the same models over each transport`() {
+    @Test func `The search has the same models over each transport`() {
         compare(
             Search(),
             [
@@ -120,7 +120,7 @@ import ElmwoodTodoMVCExample
         )
     }
 
-    @Test func `The stopwatch comes to the same models over each transport`() {
+    @Test func `The stopwatch has the same models over each transport`() {
         compare(
             Stopwatch(),
             [

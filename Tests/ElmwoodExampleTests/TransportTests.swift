@@ -5,11 +5,10 @@ import Testing
 @testable import ElmwoodCounterExample
 @testable import ElmwoodTodoMVCExample
 
-/// The same bodies in the process, behind a real server, and in a real Chromium. One browser is shared, so they take turns.
-/// The examples, wherever they run.
+/// The examples in process, behind a real server, and in a real Chromium. The tests share one browser, and run one after the other.
 @Suite(.serialized) struct TransportTests {
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `The counter counts, at once and slowly`(transport: TestTransport, script: Script) {
+    func `The counter counts, immediately and with slow steps`(transport: TestTransport, script: Script) {
         let clock = TestClock()
         let test = ProgramTest(Counter(clock: clock), in: transport, script: script, clock: clock)
         test.click("Increment")
@@ -30,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `A todo is added, done and cleared`(transport: TestTransport, script: Script) {
+    func `A todo is added, completed and cleared`(transport: TestTransport, script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), in: transport, script: script)
         for (id, title) in [(1, "Milk"), (2, "Bread")] {
             test.fill("What needs to be done?", title)
@@ -54,9 +53,11 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `A title is edited by a double click, and by Escape, Enter and leaving`(transport: TestTransport) {
+    func `Editing a title starts with a double click, and ends with Escape, Enter or leaving the field`(
+        transport: TestTransport
+    ) {
         let model = TodoMVC.Model(todos: [.init(id: 1, title: "Milk")], nextID: 2)
-        // What is told while one types is the browser's matter.
+        // When the input is sent while it is typed depends on the browser.
         let test = ProgramTest(TodoMVC(), model: model, in: transport, .loosely)
         test.doubleClick("Milk")
         test.expectField("New title", "Milk")
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `What one says in the chat another one hears`(transport: TestTransport, script: Script) {
+    func `A visitor of the chat receives what another one says`(transport: TestTransport, script: Script) {
         let visitors = Visitors(of: Chat(), in: transport, script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob")

@@ -1,4 +1,4 @@
-/// Pieces of texts that the encodings of forms care about.
+/// Parts of texts that are special in the encodings of forms.
 let fieldPieces = [
     "a", "Z", "0", " ", "+", "%", "%22", "%0D", "&", "=", ";", "\"", "\\", "\r", "\n", "\r\n", "--", "é", "漢", "😀",
     "\0",

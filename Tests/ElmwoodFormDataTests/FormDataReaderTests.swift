@@ -1,7 +1,7 @@
 import ElmwoodFormData
 import Testing
 
-/// The body of a form as it arrives.
+/// Form bodies as they arrive.
 @Suite struct FormDataReaderTests {
     private let multipart = FormDataEncoding.multipart(boundary: Array("XX".utf8))
     private let head = "--XX\r\nContent-Disposition: form-data; name=f; filename=x\r\nContent-Type: image/png\r\n\r\n"
@@ -15,11 +15,11 @@ import Testing
             ("multipart/form-data;boundary=\"a\\b\"", .multipart(boundary: Array("ab".utf8))),
         ] as [(String, FormDataEncoding)]
     )
-    func `The type of the body chooses how it is read`(contentType: String, expected: FormDataEncoding) throws {
+    func `The content type determines how a body is parsed`(contentType: String, expected: FormDataEncoding) throws {
         #expect(try FormDataEncoding(contentType: contentType) == expected)
     }
 
-    @Test func `A type that is no form's is unsupported, and a boundary that cannot be is malformed`() {
+    @Test func `Other content types are unsupported, and an invalid boundary is malformed`() {
         func kind(_ type: String) -> FormDataError.Kind? {
             #expect(throws: FormDataError.self) { try FormDataEncoding(contentType: type) }?.kind
         }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `Urlencoded bodies are read however they are split, and limited while they arrive`() throws {
+    @Test func `An urlencoded body is parsed however it is split, and limited as it arrives`() throws {
         var reader = FormDataReader(encoding: .urlencoded, sink: MemorySink())
         for byte in "a=%C3%A9&b=2".utf8 { try reader.push([byte]) }
         #expect(try reader.finish().entries.map(\.value) == [.text("é"), .text("2")])
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: FormDataError.self) { try limited.push(Array("3".utf8)) }
     }
 
-    @Test func `A file goes to the sink while it arrives, and belongs to the form at the end`() throws {
+    @Test func `A file goes to the sink as it arrives, and belongs to the form at the end`() throws {
         let sink = MemorySink()
         var reader = FormDataReader(encoding: multipart, sink: sink)
         try reader.push(Array(head.utf8))
@@ -56,8 +56,7 @@ import Testing
         #expect(sink.log.calls.withLock { $0 } == ["open x image/png", "close"])
     }
 
-    @Test func `A refusal, a broken end, a sink that fails and a visitor who goes away abandon the files once`() throws
-    {
+    @Test func `A refusal, a premature end, a failing sink and an aborted request abandon the files once`() throws {
         func calls(_ action: (inout FormDataReader) throws -> Void) -> [String] {
             let sink = MemorySink(capacity: 3)
             var reader = FormDataReader(encoding: multipart, limits: FormDataLimits(fields: 1), sink: sink)

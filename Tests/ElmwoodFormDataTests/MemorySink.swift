@@ -1,7 +1,7 @@
 import ElmwoodFormData
 import Synchronization
 
-/// Keeps files in memory; a file's "path" is its content. Its copies share one log.
+/// Stores files in memory; a file's "path" is its content. Copies share one log.
 struct MemorySink: FileSink {
     final class Log: Sendable {
         let calls = Mutex<[String]>([])

@@ -2,7 +2,7 @@ import ElmwoodFormData
 import ElmwoodTestSupport
 import Testing
 
-/// multipart/form-data in pieces.
+/// multipart/form-data bodies that arrive in pieces.
 @Suite struct MultipartSplitTests {
     private let boundary = Array("-aB".utf8)
 
@@ -31,7 +31,7 @@ import Testing
         return body + [0x2D, 0x2D] + boundary + [0x2D, 0x2D, 0x0D, 0x0A]
     }
 
-    /// What parsing gives: events with neighbouring data joined, or the error.
+    /// The result of parsing: events with adjacent data joined, or the error.
     private func parse(
         _ pieces: [ArraySlice<UInt8>],
         limits: FormDataLimits = FormDataLimits()
@@ -70,7 +70,7 @@ import Testing
     private func parts(_ random: inout SeededGenerator) -> [(MultipartPart, [UInt8])] {
         let contentBytes = Array("\r\n\r\n--aB-aB--x ".utf8) + [0x00, 0xFF]
         return (0..<random.below(5)).map { _ in
-            // A control character other than these cannot be in a header, so browsers' names with one are refused.
+            // Other control characters are invalid in a header, so browsers' names that contain one are refused.
             let name = random.text(of: fieldPieces, upTo: 7).filter { $0 != "\0" && $0 != "%" }
             let filename = random.text(of: fieldPieces, upTo: 7).filter { $0 != "\0" && $0 != "%" }
             let part =
@@ -78,7 +78,7 @@ import Testing
                 ? MultipartPart(name: name)
                 : MultipartPart(name: name, filename: filename, contentType: "image/png")
             var content = random.bytes(of: contentBytes, upTo: 60)
-            // A boundary is one that the content does not hold.
+            // The content must not contain the boundary.
             while holdsBoundary(content) { content = random.bytes(of: contentBytes, upTo: 60) }
             return (part, content)
         }
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `What was written is read again exactly, however it was split`() {
+    @Test func `A written body is read back exactly, however it is split`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<fuzzRounds(400) {
             let parts = parts(&random)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `Damaged bodies end the same way however they were split, limits included`() {
+    @Test func `Damaged bodies have the same result however they are split, including limits`() {
         var random = SeededGenerator(seed: 4)
         let limits = FormDataLimits(
             fields: 3,
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `Random bytes never trap, and pushing after a refusal does not either`() {
+    @Test func `Random bytes never trap, not even if they are pushed after a refusal`() {
         var random = SeededGenerator(seed: 5)
         let choices = Array("\r\n\r\n--aB-aB--Content-Disposition:form-data;name=\"".utf8) + [0x00, 0xFF]
         for _ in 0..<fuzzRounds(2_000) {
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `No more than what may be a boundary is held back, so a file passes through while it arrives`() throws {
+    @Test func `Only bytes that may belong to a boundary are held back, so a file is passed on as it arrives`() throws {
         var parser = MultipartParser(boundary: boundary)
         let head = "---aB\r\nContent-Disposition: form-data; name=f; filename=x\r\n\r\n"
         _ = try parser.push(Array(head.utf8))

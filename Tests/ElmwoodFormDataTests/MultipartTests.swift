@@ -1,7 +1,7 @@
 import ElmwoodFormData
 import Testing
 
-/// multipart/form-data.
+/// multipart/form-data bodies.
 @Suite struct MultipartTests {
     private func read(_ body: String, limits: FormDataLimits = FormDataLimits()) throws -> FormData {
         var reader = FormDataReader(
@@ -25,7 +25,7 @@ import Testing
         part("Content-Disposition: form-data; name=\"\(name)\"", content)
     }
 
-    @Test func `Fields and files are read in the order in which they were sent`() throws {
+    @Test func `Fields and files are read in order`() throws {
         let form = try read(
             field("a", "1")
                 + part(
@@ -55,12 +55,12 @@ import Testing
         #expect(!form.contains("b"))
     }
 
-    @Test func `A form with no field at all is only its last boundary`() throws {
+    @Test func `A form without fields is only its last boundary`() throws {
         #expect(try read("--XX--\r\n") == FormData())
         #expect(try read("--XX--") == FormData())
     }
 
-    @Test func `What stands before the first and after the last boundary is left unread`() throws {
+    @Test func `Text before the first and after the last boundary is ignored`() throws {
         let body = "This is a\r\nmultipart --XX message\r\n" + field("a", "1") + "--XX--\r\nbye\r\n--XX\r\nmore"
         #expect(try read(body).texts("a") == ["1"])
     }
@@ -69,20 +69,22 @@ import Testing
         ("a%22b", "a\"b"), ("a%0D%0Ab", "a\r\nb"), ("a%0d%0ab", "a\r\nb"), ("100%25", "100%25"), ("%", "%"),
         ("%2", "%2"), ("a\\b", "a\\b"), ("é漢😀", "é漢😀"), ("", ""), ("a;b=c", "a;b=c"), ("a\tb", "a\tb"),
     ])
-    func `Names are unescaped as HTML escapes them, and only so`(sent: String, expected: String) throws {
+    func `Names are unescaped exactly as HTML escapes them`(sent: String, expected: String) throws {
         #expect(try read(field(sent, "1") + "--XX--").entries.first?.name == expected)
         let file = part("Content-Disposition: form-data; name=\"f\"; filename=\"x\(sent)\"", "1")
         #expect(try read(file + "--XX--").file("f")?.filename == "x\(expected)")
     }
 
-    @Test func `Header names and the disposition may be in any case, values unquoted, spaces anywhere`() throws {
+    @Test func `Header names and the disposition are case-insensitive, values may be unquoted, and spaces are allowed`()
+        throws
+    {
         let body = part("content-DISPOSITION :x\r\nCONTENT-disposition:  Form-Data ;NAME=a ; x=y;", "1")
         #expect(refusal(body + "--XX--")?.kind == .malformed)
         let allowed = part("CONTENT-disposition:  Form-Data ;NAME=a ; x=y;", "1")
         #expect(try read(allowed + "--XX--").texts("a") == ["1"])
     }
 
-    @Test func `White space may stand between a boundary and the end of its line`() throws {
+    @Test func `White space is allowed between a boundary and the end of its line`() throws {
         let body = "--XX \t \r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--XX--  \r\n"
         #expect(try read(body).texts("a") == ["1"])
     }
@@ -96,18 +98,18 @@ import Testing
         }
     }
 
-    @Test func `The type that a text part claims changes nothing: a form is UTF-8`() throws {
+    @Test func `The type of a text part is ignored, since a form is UTF-8`() throws {
         let headers = "Content-Disposition: form-data; name=a\r\nContent-Type: text/plain; charset=iso-8859-1"
         #expect(try read(part(headers, "é") + "--XX--").texts("a") == ["é"])
     }
 
-    @Test func `A file field with no file chosen is kept, and is no file`() throws {
+    @Test func `A file field without a chosen file is retained, and is not a file`() throws {
         let headers =
             "Content-Disposition: form-data; name=\"f\"; filename=\"\"\r\nContent-Type: application/octet-stream"
         let form = try read(part(headers, "") + "--XX--")
         #expect(form["f"]?.file?.isEmptyChoice == true)
         #expect(form.file("f") == nil)
-        // Bytes with no name are a file all the same, and so is a name with no bytes.
+        // Content without a name is a file nevertheless, and so is a name without content.
         #expect(try read(part(headers, "1") + "--XX--").file("f")?.size == 1)
         let empty = "Content-Disposition: form-data; name=\"f\"; filename=\"x\""
         #expect(try read(part(empty, "") + "--XX--").file("f")?.contentType == "text/plain")
@@ -129,11 +131,11 @@ import Testing
         "--XX\nContent-Disposition: form-data; name=a\n\n1\n--XX--\n",
         "--XX\r\nContent-Disposition\r\n\r\n1\r\n--XX--", "--XX\r\n: x\r\n\r\n1\r\n--XX--",
     ])
-    func `Parts that cannot be read are refused`(body: String) {
+    func `Malformed parts are refused`(body: String) {
         #expect(refusal(body)?.kind == .malformed)
     }
 
-    @Test func `Limits hold, each with its sentence`() throws {
+    @Test func `Each limit is enforced, with its own message`() throws {
         let limits = FormDataLimits(
             fields: 3,
             nameBytes: 4,

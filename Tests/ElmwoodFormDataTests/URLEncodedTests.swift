@@ -2,7 +2,7 @@ import ElmwoodFormData
 import ElmwoodTestSupport
 import Testing
 
-/// application/x-www-form-urlencoded.
+/// application/x-www-form-urlencoded bodies.
 @Suite struct URLEncodedTests {
     private func pairs(_ text: String) throws -> [[String]] {
         try pairs(Array(text.utf8))
@@ -49,12 +49,12 @@ import Testing
         ("b=%2sf%2a", [["b", "%2sf*"]]),
         ("b=%2%2af%2a", [["b", "%2*f*"]]),
         ("b=%%2a", [["b", "%*"]]),
-        // `;` separates nothing.
+        // `;` is not a separator.
         ("a=1;b=2", [["a", "1;b=2"]]),
         ("a%00b=c%00d", [["a\0b", "c\0d"]]),
         ("=", [["", ""]]),
     ])
-    func `Is read as the URL standard says`(text: String, expected: [[String]]) throws {
+    func `Bodies are parsed as the URL standard says`(text: String, expected: [[String]]) throws {
         #expect(try pairs(text) == expected)
     }
 
@@ -64,7 +64,7 @@ import Testing
             ([0xF5, 0x80, 0x80, 0x80], 4), ([0xE0, 0x80, 0x80], 3), ([0x80], 1), ([0xF4, 0x90, 0x80, 0x80], 4),
         ] as [([UInt8], Int)]
     )
-    func `Replaces what is no UTF-8 as the Encoding standard does, one U+FFFD for each maximal piece`(
+    func `Invalid UTF-8 is replaced as in the Encoding standard, one U+FFFD for each maximal part`(
         bytes: [UInt8],
         count: Int
     ) throws {
@@ -75,7 +75,7 @@ import Testing
         #expect(try pairs(encoded) == [["a", expected]])
     }
 
-    @Test func `Is written as the URL standard says`() {
+    @Test func `Bodies are written as the URL standard says`() {
         var form = FormData()
         form.append("a b", "*-._~é+&=%\u{0}")
         form.append("", "")
@@ -85,7 +85,7 @@ import Testing
         #expect(form.urlencoded == "a+b=*-._%7E%C3%A9%2B%26%3D%25%00&=&f=x+y.png")
     }
 
-    @Test func `Refuses more fields, longer names, longer values and longer bodies than its limits allow`() throws {
+    @Test func `Fields, names, values and bodies beyond their limits are refused`() throws {
         let limits = FormDataLimits(fields: 2, nameBytes: 3, valueBytes: 4, bytes: 20)
         func refusal(_ text: String) -> FormDataError? {
             #expect(throws: FormDataError.self) { try FormData(urlencoded: Array(text.utf8), limits: limits) }
@@ -101,7 +101,7 @@ import Testing
         )
     }
 
-    @Test func `What was written is read again exactly, whatever the texts are`() throws {
+    @Test func `A written body is read back exactly, whatever the texts are`() throws {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<fuzzRounds(2_000) {
             var form = FormData()
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `Any bytes can be read, and give what a plain reading of the standard gives`() throws {
+    @Test func `Any bytes can be parsed, with the same result as the standard's algorithm`() throws {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<fuzzRounds(5_000) {
             let bytes = random.bytes(of: Array("&&==%%++01aAfFzé".utf8) + [0x00, 0xC2, 0xE2, 0x82, 0xFF], upTo: 40)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// The standard's steps, word for word, with no thought of speed.
+    /// The standard's algorithm, step by step, without optimization.
     private static func reference(_ bytes: [UInt8]) -> [[String]] {
         func decode(_ bytes: ArraySlice<UInt8>) -> String {
             var input = bytes.map { $0 == 0x2B ? 0x20 : $0 }[...]

@@ -3,9 +3,9 @@ import ElmwoodViewTree
 
 @testable import ElmwoodForms
 
-/// Each constraint that HTML lets a control carry, with values that satisfy it and values that do not.
+/// Each constraint of HTML's controls, with values that satisfy it and values that do not.
 struct ConstraintTests {
-    @Test func required() throws {
+    @Test func `A required field must not be empty`() throws {
         try expect(input(.name("x"), .required), takes: ["a", " "], butNot: ["", "\n"])
         try expect(textarea(.name("x"), .required) {}, takes: ["a", "\n"], butNot: [""])
         try expect(input(.type(.number), .name("x"), .required), takes: ["0"], butNot: [""])
@@ -15,28 +15,28 @@ struct ConstraintTests {
         #expect(try box.post(["form": "f", "x": "on"]).fields == ["x": ["on"]])
     }
 
-    @Test func lengths() throws {
+    @Test func `The length of a value is limited by minlength and maxlength`() throws {
         try expect(input(.name("x"), .maxlength(3)), takes: ["", "abc", "a😀"], butNot: ["abcd", "aa😀"])
         try expect(input(.name("x"), .minlength(3)), takes: ["", "abc"], butNot: ["ab", "a"])
         try expect(textarea(.name("x"), .maxlength(3)) {}, takes: ["a\r\nb", "a\nb"], butNot: ["a\r\nbc"])
-        // What the program rendered itself stays as it is.
+        // A value that the program itself rendered is accepted.
         try expect(input(.name("x"), .maxlength(3), .value("abcdef")), takes: ["abcdef"], butNot: ["abcdeg"])
     }
 
-    @Test func patterns() throws {
+    @Test func `A value must match its pattern`() throws {
         try expect(input(.name("x"), .pattern("[a-z]{2}|\\d+")), takes: ["", "ab", "123"], butNot: ["abc", "a1", "A"])
         try expect(
             input(.type(.email), .multiple, .name("x"), .pattern(".*@a\\.b")),
             takes: ["x@a.b, y@a.b"],
             butNot: ["x@a.b,y@c.d"]
         )
-        // Browsers ignore a pattern that is none, and so does the server, with a word to the author.
+        // Browsers ignore an invalid pattern, and so does the server, which warns the author.
         let contract = try formContract { input(.name("x"), .pattern("(")) }
         #expect(try contract.post(["form": "f", "x": "anything"]).fields == ["x": ["anything"]])
         #expect(contract.diagnostics.count == 1)
     }
 
-    @Test func numbers() throws {
+    @Test func `A number must be valid, within its bounds and on a step`() throws {
         try expect(
             input(.type(.number), .name("x")),
             takes: ["", "5", "-5", "1e2", "05", "0.0"],
@@ -60,7 +60,7 @@ struct ConstraintTests {
         try expect(input(.type(.range), .name("x"), .min(10), .max(5)), takes: ["10"], butNot: ["9", "11"])
     }
 
-    @Test func dates() throws {
+    @Test func `Dates and times must be valid, within their bounds and on a step`() throws {
         try expect(
             input(.type(.date), .name("x")),
             takes: ["", "2026-11-21", "2024-02-29", "0001-01-01"],
@@ -99,7 +99,7 @@ struct ConstraintTests {
         )
     }
 
-    @Test func addresses() throws {
+    @Test func `E-mail addresses, URLs and colors must be valid`() throws {
         try expect(
             input(.type(.email), .name("x")),
             takes: ["", "a@b", " a.b+c@d-e.org ", "\na@b.c"],
@@ -118,14 +118,14 @@ struct ConstraintTests {
         try expect(input(.type(.color), .name("x")), takes: ["#00fFaa"], butNot: ["red", "#fff", "#00fFag"])
     }
 
-    @Test func valuesAreSanitizedBeforeTheyAreChecked() throws {
+    @Test func `Values are sanitized before they are checked`() throws {
         #expect(try value("a\r\nb\nc", in: input(.name("x"))).fields?["x"] == ["abc"])
         #expect(try value(" a@b , c@d ", in: input(.type(.email), .multiple, .name("x"))).fields?["x"] == ["a@b,c@d"])
         #expect(try value("a\r\nb\rc", in: textarea(.name("x")) {}).fields?["x"] == ["a\nb\nc"])
         #expect(try value("#ABCDEF", in: input(.type(.color), .name("x"))).fields?["x"] == ["#abcdef"])
     }
 
-    @Test func aSelectOffersItsEnabledOptionsAlone() throws {
+    @Test func `A select accepts only its enabled options`() throws {
         func sizes() -> Html<Message> {
             select(.name("x")) {
                 option("Small", value: "s")
@@ -142,7 +142,7 @@ struct ConstraintTests {
         #expect(try contract.post(["form": "f"]).fields == ["x": ["s"]])
     }
 
-    @Test func aSelectOfSeveralTakesAnyOfThem() throws {
+    @Test func `A multiple select accepts any of its options`() throws {
         let contract = try formContract {
             select(.name("x"), .multiple) {
                 option("A", value: "a", selected: true)
@@ -154,7 +154,7 @@ struct ConstraintTests {
         #expect(try contract.post(["form": "f", "x": "a", "x": "a"]) == .refused(409))
     }
 
-    @Test func aPlaceholderIsNoChoice() throws {
+    @Test func `A placeholder option is not a choice`() throws {
         let contract = try formContract {
             select(.name("x"), .required) {
                 option("Choose…", value: "")
@@ -172,7 +172,7 @@ struct ConstraintTests {
         #expect(try hidden.post(["form": "f"]).sentences == ["Please choose one."])
     }
 
-    @Test func ofRadioButtonsOneIsChosen() throws {
+    @Test func `One radio button of a group is chosen`() throws {
         func radios(_ chosen: String?) throws -> Contract {
             try formContract {
                 for value in ["a", "b"] {
@@ -189,7 +189,7 @@ struct ConstraintTests {
         #expect(try radios("a").post(["form": "f", "x": "a", "x": "b"]) == .refused(400))
     }
 
-    @Test func aCheckboxSendsItsOwnValueOrNothing() throws {
+    @Test func `A checkbox sends its own value or nothing`() throws {
         let contract = try formContract {
             input(.type(.checkbox), .name("x"), .value("yes"), .checked)
             input(.type(.checkbox), .name("x"), .value("no"))
@@ -199,7 +199,7 @@ struct ConstraintTests {
         #expect(try contract.post(["form": "f", "x": "maybe"]) == .refused(409))
     }
 
-    @Test func suggestionsAreNoConstraint() throws {
+    @Test func `A datalist is not a constraint`() throws {
         let contract = try formContract {
             input(.name("x"), .list("l"))
             datalist(.id("l")) { option("A", value: "a") }

@@ -5,7 +5,7 @@ import ElmwoodViewTree
 
 @testable import ElmwoodForms
 
-/// Which messages a post may name.
+/// The messages that a post may contain.
 struct ContractMessageTests {
     private func rows(_ ids: [Int]) throws -> Contract {
         try Contract {
@@ -16,34 +16,34 @@ struct ContractMessageTests {
         }
     }
 
-    @Test func aMessageThatAControlOffersIsApplied() throws {
+    @Test func `A message that a control offers is applied`() throws {
         let contract = try rows([1, 2])
         #expect(try contract.post(["message": "increment"]) == .messages([.increment]))
         #expect(try contract.post(["message": "remove(id:2)"]) == .messages([.remove(id: 2)]))
         #expect(try contract.post(["message": "count(7)"]) == .messages([.count(7)]))
     }
 
-    @Test func severalMessagesAreAppliedInTheirOrder() throws {
+    @Test func `Several messages are applied in order`() throws {
         let outcome = try rows([1]).post(["message": "remove(id:1)", "message": "increment", "message": "increment"])
         #expect(outcome == .messages([.remove(id: 1), .increment, .increment]))
     }
 
-    @Test func aMessageThatNoControlOffersIsRefused() throws {
+    @Test func `A message that no control offers is refused`() throws {
         let contract = try rows([1, 2])
         for text in [
             "internalOnly", "remove(id:3)", "remove(id: 1)", "Increment", "", "increment ", "count(8)", "(", "\u{0}",
         ] {
             #expect(try contract.post(["message": text]) == .refused(409), "\(text)")
         }
-        // All or nothing.
+        // All messages are applied, or none.
         #expect(try contract.post(["message": "increment", "message": "remove(id:9)"]) == .refused(409))
     }
 
-    @Test func theRowOfAStalePageIsRefusedRatherThanMistaken() throws {
+    @Test func `A message of an outdated page is refused, and not applied to another row`() throws {
         #expect(try rows([1, 3]).post(["message": "remove(id:2)"]) == .refused(409))
     }
 
-    @Test func aDisabledControlOffersNothing() throws {
+    @Test func `A disabled control offers nothing`() throws {
         #expect(try rows([]).post(["message": "decrement"]) == .refused(409))
         let contract = try Contract {
             fieldset(.disabled) {
@@ -63,7 +63,7 @@ struct ContractMessageTests {
         }
     }
 
-    @Test func aHiddenOrInertSubtreeOffersNothing() throws {
+    @Test func `A hidden or inert subtree offers nothing`() throws {
         let contract = try Contract {
             div(.hidden) { p { button("hidden", .increment) } }
             div(.inert) { button("inert", .decrement) }
@@ -77,7 +77,7 @@ struct ContractMessageTests {
         #expect(try contract.post(["message": "count(3)"]) == .messages([.count(3)]))
     }
 
-    @Test func aFormsMessageIsNotReachedPastItsFields() throws {
+    @Test func `The message of a form cannot be sent without its fields`() throws {
         let contract = try Contract {
             form("buy", .onSubmit(.increment)) { input(.name("card"), .required) }
         }
@@ -86,7 +86,7 @@ struct ContractMessageTests {
         #expect(try contract.post(["form": "buy", "card": "1"]) == .messages([.increment]))
     }
 
-    @Test func upTo64MessagesArePartOfAPost() throws {
+    @Test func `A post may contain up to 64 messages`() throws {
         let entry = FormData.Entry(name: "message", value: .text("increment"))
         let contract = try rows([])
         #expect(
@@ -98,19 +98,19 @@ struct ContractMessageTests {
         #expect(try contract.post(FormData([.init(name: "message", value: .file(file))])) == .refused(400))
     }
 
-    @Test func aPostWithTooManyFieldsIsRefused() throws {
+    @Test func `A post with too many fields is refused`() throws {
         let contract = try Contract { input(.name("a"), .onChange(Message.rename)) }
         let entries = (0..<1_001).map { FormData.Entry(name: "a\($0)", value: .text("")) }
         #expect(try contract.post(FormData(entries)) == .refused(400))
     }
 
-    @Test func anUnknownFieldIsRefused() throws {
+    @Test func `An unknown field is refused`() throws {
         #expect(try rows([]).post(["message": "increment", "admin": "true"]) == .refused(409))
         #expect(try rows([]).post(["csrf": "1"]) == .refused(409))
         #expect(try rows([]).post([:]) == .messages([]))
     }
 
-    @Test func whatIsOfferedIsSaidAsJSON() throws {
+    @Test func `The offered messages and forms can be written as JSON`() throws {
         let contract = try Contract {
             title { "My \"page\"" }
             button("+", .increment)

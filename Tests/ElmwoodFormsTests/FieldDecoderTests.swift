@@ -4,7 +4,7 @@ import Testing
 
 @testable import ElmwoodForms
 
-/// What the fields of a form decode into.
+/// Decoding the fields of a form into values.
 struct FieldDecoderTests {
     private func decode<T: Decodable>(_ type: T.Type, _ fields: KeyValuePairs<String, String>) throws -> T {
         let form = FormData(fields.map { FormData.Entry(name: $0.key, value: .text($0.value)) })
@@ -33,7 +33,7 @@ struct FieldDecoderTests {
 
     enum Color: String, Decodable { case red, blue }
 
-    @Test func aStructIsDecodedFieldByField() throws {
+    @Test func `A struct is decoded field by field`() throws {
         let value = try decode(
             Everything.self,
             [
@@ -58,14 +58,14 @@ struct FieldDecoderTests {
         )
     }
 
-    @Test func whatIsAbsentIsFalseNilOrEmpty() throws {
+    @Test func `An absent field is false, nil or empty`() throws {
         struct Options: Decodable, Equatable { var isOn: Bool; var note: String?; var isSet: Bool?; var tags: [Int] }
         #expect(try decode(Options.self, [:]) == Options(isOn: false, note: nil, isSet: nil, tags: []))
         struct Needed: Decodable { var name: String }
         #expect(sentence(Needed.self, [:]) == FieldError(field: "name", sentence: "This field is missing."))
     }
 
-    @Test func aNumberThatDoesNotFitIsAProblem() throws {
+    @Test func `A number of the wrong size or format is a problem`() throws {
         struct Small: Decodable { var x: Int8 }
         struct Real: Decodable { var x: Float }
         #expect(sentence(Small.self, ["x": "128"])?.sentence == "This number is too large.")
@@ -80,7 +80,7 @@ struct FieldDecoderTests {
         #expect(try decode(Small.self, ["x": " 1.0e2 "]).x == 100)
     }
 
-    @Test func namesMayBeNested() throws {
+    @Test func `Names may be nested`() throws {
         struct Order: Decodable, Equatable {
             struct Address: Decodable, Equatable { var street: String; var city: String }
             struct Line: Decodable, Equatable { var sku: String; var count: Int }
@@ -116,14 +116,14 @@ struct FieldDecoderTests {
         #expect(sentence(Order.self, ["address[street]": "x"])?.field == "address[city]")
     }
 
-    @Test func aNameThatOnlyLooksNestedIsOneName() throws {
+    @Test func `A malformed nested name is a plain name`() throws {
         for name in ["a[b", "a]b[", "[a]", "a[b]c", "a[[b]]", "]", "[", ""] {
             #expect(FieldTree.path(name) == [name])
         }
         #expect(FieldTree.path("a[][b][0]") == ["a", "", "b", "0"])
     }
 
-    @Test func nestingAndFieldsAreBounded() {
+    @Test func `Nesting and the number of fields are limited`() {
         let deep = "a" + String(repeating: "[b]", count: 31)
         #expect(throws: Never.self) { try FieldTree(FormData([.init(name: deep, value: .text(""))]), limit: 1) }
         #expect(throws: Refusal.self) {
@@ -134,7 +134,7 @@ struct FieldDecoderTests {
         }
     }
 
-    @Test func aSingleValueIsTheOnlyField() throws {
+    @Test func `A single value is the only field`() throws {
         #expect(try decode(String.self, ["q": "x"]) == "x")
         #expect(try decode(Int?.self, ["q": ""]) == nil)
         #expect(try decode([Int].self, ["q": "1", "q": "2"]) == [1, 2])
@@ -142,7 +142,7 @@ struct FieldDecoderTests {
         #expect(sentence(Int.self, ["q": "x"])?.field == "q")
     }
 
-    @Test func aValueThatIsNoneOfTheCasesIsAProblem() {
+    @Test func `A value that is not a case of an enumeration is a problem`() {
         struct Paint: Decodable { var color: Color }
         #expect(
             sentence(Paint.self, ["color": "green"])
@@ -151,7 +151,7 @@ struct FieldDecoderTests {
         #expect(sentence(Paint.self, ["color": ""])?.sentence == "Please fill this in.")
     }
 
-    @Test func datesAreWhatTheControlsSend() throws {
+    @Test func `Dates are decoded in the formats of HTML's controls`() throws {
         func seconds(_ text: String) throws -> Double {
             struct Day: Decodable { var x: Date }
             return try decode(Day.self, ["x": text]).x.timeIntervalSince1970
@@ -170,14 +170,14 @@ struct FieldDecoderTests {
         #expect(throws: FieldError.self) { try seconds("999999999999-01-01") }
     }
 
-    @Test func decimalNumbersAndAddressesAreDecodedFromTheirText() throws {
+    @Test func `Decimal numbers and URLs are decoded from their text`() throws {
         struct Price: Decodable { var price: Decimal; var page: URL }
         let value = try decode(Price.self, ["price": "19.90", "page": "https://example.org/a"])
         #expect(value.price == Decimal(string: "19.9"))
         #expect(value.page.absoluteString == "https://example.org/a")
     }
 
-    @Test func anEnumerationWithPayloadIsDecodedFromNestedNames() throws {
+    @Test func `An enumeration with payloads is decoded from nested names`() throws {
         enum Shape: Decodable, Equatable { case circle(radius: Int), point }
         struct Drawing: Decodable, Equatable { var shape: Shape }
         #expect(try decode(Drawing.self, ["shape[circle][radius]": "3"]) == Drawing(shape: .circle(radius: 3)))

@@ -8,10 +8,10 @@ import ElmwoodViewTree
     import Glibc
 #endif
 
-/// How many times as many rounds as usual.
+/// The factor by which the usual number of rounds is multiplied.
 let fuzzFactor = getenv("ELMWOOD_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 1
 
-/// A small random generator with a known start: the same numbers at every run.
+/// A small random number generator with a fixed seed: the same numbers in each run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -24,7 +24,7 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Random posts and random values: nothing traps, and nothing that was not offered comes through.
+/// Random posts and random values: nothing traps, and only offered messages are applied.
 struct FuzzTests {
     private let texts = [
         "", "1", "-0", "1e400", "99999999999999999999999999999999999999999", "2026-02-30", "0000-00-00", "24:61", "on",
@@ -33,7 +33,7 @@ struct FuzzTests {
         "http://[", "#12345", "x[y]", "a", "b", "c", "-9223372036854775808", "999999-12-31T23:59:59.999",
     ]
 
-    @Test func randomPostsNeverTrapAndApplyOnlyWhatIsOffered() throws {
+    @Test func `Random posts never trap, and only offered messages are applied`() throws {
         var random = SplitMix(state: 5)
         let contract = try Contract {
             button("+", .increment)
@@ -88,7 +88,7 @@ struct FuzzTests {
         }
     }
 
-    @Test func theQuickSearchForAMessageFindsWhatTheWholeOutlineDoes() throws {
+    @Test func `The quick search for an offered message has the same result as the whole outline`() throws {
         var random = SplitMix(state: 17)
         for _ in 0..<300 * fuzzFactor {
             let rendering = try Rendering.render { () -> Html<Message> in randomView(depth: 0, &random) }
@@ -139,7 +139,7 @@ struct FuzzTests {
         }
     }
 
-    @Test func randomValuesNeverTrapAParser() {
+    @Test func `Random values never make a parser trap`() {
         var random = SplitMix(state: 9)
         let alphabet = Array("0123456789-:.TWZeE+@[]/#%ab ")
         for _ in 0..<50_000 * fuzzFactor {
@@ -160,7 +160,7 @@ struct FuzzTests {
         }
     }
 
-    @Test func everyDayRoundTripsThroughItsNumber() {
+    @Test func `Every day survives the round trip through its number`() {
         var day = DateText.days(year: 1599, month: 12, day: 31)
         for year: Int64 in 1600...2400 {
             for month: Int64 in 1...12 {

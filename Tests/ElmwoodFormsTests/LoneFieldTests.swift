@@ -4,7 +4,7 @@ import ElmwoodViewTree
 
 @testable import ElmwoodForms
 
-/// Fields outside of any form: what the visitor changed, and what the model changed since.
+/// Fields outside of forms: the visitor's changes, and changes of the model since the page was rendered.
 struct LoneFieldTests {
     private func contract(name: String = "Bob", size: Int = 5, isOn: Bool = false) throws -> Contract {
         try Contract {
@@ -15,19 +15,19 @@ struct LoneFieldTests {
         }
     }
 
-    @Test func whatChangedMakesItsMessageAndWhatDidNotMakesNone() throws {
+    @Test func `A changed field sends its message, and an unchanged one sends none`() throws {
         #expect(try contract().post(["name": "Eve"]) == .messages([.rename("Eve")]))
         #expect(try contract().post(["name": "Bob", "size": "5"]) == .messages([]))
         #expect(try contract().post(["on": "on"]) == .messages([.tick(true)]))
     }
 
-    @Test func changesComeFirstInDocumentOrderThenTheMessages() throws {
+    @Test func `Changes precede messages, and are applied in document order`() throws {
         let outcome = try contract().post(["message": "increment", "on": "on", "size": "7", "name": "Eve"])
         #expect(outcome == .messages([.rename("Eve"), .resize(7), .tick(true), .increment]))
     }
 
-    @Test func whatTheModelChangedSinceIsNotUndone() throws {
-        // The visitor's page showed Bob and 5, unticked; the model now says Ann and 6, ticked.
+    @Test func `An unchanged field does not undo a newer change of the model`() throws {
+        // The visitor's page showed Bob and 5, unticked. The model now contains Ann and 6, ticked.
         let now = try contract(name: "Ann", size: 6, isOn: true)
         let rendered = marks(["name": "Bob", "size": "5"])
         #expect(try now.post(["name": "Bob", "size": "5", "rendered": rendered]) == .messages([]))
@@ -35,21 +35,21 @@ struct LoneFieldTests {
         #expect(try now.post(["name": "Ann", "size": "5", "rendered": rendered]) == .messages([]))
     }
 
-    @Test func anUntickedBoxIsAChangeOnlyWhereThePageSaysItWasTicked() throws {
+    @Test func `An unticked checkbox is a change only if the page says that it was ticked`() throws {
         let now = try contract(isOn: true)
         let page = marks(["name": "Bob", "size": "5", "on": "on"])
         #expect(try now.post(["name": "Bob", "size": "5", "rendered": page]) == .messages([.tick(false)]))
         #expect(try now.post(["name": "Bob"]) == .messages([]))
     }
 
-    @Test func aFieldThatIsGoneIsPassedOverWhereItWasLeftAlone() throws {
+    @Test func `A field that no longer exists is ignored if it was not changed`() throws {
         let now = try Contract { button("+", .increment) }
         let rendered = marks(["name": "Bob"])
         #expect(try now.post(["message": "increment", "name": "Bob", "rendered": rendered]) == .messages([.increment]))
         #expect(try now.post(["message": "increment", "name": "Eve", "rendered": rendered]) == .refused(409))
     }
 
-    @Test func constraintsHoldAndNothingIsHalfApplied() throws {
+    @Test func `Constraints are enforced, and a post is applied as a whole or not at all`() throws {
         let outcome = try contract().post(["name": "too long", "size": "11", "message": "increment"])
         #expect(
             outcome
@@ -62,7 +62,7 @@ struct LoneFieldTests {
         #expect(try contract().post(["name": "Eve", "message": "decrement"]) == .refused(409))
     }
 
-    @Test func whatCannotBeChangedIsRefused() throws {
+    @Test func `A change of a field that cannot be changed is refused`() throws {
         let contract = try Contract {
             input(.name("a"), .value("1"), .readonly, .onChange(Message.rename))
             input(.name("b"), .value("1"), .disabled, .onChange(Message.rename))
@@ -76,7 +76,7 @@ struct LoneFieldTests {
         #expect(try contract.post(["a": "1", "c": "1", "d": "1"]) == .messages([]))
     }
 
-    @Test func radioButtonsAndChoicesFireTheOneThatWasChosen() throws {
+    @Test func `A radio button or option sends the message of the chosen one`() throws {
         func contract(_ chosen: String) throws -> Contract {
             try Contract {
                 for value in ["a", "b", "c"] {
@@ -106,12 +106,12 @@ struct LoneFieldTests {
         #expect(try contract("a").post(["s": "d"]) == .refused(409))
     }
 
-    @Test func aMessageWithoutPayloadIsSentWhereTheFieldChanges() throws {
+    @Test func `A message without payload is sent when its field changes`() throws {
         let contract = try Contract { input(.type(.checkbox), .name("done"), .onChange(.remove(id: 3))) }
         #expect(try contract.post(["done": "on"]) == .messages([.remove(id: 3)]))
     }
 
-    @Test func valuesOfAnotherNumberOfRowsAreRefused() throws {
+    @Test func `Values for another number of rows are refused`() throws {
         let contract = try Contract {
             for id in 1...2 {
                 input(.name("qty"), .value(id), .onChange { (count: Int) in Message.reach(id * 100 + count) })
@@ -122,7 +122,7 @@ struct LoneFieldTests {
         #expect(try contract.post(["qty": "1", "qty": "2", "qty": "9"]) == .refused(409))
     }
 
-    @Test func marksThatAreNoneAreRefused() throws {
+    @Test func `Malformed hashes of rendered fields are refused`() throws {
         for text in ["A", "AAAAA!", "=AAAAA"] {
             #expect(try contract().post(["rendered": text]) == .refused(400))
         }
@@ -133,7 +133,7 @@ struct LoneFieldTests {
         )
     }
 
-    @Test func aPageThatIsSentBackUntouchedChangesNothing() throws {
+    @Test func `A page that is posted unchanged sends no message`() throws {
         let view = {
             body {
                 input(.name("a"), .value("x"), .onChange(Message.rename))

@@ -4,13 +4,13 @@ import ElmwoodViewTree
 
 @testable import ElmwoodForms
 
-/// What a live page tells of what was done on it.
+/// The events of a live page.
 struct PageActionTests {
     private func list(_ fields: KeyValuePairs<String, String>) throws(Refusal) -> [PageAction] {
         try PageAction.list(FormData(fields.map { FormData.Entry(name: $0.key, value: .text($0.value)) }))
     }
 
-    @Test func aListIsReadInOrderWithTheFieldsOfEach() throws {
+    @Test func `A list of events is read in order, each with its fields`() throws {
         let actions = try list([
             "event": "7 message 0 rename(id:3,name:\"Bob Ross\")",
             "event": "8 change 1 count", "count": "42",
@@ -45,16 +45,16 @@ struct PageActionTests {
         "", "x", "1 message 0", "1 message 1 text", "0 message 0 a", "-1 message 0 a", "1 message -1 a", "1 dance 0 a",
         "1 form-change 0 register", "99999999999999999999 message 0 a", "1 message 99999999999999999999 a",
     ])
-    func whatIsMalformedIsRefusedWithASentence(head: String) {
+    func `A malformed event is refused with a sentence`(head: String) {
         #expect(throws: Refusal.self) { try list(["event": head]) }
     }
 
-    @Test func aLineMayEndAsInMultipart() throws {
+    @Test func `The lines of an event may end with CR LF`() throws {
         let actions = try list(["event": "1 form-change 1 register\r\nemail", "email": "bob@example.org"])
         #expect(actions.first?.kind == .edit(control: "email", form: "register", isInput: false))
     }
 
-    @Test func numbersRiseAndNothingStandsBesideTheEvents() {
+    @Test func `The numbers of events increase, and other fields and too many events are refused`() {
         #expect(throws: Refusal.self) { try list(["event": "2 message 0 a", "event": "1 message 0 a"]) }
         #expect(throws: Refusal.self) { try list(["event": "2 message 0 a", "event": "2 message 0 a"]) }
         #expect(throws: Refusal.self) { try list(["count": "42"]) }
@@ -96,13 +96,13 @@ struct PageActionTests {
         return try contract.outcome(of: contract.read(PageAction(sequence: 1, kind: kind, fields: fields)))
     }
 
-    @Test func aMessageIsTakenWhereAControlOffersIt() throws {
+    @Test func `A message is accepted if a control offers it`() throws {
         #expect(try outcome(contract(), .message("increment")) == .messages([.increment]))
         #expect(try outcome(contract(), .message("decrement")) == .refused(409))
         #expect(try outcome(contract(), .message("internalOnly")) == .refused(409))
     }
 
-    @Test func aChangedControlMakesItsMessageWhateverTheViewShows() throws {
+    @Test func `A changed control sends its message, whatever the view shows`() throws {
         let change = PageAction.Kind.edit(control: "name", form: nil, isInput: false)
         #expect(try outcome(contract(), change, ["name": "Eve"]) == .messages([.rename("Eve")]))
         #expect(try outcome(contract(), change, ["name": "Bob"]) == .messages([.rename("Bob")]))
@@ -110,26 +110,26 @@ struct PageActionTests {
         #expect(try outcome(contract(), input, ["search": "elm"]) == .messages([.rename("elm")]))
     }
 
-    @Test func aFieldOfAPlainFormTellsWhatIsTypedAndIsNoneOfAPosts() throws {
+    @Test func `A field of a plain form sends its input, and is refused in a post`() throws {
         let contract = try Contract { form(.action("/search")) { input(.name("q"), .onInput(Message.rename)) } }
         let typing = PageAction.Kind.edit(control: "q", form: nil, isInput: true)
         #expect(try outcome(contract, typing, ["q": "elm"]) == .messages([.rename("elm")]))
         #expect(try contract.post(["q": "elm"]) == .refused(409))
     }
 
-    @Test func aBoxThatIsNotSentWasUnticked() throws {
+    @Test func `An absent checkbox was unticked`() throws {
         let change = PageAction.Kind.edit(control: "on", form: nil, isInput: false)
         #expect(try outcome(contract(isOn: true), change) == .messages([.tick(false)]))
         #expect(try outcome(contract(), change, ["on": "on"]) == .messages([.tick(true)]))
     }
 
-    @Test func ofAGroupOfRadioButtonsTheChosenOneSpeaks() throws {
+    @Test func `The chosen radio button of a group sends its message`() throws {
         let change = PageAction.Kind.edit(control: "size", form: nil, isInput: false)
         #expect(try outcome(contract(), change, ["size": "2"]) == .messages([.resize(2)]))
         #expect(try outcome(contract(), change, ["size": "3"]) == .refused(409))
     }
 
-    @Test func aFieldOfATypedFormIsCheckedByItself() throws {
+    @Test func `A field of a typed form is checked separately`() throws {
         let input = PageAction.Kind.edit(control: "title", form: "add", isInput: true)
         #expect(try outcome(contract(), input, ["title": "Elm"]) == .messages([.rename("Elm")]))
         let sentence = "Please use at most 3 characters; there are 4."
@@ -139,7 +139,7 @@ struct PageActionTests {
         )
     }
 
-    @Test func aTypedFormIsDecodedAsAWhole() throws {
+    @Test func `A typed form is decoded as a whole`() throws {
         let submit = PageAction.Kind.submit(form: "add")
         let todo = NewTodo(title: "Elm", priority: nil, isUrgent: true)
         #expect(try outcome(contract(), submit, ["title": "Elm", "isUrgent": "on"]) == .messages([.add(todo)]))
@@ -149,7 +149,7 @@ struct PageActionTests {
         #expect(try outcome(contract(), .submit(form: "gone")) == .refused(409))
     }
 
-    @Test func whatIsNotAskedForIsRefused() throws {
+    @Test func `Events that the view does not subscribe to are refused`() throws {
         #expect(
             try outcome(contract(), .edit(control: "name", form: nil, isInput: true), ["name": "E"]) == .refused(409)
         )

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodForms
 
-/// JavaScript's regular expressions, held against a whole text.
+/// JavaScript's regular expressions, matched against a whole text.
 struct PatternTests {
     private func expect(
         _ source: String,
@@ -15,7 +15,7 @@ struct PatternTests {
         for text in bad { #expect(try !pattern.matches(text), "\(source): \(text)", sourceLocation: location) }
     }
 
-    @Test func theWholeTextMatches() throws {
+    @Test func `A pattern has to match the whole text`() throws {
         try expect("abc", matches: ["abc"], butNot: ["ab", "abcd", "xabc", "ABC", ""])
         try expect("a|bc", matches: ["a", "bc"], butNot: ["abc", "ac"])
         try expect("", matches: [""], butNot: ["a"])
@@ -23,7 +23,7 @@ struct PatternTests {
         try expect(".", matches: ["a", "é", "😀"], butNot: ["\n", "ab", ""])
     }
 
-    @Test func repetitions() throws {
+    @Test func `Repetitions match as in JavaScript`() throws {
         try expect("a*b+c?", matches: ["b", "aabbc", "bc"], butNot: ["a", "bcc", "ac"])
         try expect("a{2}", matches: ["aa"], butNot: ["a", "aaa"])
         try expect("a{2,}", matches: ["aa", "aaaaa"], butNot: ["a"])
@@ -32,7 +32,7 @@ struct PatternTests {
         try expect("(a*)*b", matches: ["b", "aab"], butNot: ["aa"])
     }
 
-    @Test func classes() throws {
+    @Test func `Character classes match as in JavaScript`() throws {
         try expect("[a-c_\\-]+", matches: ["ab_-c"], butNot: ["d", ""])
         try expect("[^a-c]", matches: ["d", "é"], butNot: ["a"])
         try expect("\\d\\w\\s\\D\\W\\S", matches: ["1a x!y", "0_\u{A0}x-z"], butNot: ["aa a-a", "٣a x!y"])
@@ -43,12 +43,12 @@ struct PatternTests {
         try expect("[\\p{L}\\p{Nd}]+", matches: ["añ9"], butNot: ["-"])
     }
 
-    @Test func escapes() throws {
+    @Test func `Escapes match as in JavaScript`() throws {
         try expect("\\x41\\u0042\\u{43}\\t\\.\\/", matches: ["ABC\t./"], butNot: ["ABC\txx"])
         try expect("\\uD83D\\uDE00", matches: ["😀"], butNot: ["x"])
     }
 
-    @Test func assertionsAndReferences() throws {
+    @Test func `Assertions and back references match as in JavaScript`() throws {
         try expect("(?=.*\\d)(?=.*[a-z]).{4,}", matches: ["abc1"], butNot: ["abcd", "1234", "a1"])
         try expect("(?!admin$).+", matches: ["bob", "admins"], butNot: ["admin"])
         try expect(".*(?<=x)", matches: ["abx"], butNot: ["ab"])
@@ -58,7 +58,7 @@ struct PatternTests {
         try expect("(?<q>['\"])[^'\"]*\\k<q>", matches: ["'a'", "\"a\""], butNot: ["'a\""])
     }
 
-    @Test func whatIsNoPatternIsRefused() {
+    @Test func `An invalid pattern is refused`() {
         for source in [
             "(", ")", "[", "a{", "*", "a**", "\\", "[b-a]", "\\p{Nope}", "(?<n", "\\1", "a{2,1}", "\\k<x>", "(?x)",
             "\\u{110000}", "]", "}",
@@ -67,17 +67,17 @@ struct PatternTests {
         }
     }
 
-    @Test func noTextHoldsUpAPatternThatBacktracks() throws {
+    @Test func `No text causes exponential backtracking`() throws {
         let text = String(repeating: "a", count: 5_000) + "!"
         #expect(try !Pattern("(a+)+").matches(text))
         #expect(try !Pattern("(a|a)*").matches(text))
         #expect(try !Pattern("(.*)*(.*)*x").matches(text))
-        // With references back the steps are counted, and the text is refused where they do not suffice.
+        // With back references the steps are counted, and the text is refused if they do not suffice.
         #expect(throws: PatternError.tooLong) { try Pattern("(a+)+\\1(a+)+\\2x").matches(text) }
         #expect(throws: PatternError.tooLong) { try Pattern("a").matches(String(repeating: "a", count: 200_000)) }
     }
 
-    @Test func noPatternIsTooLargeToBeRefused() {
+    @Test func `Patterns that are too large are refused`() {
         for source in [
             "((a{99}){99}){99}", "(?:(?:(?:){9999}){9999}){9999}",
             String(repeating: "(", count: 1_000) + String(repeating: ")", count: 1_000),
@@ -87,7 +87,7 @@ struct PatternTests {
         }
     }
 
-    @Test func randomPatternsNeverTrap() {
+    @Test func `Random patterns never trap`() {
         var random = SplitMix(state: 3)
         let alphabet = Array("ab01(){}[]|*+?.^$\\-&<>=!:,dwspPLu{k'x")
         for _ in 0..<20_000 * fuzzFactor {

@@ -20,7 +20,7 @@ enum Message: Codable, Equatable, Sendable {
     case shot(Shot)
 }
 
-/// What a form sends that can be sent by a click on an image.
+/// The fields of a form with image buttons.
 struct Shot: Codable, Equatable, Sendable {
     struct Place: Codable, Equatable, Sendable { var x: Int; var y: Int }
 
@@ -36,13 +36,13 @@ struct NewTodo: Codable, Equatable, Sendable {
     var isUrgent: Bool
 }
 
-/// What a post came to, with its messages decoded.
+/// The result of a post, with its messages decoded.
 enum Outcome: Equatable {
     case messages([Message])
     case refused(Int)
     case problems([Problem])
 
-    /// The fields of the form that was sent, where that is the only message.
+    /// The fields of the form that was sent, if it is the only message.
     var fields: [String: [String]]? {
         if case .messages(let messages) = self, messages.count == 1, case .sent(let fields)? = messages.first {
             return fields
@@ -60,14 +60,14 @@ extension Contract {
         self.init(try Rendering.render(view))
     }
 
-    /// Posts fields, given as names and values in turn.
+    /// Posts fields, given as names and values.
     func post(_ fields: KeyValuePairs<String, String>) throws -> Outcome {
         try post(FormData(fields.map { FormData.Entry(name: $0.key, value: .text($0.value)) }))
     }
 
     func post(_ form: FormData) throws -> Outcome { try outcome(of: read(form)) }
 
-    /// What a reading came to, with its messages decoded.
+    /// Returns the result of a reading, with its messages decoded.
     func outcome(of reading: Reading) throws -> Outcome {
         switch reading {
         case .steps(let steps): .messages(try steps.map { try $0.message(as: Message.self) })
@@ -77,17 +77,17 @@ extension Contract {
     }
 }
 
-/// The contract of a form named `f`, whose fields come back as they were decoded.
+/// Returns the contract of a form named `f`, whose message contains the decoded fields.
 func formContract(@HtmlBuilder<Message> _ content: () throws -> Html<Message>) throws -> Contract {
     try Contract { try form("f", .onSubmit(Message.sent), content: content) }
 }
 
-/// What a form with that one control, named `x`, says to a value.
+/// Returns the result of a value in a form with that one control, named `x`.
 func value(_ text: String, in control: @autoclosure () -> Html<Message>) throws -> Outcome {
     try formContract { control() }.post(["form": "f", "x": text])
 }
 
-/// Expects a control named `x` to take the values of the first list and to find problems in those of the second.
+/// Expects a control named `x` to accept the values of the first list and to find problems in those of the second.
 func expect(
     _ control: @autoclosure () -> Html<Message>,
     takes good: [String],
@@ -104,7 +104,7 @@ func expect(
     }
 }
 
-/// The `rendered` field of a page whose lone fields had these names and values.
+/// Returns the `rendered` field of a page whose fields outside of forms had these names and values.
 func marks(_ fields: KeyValuePairs<String, String>) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     return fields.map { name, value in

@@ -4,7 +4,7 @@ import ElmwoodViewTree
 
 @testable import ElmwoodForms
 
-/// What a typed form takes, and what it refuses.
+/// The posts that a typed form accepts, and those that it refuses.
 struct TypedFormTests {
     private func todo() throws -> Contract {
         try Contract {
@@ -17,14 +17,14 @@ struct TypedFormTests {
         }
     }
 
-    @Test func fieldsAreDecodedIntoTheMessage() throws {
+    @Test func `The fields are decoded into the message`() throws {
         let sent = try todo().post(["form": "new-todo", "title": "Milk", "priority": "3", "isUrgent": "on"])
         #expect(sent == .messages([.add(NewTodo(title: "Milk", priority: 3, isUrgent: true))]))
         let less = try todo().post(["form": "new-todo", "title": "Milk", "priority": ""])
         #expect(less == .messages([.add(NewTodo(title: "Milk", priority: nil, isUrgent: false))]))
     }
 
-    @Test func allProblemsAreFoundAtOnceAndWhatWasTypedIsKept() throws {
+    @Test func `All problems are found at once, and the input is retained`() throws {
         let form = FormData([
             .init(name: "form", value: .text("new-todo")), .init(name: "title", value: .text("")),
             .init(name: "priority", value: .text("9")),
@@ -44,7 +44,7 @@ struct TypedFormTests {
         #expect(overlay.problems.map(\.field) == ["title", "priority"])
     }
 
-    @Test func aFieldThatCannotBeDecodedIsAProblem() throws {
+    @Test func `A field that cannot be decoded is a problem`() throws {
         let contract = try Contract { form("f", .onSubmit(Message.count)) { input(.name("x")) } }
         #expect(try contract.post(["form": "f", "x": "12"]) == .messages([.count(12)]))
         let outcome = try contract.post(["form": "f", "x": "abc"])
@@ -52,13 +52,13 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "x": "1e30"]).sentences == ["This number is too large."])
     }
 
-    @Test func aFieldThatWasNotRenderedIsRefused() throws {
+    @Test func `A field that was not rendered is refused`() throws {
         #expect(try todo().post(["form": "new-todo", "title": "x", "isAdmin": "true"]) == .refused(409))
         #expect(try todo().post(["form": "new-todo", "title": "x", "title": "y"]) == .refused(409))
         #expect(try todo().post(["form": "old-todo", "title": "x"]) == .refused(409))
     }
 
-    @Test func hiddenAndReadOnlyFieldsComeBackAsTheyWereOrAreRefused() throws {
+    @Test func `Hidden and read-only fields have to be sent back unchanged`() throws {
         let contract = try formContract {
             input(.type(.hidden), .name("id"), .value("7\nx"))
             input(.name("owner"), .value("Bob"), .readonly)
@@ -80,7 +80,7 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "box": "on"]) == .refused(409))
     }
 
-    @Test func aDisabledFieldIsNeverPartOfThePost() throws {
+    @Test func `A disabled field is never part of the post`() throws {
         let contract = try formContract {
             input(.name("a"), .disabled, .value("1"))
             fieldset(.disabled) {
@@ -93,7 +93,7 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "c": "3"]) == .refused(409))
     }
 
-    @Test func aControlElsewhereMayBelongToAFormByItsId() throws {
+    @Test func `A control elsewhere can belong to a form by its id`() throws {
         let contract = try Contract {
             form("f", .id("theform"), .onSubmit(Message.sent)) { input(.name("x")) }
             form("g", .onSubmit(Message.sent)) {
@@ -116,7 +116,7 @@ struct TypedFormTests {
         }
     }
 
-    @Test func thePressedButtonSendsItsOwnValue() throws {
+    @Test func `The pressed button sends its own value`() throws {
         let contract = try formContract {
             input(.name("x"))
             button(.name("do"), .value("save")) { "Save" }
@@ -139,7 +139,7 @@ struct TypedFormTests {
         #expect(try contract.post(["message": "increment"]) == .messages([.increment]))
     }
 
-    @Test func whereAnImageWasClickedIsAValueUnderItsName() throws {
+    @Test func `The position of a click on an image is a value under its name`() throws {
         let contract = try Contract {
             form("f", .onSubmit(Message.shot)) {
                 input(.type(.image), .name("at"), .src("/map.png"), .alt("Map"))
@@ -167,7 +167,7 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "at.x": "3", "at.y": "4", "x": "1", "y": "1"]) == .refused(400))
     }
 
-    @Test func whatIsOfferedNamesTheTwoFieldsOfAnImage() throws {
+    @Test func `The list of offers names the two fields of an image button`() throws {
         let contract = try Contract {
             form("f", .onSubmit(Message.shot)) {
                 input(.type(.image), .name("at"), .src("/map.png"), .alt("Map"))
@@ -179,7 +179,7 @@ struct TypedFormTests {
         for name in ["at.x", "at.y", "x", "y"] { #expect(json.contains(#"{"name":"\#(name)","type":"image""#)) }
     }
 
-    @Test func aFormMayHaveFieldsNamedAsTheWireIs() throws {
+    @Test func `A form may contain fields with the names of the protocol`() throws {
         let contract = try formContract {
             textarea(.name("message")) {}
             input(.name("form"))
@@ -189,7 +189,7 @@ struct TypedFormTests {
         #expect(fields == ["message": ["Hello"], "form": ["x"], "rendered": ["y"]])
     }
 
-    @Test func whichOfTwoFormsOfOneNameWasMeantIsNotGuessed() throws {
+    @Test func `If two forms have the same name a post is refused`() throws {
         let contract = try Contract {
             form("edit", .onSubmit(Message.rename)) { input(.name("x")) }
             form("edit", .onSubmit(Message.rename)) { input(.name("x")) }
@@ -197,12 +197,12 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "edit", "x": "1"]) == .refused(409))
     }
 
-    @Test func aHiddenFormCannotBeSent() throws {
+    @Test func `A hidden form cannot be sent`() throws {
         let contract = try Contract { div(.hidden) { form("f", .onSubmit(Message.sent)) { input(.name("x")) } } }
         #expect(try contract.post(["form": "f", "x": "1"]) == .refused(409))
     }
 
-    @Test func severalFieldsOfOneNameTakeValuesInOrder() throws {
+    @Test func `Several fields of one name get their values in order`() throws {
         let contract = try formContract {
             input(.name("tag"), .maxlength(2))
             input(.name("tag"), .maxlength(4))
@@ -219,13 +219,13 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "on": "2"]) == .refused(409))
     }
 
-    @Test func theDirectionOfATextIsSentWhereItIsAskedFor() throws {
+    @Test func `The direction of a text is sent if the control requests it`() throws {
         let contract = try formContract { input(.name("x"), .dirname("x.dir")) }
         #expect(try contract.post(["form": "f", "x": "a", "x.dir": "rtl"]).fields == ["x": ["a"], "x.dir": ["rtl"]])
         #expect(try contract.post(["form": "f", "x": "a", "x.dir": "up"]) == .refused(409))
     }
 
-    @Test func filesAreTakenAsTheControlSays() throws {
+    @Test func `Files are accepted according to their control`() throws {
         func post(_ files: [UploadedFile], _ control: @autoclosure () -> Html<Message>) throws -> Outcome {
             let contract = try Contract {
                 form("f", .onSubmit { (upload: Upload) in Message.choose(upload.x.map(\.filename)) }) { control() }

@@ -5,13 +5,13 @@ import ElmwoodTestSupport
 
 @testable import ElmwoodHTTPClient
 
-/// The other end of a WebSocket: it accepts one connection, and does what the test says.
+/// The server side of a WebSocket: it accepts one connection, and runs the test's function.
 final class WebSocketPeer: Sendable {
     let port: Int
     private let frames = Mutex<[WebSocketFrame]>([])
     private let work = DispatchGroup()
 
-    /// - Parameter answer: what it answers to the handshake, the right thing if not given.
+    /// - Parameter answer: the answer to the handshake; by default the correct one.
     init(answer: String? = nil, _ body: @escaping @Sendable (Connection) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -54,7 +54,7 @@ final class WebSocketPeer: Sendable {
         }
     }
 
-    /// What came, once the peer has done what it was told.
+    /// Returns the received frames, once the test's function has ended.
     func received() -> [WebSocketFrame] {
         work.wait()
         return frames.withLock { $0 }

@@ -9,7 +9,7 @@ import Testing
     // MARK: Frames
 
     @Test(arguments: [0, 1, 125, 126, 65_535, 65_536], [nil, 0, 0x0102_0304, UInt32.max])
-    func `A frame that was written is read as it was`(count: Int, mask: UInt32?) throws {
+    func `A written frame is read back exactly`(count: Int, mask: UInt32?) throws {
         for isFinal in [true, false] {
             let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
             let frame = WebSocketFrame(.binary, payload, isFinal: isFinal)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `Frames are the bytes that the standard gives as examples`() throws {
+    @Test func `Frames have the bytes of the standard's examples`() throws {
         // RFC 6455, section 5.7.
         let hello = Array("Hello".utf8)
         #expect(WebSocketFrame(.text, hello).bytes() == [0x81, 0x05] + hello)
@@ -34,12 +34,12 @@ import Testing
     @Test(
         arguments: [
             [0xC1, 0x00],  // A reserved bit.
-            [0x83, 0x00],  // An opcode that there is not.
-            [0x09, 0x00],  // A ping in pieces.
+            [0x83, 0x00],  // An undefined opcode.
+            [0x09, 0x00],  // A fragmented ping.
             [0x89, 0x7E, 0x00, 0x7E],  // A ping of 126 bytes.
         ] as [[UInt8]]
     )
-    func `What the standard forbids is no frame`(bytes: [UInt8]) {
+    func `Frames that the standard forbids are refused`(bytes: [UInt8]) {
         let error = #expect(throws: WebSocketError.self) { try read(bytes) }
         guard case .protocolError = error else {
             Issue.record("It is \(String(describing: error))")
@@ -63,7 +63,7 @@ import Testing
 
     // MARK: The handshake
 
-    @Test func `The answer to a key is the one of the standard's example`() {
+    @Test func `The accept header matches the standard's example`() {
         // RFC 6455, section 1.3.
         #expect(WebSocketHandshake.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
@@ -73,7 +73,7 @@ import Testing
         ("abc", "A9993E364706816ABA3E25717850C26C9CD0D89D"),
         (String(repeating: "a", count: 119), "EE971065AAA017E0632A8CA6C77BB3BF8B1DFC56"),
     ])
-    func `SHA-1 is the standard's`(text: String, hash: String) {
+    func `SHA-1 has the standard's results`(text: String, hash: String) {
         let digits = SHA1.hash(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         #expect(digits.joined().uppercased() == hash)
     }
@@ -82,7 +82,7 @@ import Testing
         "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: other\r\n\r\n",
     ])
-    func `A server that does not agree is no WebSocket`(answer: String) async throws {
+    func `A server that does not agree to the handshake is refused`(answer: String) async throws {
         try await offThePool {
             let peer = try WebSocketPeer(answer: answer) { _ in }
             let error = #expect(throws: WebSocketError.self) { try WebSocket(port: peer.port, path: "/") }
@@ -95,7 +95,7 @@ import Testing
 
     // MARK: Messages
 
-    @Test func `A message in pieces is one, and a ping between them is answered`() async throws {
+    @Test func `A fragmented message is joined, and a ping between its fragments is answered`() async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in
                 connection.send(WebSocketFrame(.text, Array("Hel".utf8), isFinal: false))
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `What a client sends has a mask, another one each time`() async throws {
+    @Test func `Each frame of a client is masked`() async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in for _ in 0..<2 { connection.receive() } }
             let socket = try WebSocket(port: peer.port, path: "/")
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `A socket that is closed says why, and tells the server that it knows`() async throws {
+    @Test func `A closed socket reports the reason, and answers the close frame`() async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in
                 connection.send(WebSocketFrame(.close, [0x03, 0xE9] + Array("leaving".utf8)))
@@ -147,7 +147,10 @@ import Testing
             ),
         ] as [([WebSocketFrame], Int)]
     )
-    func `A server that breaks the protocol or a limit is told so`(frames: [WebSocketFrame], code: Int) async throws {
+    func `A server that violates the protocol or a limit gets the matching close code`(
+        frames: [WebSocketFrame],
+        code: Int
+    ) async throws {
         try await offThePool {
             let peer = try WebSocketPeer { connection in
                 for frame in frames { connection.send(frame) }

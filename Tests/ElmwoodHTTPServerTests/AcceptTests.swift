@@ -29,12 +29,12 @@ import Testing
         #expect(Accept.preferred(of: offers, in: header) == nil)
     }
 
-    @Test func `With no header the first offer is chosen, and of no offers none`() {
+    @Test func `Without a header the first offer is chosen, and without offers none is`() {
         #expect(Accept.preferred(of: offers, in: nil) == "text/html")
         #expect(Accept.preferred(of: [], in: "*/*") == nil)
     }
 
-    @Test func `Any header chooses an offer or none, and qualities order offers exactly`() {
+    @Test func `Any header chooses an offer or none, and offers are ordered exactly by quality`() {
         var random = SeededGenerator(seed: 15)
         let pieces = [
             "text/html", "*/*", "text/*", "application/json", ";q=0.5", ";q=", ";", ",", "\"", "\\", "/", "*", " ",

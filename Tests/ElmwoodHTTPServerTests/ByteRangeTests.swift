@@ -14,12 +14,12 @@ import Testing
             ("bytes=-99999999999999999999999999", .part(0..<1_000)),
         ] as [(String, ByteRange)]
     )
-    func `Name the first, the last or some bytes of a file`(header: String, expected: ByteRange) {
+    func `A range names the first, the last or some bytes of a file`(header: String, expected: ByteRange) {
         #expect(ByteRange(header, size: 1_000) == expected)
     }
 
     @Test(arguments: ["bytes=1000-", "bytes=1000-1001", "bytes=-0", "bytes=99999999999999999999999-"])
-    func `That name nothing of the file cannot be satisfied`(header: String) {
+    func `A range without any bytes of the file cannot be satisfied`(header: String) {
         #expect(ByteRange(header, size: 1_000) == .unsatisfiable)
     }
 
@@ -28,18 +28,18 @@ import Testing
         "items=0-1", "bytes 0-1", "bytes=+1-2", "bytes=0--1", "bytes=0x1-2", "bytes=1-2-3", "bytes=١-٢",
         "bytes=1 - 2",
     ])
-    func `That cannot be read, are reversed or name several ranges ask for the whole file`(header: String) {
+    func `Malformed, reversed and multiple ranges request the whole file`(header: String) {
         #expect(ByteRange(header, size: 1_000) == .whole)
     }
 
-    @Test func `Of an empty file nothing can be named, and its last bytes are all of it`() {
+    @Test func `A range of an empty file cannot be satisfied, except for its last bytes`() {
         #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable)
         #expect(ByteRange("bytes=0-0", size: 0) == .unsatisfiable)
         #expect(ByteRange("bytes=-5", size: 0) == .whole)
         #expect(ByteRange("bytes=0-", size: -1) == .unsatisfiable)
     }
 
-    @Test func `Any header gives bytes of the file, and each range that is written is read exactly`() {
+    @Test func `Any header gives bytes of the file, and a written range is read back exactly`() {
         var random = SeededGenerator(seed: 12)
         let pieces = ["bytes=", "-", ",", "0", "9", "12", " ", "9223372036854775807", "18446744073709551616", "b", "="]
         for _ in 0..<fuzzRounds(5_000) {

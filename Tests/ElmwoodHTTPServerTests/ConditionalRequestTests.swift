@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `With no condition, go on`() {
+    @Test func `A request without a condition proceeds`() {
         #expect(outcome(ConditionalRequest()) == .proceed)
     }
 
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\"b\"", "a", "\"A\"", "w/\"a\"", "\"a", "\"b\" \"", "W/", "\"b\", x, \"a\"", "\" a\"", "**"])
-    func `If-None-Match that names another tag, or nothing that can be read, goes on`(header: String) {
+    func `If-None-Match with another tag, or a malformed one, proceeds`(header: String) {
         #expect(outcome(ConditionalRequest(ifNoneMatch: header)) == .proceed)
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(outcome(ConditionalRequest(ifMatch: "\"a\""), tag: nil) == .preconditionFailed)
     }
 
-    @Test func `Dates count where there is no tag condition, and where they can be read`() {
+    @Test func `Dates are used if there is no condition on tags, and if they are valid`() {
         #expect(outcome(ConditionalRequest(ifModifiedSince: then)) == .notModified)
         #expect(outcome(ConditionalRequest(ifModifiedSince: after)) == .notModified)
         #expect(outcome(ConditionalRequest(ifModifiedSince: before)) == .proceed)
@@ -62,7 +62,7 @@ import Testing
         #expect(outcome(ConditionalRequest(ifMatch: "\"a\"", ifUnmodifiedSince: before)) == .proceed)
     }
 
-    @Test func `A range is followed where If-Range names the present bytes`() {
+    @Test func `A range is used if If-Range names the current content`() {
         func allows(_ header: String?, isWeak: Bool = false, now: HTTPDate = .now) -> Bool {
             ConditionalRequest(ifRange: header).allowsRange(
                 entityTag: EntityTag("a", isWeak: isWeak),
@@ -79,17 +79,17 @@ import Testing
         #expect(!allows(before))
         #expect(!allows(after))
         #expect(!allows("?"))
-        // Within the second of the last change, more may follow.
+        // Within the second of the last change, the file may change again.
         #expect(!allows(then, now: modified))
     }
 
-    @Test func `A tag with a quote, white space or a control character cannot be made`() {
+    @Test func `A tag with a quote, white space or a control character cannot be created`() {
         #expect(EntityTag("a-1")?.description == "\"a-1\"")
         #expect(EntityTag("a", isWeak: true)?.description == "W/\"a\"")
         for text in ["\"", " ", "\n", "\u{7F}", "a\tb"] { #expect(EntityTag(text) == nil) }
     }
 
-    @Test func `Any header gives an outcome, and a tag that is written matches itself`() {
+    @Test func `Any header gives an outcome, and a written tag matches itself`() {
         var random = SeededGenerator(seed: 13)
         let pieces = ["\"", "W/", "a", ",", " ", "*", "é", "\\", "\u{0}", "\"a\""]
         for _ in 0..<fuzzRounds(3_000) {

@@ -10,24 +10,21 @@ import Testing
         ("=3; a=1", "1"),
         ("a=%20é", "%20é"), ("b=a=2; a=1", "1"), ("a=1,2", "1,2"), ("\ta\t=\t1\t", "1"),
     ])
-    func `The value of a name is found wherever it stands, the first one where there are several`(
-        header: String,
-        value: String
-    ) {
+    func `The value of a name is found at any position, and the first one counts`(header: String, value: String) {
         #expect(Cookies.value(of: "a", in: header) == value)
     }
 
     @Test(arguments: ["", "a", "A=1", "aa=1", "a b=1", "=a", ";", "b=1; c=a=1", "a\u{0}=1"])
-    func `Names are compared whole and exactly, and a pair with no equals sign has none`(header: String) {
+    func `Names are compared exactly, and a pair without an equals sign has none`(header: String) {
         #expect(Cookies.value(of: "a", in: header) == nil)
         #expect(Cookies.value(of: "", in: header) == nil)
     }
 
-    @Test func `A value that is not UTF-8 is none`() {
+    @Test func `A value that is not UTF-8 is not found`() {
         #expect(Cookies.value(of: "a", in: [0x61, 0x3D, 0xFF].span) == nil)
     }
 
-    @Test func `Are set with the attributes that are safe unless told otherwise`() throws {
+    @Test func `A cookie is set with the safe attributes by default`() throws {
         #expect(try SetCookie("__Host-s", "x").description == "__Host-s=x; Path=/; Secure; HttpOnly; SameSite=Lax")
         let cookie = try SetCookie(
             "s",
@@ -43,7 +40,7 @@ import Testing
         #expect(try SetCookie("s", "x", maxAge: -5).description.contains("Max-Age=0"))
     }
 
-    @Test func `What browsers would ignore, or could read as something else, cannot be set`() {
+    @Test func `A cookie that browsers would ignore or could misread cannot be set`() {
         func refused(_ make: () throws(SetCookie.Invalid) -> SetCookie) -> Bool {
             do {
                 _ = try make()
@@ -71,7 +68,7 @@ import Testing
         #expect(refused { () throws(SetCookie.Invalid) in try SetCookie("a", "", isSecure: false, sameSite: .none) })
     }
 
-    @Test func `Any header can be searched, and what was set is found again among others`() throws {
+    @Test func `Any header can be searched, and a cookie that was set is found among others`() throws {
         var random = SeededGenerator(seed: 14)
         for _ in 0..<fuzzRounds(4_000) {
             _ = Cookies.value(

@@ -15,7 +15,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
     ])
-    func `A request that does not arrive whole in time is answered with 408 and closed, and the server goes on`(
+    func `A request that does not arrive completely in time is answered with 408 and closed, and the server continues`(
         _ text: String
     ) throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
@@ -31,11 +31,9 @@ import Testing
         }
     }
 
-    /// The library's buffer is full then. It waits for more in vain (0.9.75), until the request's time is over, or refuses
-    /// the request by itself (1.0.1).
-    @Test func `The size of a chunk that does not end is refused and the connection closed, and the server goes on`()
-        throws
-    {
+    /// The library's buffer is full in this case. It waits for more in vain (0.9.75) until the request's time is over, or refuses
+    /// the request itself (1.0.1).
+    @Test func `An endless chunk size is refused and the connection is closed, and the server continues`() throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let connection = try HTTPConnection(port: server.port)
             let size = String(repeating: "0", count: 20_000)
@@ -48,11 +46,11 @@ import Testing
         }
     }
 
-    @Test func `A request that keeps moving, but slowly, is refused just so`() throws {
+    @Test func `A request that arrives slowly but steadily is refused as well`() throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
-            // The server's end of the connection decides when this ends, not a count.
+            // The server ends the connection at its deadline, so the number of bytes does not matter.
             #expect(throws: HTTPConnectionError.self) {
                 for _ in 0..<1_000_000 { try connection.send("x") }
             }
@@ -60,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `The time begins anew with each request of a connection`() throws {
+    @Test func `The time starts again with each request of a connection`() throws {
         try withServer({ $0.limits.receiveTime = .milliseconds(50) }) { server in
             let second = "POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
             let (connection, first) = try answerInTime(to: requestText("GET", "/1") + second, from: server)
@@ -70,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `A connection that sends nothing is closed after its time, before and after a request`() throws {
+    @Test func `An idle connection is closed after its time, before and after a request`() throws {
         try withServer({
             $0.limits.receiveTime = .milliseconds(30)
             $0.limits.idleTime = .milliseconds(30)
@@ -84,12 +82,12 @@ import Testing
         }
     }
 
-    @Test func `A request that came in time is answered, however late the server gets to it`() throws {
+    @Test func `A request that arrived in time is answered, even if the server was busy until later`() throws {
         let isBlocked = DispatchSemaphore(value: 0)
         let respond: @Sendable (Request) -> Answer = { request in
             if request.path == "/block" {
                 isBlocked.signal()
-                // Longer than a connection may be idle.
+                // Longer than the idle time of a connection.
                 _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(250))
             }
             return .response(.text("ok"))
@@ -102,7 +100,7 @@ import Testing
                 let blocking = try HTTPConnection(port: server.port)
                 try blocking.send(requestText("GET", "/block"))
                 isBlocked.wait()
-                // Where this machine was so slow that its time was over before, it is closed.
+                // If the machine was so slow that the time was over before, the connection is closed.
                 if try connection.hasUnread(within: 0) { continue }
                 try connection.send(requestText("GET", "/"))
                 let reply = try connection.readReply()
@@ -112,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `A client that does not read its response is cut, and the server goes on`() throws {
+    @Test func `A client that does not read its response is disconnected, and the server continues`() throws {
         let bytes = [UInt8](repeating: 7, count: 20_000_000)
         try withServer(
             {
@@ -123,7 +121,7 @@ import Testing
         ) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
             try connection.send(requestText("GET", "/"))
-            // The server's stop would wait for the connection; it is over when the server has closed it.
+            // The server's stop would wait for the connection, so this waits until the server has closed it.
             let next = try request("GET", "/next", port: server.port)
             #expect(next.text == "next")
             try connection.awaitHangUp()
@@ -131,8 +129,7 @@ import Testing
         }
     }
 
-    @Test func `A connection beyond the limit is answered with 503 and closed, and those within it are served`() throws
-    {
+    @Test func `A connection beyond the limit is answered with 503 and closed, and others are served`() throws {
         try withServer({
             $0.limits.connections = 3
             $0.loops = 2

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ElmwoodHTTPServer
 
-/// What a loop does when nothing happens.
+/// An event loop when nothing happens.
 @Suite struct EventLoopTests {
-    @Test func `A loop that turns in vain waits a little, until something happens`() {
+    @Test func `A loop that spins without events waits a little, until something happens`() {
         var turns = SpinBackoff()
         for _ in 0..<SpinBackoff.patience { #expect(turns.wait() == 0) }
         #expect(turns.wait() == 1)
@@ -16,8 +16,7 @@ import Testing
         #expect(turns.wait() == 0)
     }
 
-    @Test
-    func `A socket that lingers no more wakes the loop no more, though the library has it open and bytes are unread`()
+    @Test func `A socket that no longer lingers does not wake the loop, even if it is open and has unread bytes`()
         throws
     {
         var sockets: [Int32] = [-1, -1]
@@ -37,7 +36,7 @@ import Testing
         #expect(fcntl(sockets[0], F_GETFD) >= 0, "the library's own descriptor stays open")
     }
 
-    @Test func `A socket that lingers has its own time, though an earlier one had the same number`() throws {
+    @Test func `A lingering socket has its own time, even if an earlier one had the same number`() throws {
         var sockets: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0)
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -45,7 +44,7 @@ import Testing
         var lingering = Lingering()
         let added = lingering.add(sockets[0], until: 20)
         let descriptor = try #require(added)
-        // What was set for the earlier one is due.
+        // The deadline of the earlier socket is over.
         lingering.expire(descriptor, at: 10, from: epoll)
         #expect(fcntl(descriptor, F_GETFD) >= 0)
         #expect(lingering.read(descriptor))
@@ -55,8 +54,7 @@ import Testing
         #expect(lingering.read(descriptor), "it is looked at no more")
     }
 
-    @Test func `The process may open as many files as its connections need, and never has more connections than files`()
-    {
+    @Test func `The limit of open files is raised for the connections, or the number of connections is reduced`() {
         let files = OpenFiles.raiseLimit(forConnections: 100)
         #expect(files >= 200)
         #expect(OpenFiles.raiseLimit(forConnections: 1) == files, "a limit is never lowered")

@@ -3,7 +3,7 @@ import ElmwoodHTTPServer
 import Synchronization
 import Testing
 
-/// Produces the newest of what it is given, and forgets what nobody asked for in time.
+/// Produces the latest piece that it was given, and drops earlier ones that were not requested in time.
 final class Feed: BodyProducer {
     private struct State {
         var stream: ResponseStream?
@@ -17,11 +17,11 @@ final class Feed: BodyProducer {
     private let hasRested = DispatchSemaphore(value: 0)
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// How many pieces were asked for and there.
+    /// How often a piece was requested and available.
     var givenCount: Int { state.withLock { $0.givenCount } }
-    /// How often it was asked when nothing was there.
+    /// How often a piece was requested and none was available.
     var askedInVainCount: Int { state.withLock { $0.askedInVainCount } }
-    /// How often the producer was told that nothing more will be asked.
+    /// How often the producer was told that it has ended.
     var endCount: Int { state.withLock { $0.endCount } }
 
     init(_ first: String? = nil) {
@@ -45,28 +45,28 @@ final class Feed: BodyProducer {
         hasEnded.signal()
     }
 
-    /// Has a piece ready, and says so.
+    /// Makes a piece available, and wakes the stream.
     func give(_ piece: BodyPiece) {
         set(piece)
         state.withLock { $0.stream }?.wake()
     }
 
-    /// Has a text ready, and says so.
+    /// Makes a text available, and wakes the stream.
     func give(_ text: String) { give(.bytes(Array(text.utf8))) }
 
     private func set(_ piece: BodyPiece) { state.withLock { $0.newest = piece } }
 
-    /// Waits until it was asked in vain.
+    /// Waits until a piece was requested and none was available.
     func awaitRest(_ location: SourceLocation = #_sourceLocation) {
         #expect(hasRested.wait(timeout: .now() + 60) == .success, "It was not asked.", sourceLocation: location)
     }
 
-    /// Waits until nothing more is asked.
+    /// Waits until the producer has ended.
     func awaitEnd(_ location: SourceLocation = #_sourceLocation) {
         #expect(hasEnded.wait(timeout: .now() + 60) == .success, "It was not ended.", sourceLocation: location)
     }
 
-    /// A response that sends what this produces.
+    /// Returns a response with this content.
     func response(heartbeat: String = ":\n\n", every interval: Duration = .seconds(30)) -> Response {
         var response = Response(.ok, body: .stream(self, heartbeat: Array(heartbeat.utf8), every: interval))
         response.headers.add("Content-Type", "text/event-stream")

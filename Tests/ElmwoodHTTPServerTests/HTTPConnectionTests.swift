@@ -2,21 +2,21 @@ import Glibc
 import ElmwoodTestSupport
 import Testing
 
-/// The connections that tests make.
+/// The client connections of the tests.
 @Suite struct HTTPConnectionTests {
-    @Test func `One that is refused closes its descriptor once, and none that is somebody else's by then`() throws {
+    @Test func `A refused connection closes its descriptor only once`() throws {
         let port = try ReservedPort()
         for _ in 0..<100 {
             errno = 0
             let connection = try? HTTPConnection(port: port.number)
-            // Where a descriptor is closed that is open no more.
+            // Set if a descriptor is closed that is not open any more.
             let isClosedTwice = errno == EBADF
             #expect(connection == nil)
             #expect(!isClosedTwice)
         }
     }
 
-    @Test func `Nobody gets a port that is reserved, but a server that is told of it listens there`() throws {
+    @Test func `A reserved port is given to nobody else, but a server with its number can listen there`() throws {
         let port = try ReservedPort()
         let early = try? HTTPConnection(port: port.number)
         #expect(early == nil)

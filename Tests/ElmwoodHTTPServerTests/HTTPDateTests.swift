@@ -12,19 +12,19 @@ import Testing
         (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (Int.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
         (Int.min, "Sat, 01 Jan 0000 00:00:00 GMT"),
     ])
-    func `Are written as IMF-fixdate`(seconds: Int, text: String) {
+    func `A date is written as IMF-fixdate`(seconds: Int, text: String) {
         #expect(HTTPDate(secondsSince1970: seconds).description == text)
     }
 
     @Test(arguments: [
         "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     ])
-    func `Are read in all three forms of RFC 9110`(text: String) {
+    func `A date is read in all three forms of RFC 9110`(text: String) {
         #expect(HTTPDate(text, now: now)?.secondsSince1970 == 784_111_777)
     }
 
     @Test func `A year of two digits is the latest that is at most 50 years ahead`() {
-        // The present year is 2025 here.
+        // The current year is 2025 here.
         #expect(HTTPDate("Saturday, 01-Jan-75 00:00:00 GMT", now: now)?.description == "Tue, 01 Jan 2075 00:00:00 GMT")
         #expect(HTTPDate("Saturday, 01-Jan-76 00:00:00 GMT", now: now)?.description == "Thu, 01 Jan 1976 00:00:00 GMT")
     }
@@ -43,11 +43,11 @@ import Testing
         "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49:37 1994", "Sun Nov  06 08:49:37 1994",
         "Sun, ٠٦ Nov 1994 08:49:37 GMT", "\u{0}", String(repeating: " ", count: 100_000),
     ])
-    func `What is none is refused`(text: String) {
+    func `An invalid date is refused`(text: String) {
         #expect(HTTPDate(text) == nil)
     }
 
-    @Test func `Every date that is written is read again as the same second`() throws {
+    @Test func `Every written date is read back as the same second`() throws {
         var random = SeededGenerator(seed: 10)
         for _ in 0..<fuzzRounds(2_000) {
             let date = HTTPDate(secondsSince1970: Int.random(in: -62_167_219_200...253_402_300_799, using: &random))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `A cache gives the same texts`() {
+    @Test func `A cache returns the same texts`() {
         var cache = HTTPDateCache()
         for seconds in [0, 0, 1, 1, 784_111_777, 0] {
             let date = HTTPDate(secondsSince1970: seconds)

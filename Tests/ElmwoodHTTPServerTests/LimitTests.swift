@@ -4,9 +4,9 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-/// Limits and bodies.
+/// Limits of requests, and bodies.
 @Suite struct LimitTests {
-    /// Refused with a status, then the server answers another client.
+    /// Expects a refusal with that status, and that the server then answers another client.
     private func expectRefusal(
         _ status: Int,
         _ text: String,
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `A target of the limit's length is read, and a longer one refused with 414`() throws {
+    @Test func `A target up to the limit is read, and a longer one is refused with 414`() throws {
         let target = "/" + String(repeating: "a", count: 8191)
         try withServer { server in
             let reply = try request("GET", target, port: server.port)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["a&", "&", "?", "=", "a=%41&"])
-    func `A query of thousands of parameters is read, since only its length counts`(_ parameter: String) throws {
+    func `A query may have thousands of parameters, since only its length is limited`(_ parameter: String) throws {
         let target = "/?" + String(repeating: parameter, count: 8000 / parameter.utf8.count)
         try withServer(respond: { .response(.text("\($0.path) \($0.query ?? "")")) }) { server in
             let reply = try request("GET", target, port: server.port)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `A head that fits is read, with a long cookie too, and a longer one refused with 431`() throws {
+    @Test func `A head up to the limit is read, and a longer one is refused with 431`() throws {
         let value = String(repeating: "a", count: 4000)
         try withServer(respond: { .response(.text("\($0.cookie("a")?.count ?? 0)")) }) { server in
             let reply = try request("GET", "/", port: server.port, headers: ["Cookie": "a=\(value)", "X": value])
@@ -52,7 +52,7 @@ import Testing
         try expectRefusal(431, requestText("GET", "/", headers: ["X": long]))
     }
 
-    @Test func `A head that even the library cannot hold gets an answer, and the server goes on`() throws {
+    @Test func `A head that exceeds the library's memory gets an answer, and the server continues`() throws {
         try withServer { server in
             for text in [
                 "GET /" + String(repeating: "a", count: 100_000),
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `A body of the limit's length is read, and a longer one refused with 413 before it comes`() throws {
+    @Test func `A body up to the limit is read, and a longer one is refused with 413 before it arrives`() throws {
         let configure: (inout ServerConfiguration) -> Void = { $0.limits.body = 1000 }
         try withServer(configure, respond: { .response(.text("\($0.body.count)")) }) { server in
             let body = String(repeating: "a", count: 1000)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `A client that sends a refused body all the same can read the refusal`() throws {
+    @Test func `A client that sends a refused body nevertheless can read the refusal`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             let body = String(repeating: "a", count: 3_000_000)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `A body in chunks is read, and refused with 413 when it grows too long`() throws {
+    @Test func `A chunked body is read, and refused with 413 if it grows too long`() throws {
         let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
         let respond: @Sendable (Request) -> Answer = { .response(.text(String(decoding: $0.body, as: UTF8.self))) }
         try withServer(respond: respond) { server in
@@ -109,9 +109,9 @@ import Testing
         try expectRefusal(413, head + chunks) { $0.limits.body = 1000 }
     }
 
-    /// RFC 9112 §7.1.1 wants extensions passed over. The library (1.0.1) takes the end of their line for content, and then
+    /// RFC 9112 §7.1.1 says that extensions are ignored. The library (1.0.1) treats the end of their line as content, and then
     /// finds the chunk malformed.
-    @Test func `A chunk's extension never gets into the body: it is passed over, or the request refused`() throws {
+    @Test func `A chunk extension never gets into the body: it is ignored, or the request is refused`() throws {
         let text = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;name=value\r\nhello\r\n0\r\n\r\n"
         let respond: @Sendable (Request) -> Answer = { .response(.text(String(decoding: $0.body, as: UTF8.self))) }
         try withServer(respond: respond) { server in
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `100-continue is answered before the body comes`() throws {
+    @Test func `100-continue is answered before the body arrives`() throws {
         try withServer(respond: { .response(.text(String(decoding: $0.body, as: UTF8.self))) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 5\r\n\r\n")
@@ -157,7 +157,7 @@ import Testing
     private let type = "multipart/form-data; boundary=X"
 
     @Test
-    func `An uploaded file lies on disk while its request is answered, and is removed afterwards unless it is kept`()
+    func `An uploaded file is on disk while its request is answered, and is removed afterwards unless it is kept`()
         throws
     {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -179,7 +179,7 @@ import Testing
                 try connection.send(requestText("POST", path, headers: ["Content-Type": type], body: body))
                 let reply = try connection.readReply()
                 #expect(reply.text == "../../passwd 2000000 true true")
-                // The next answer shows that the request before it has ended on the same loop.
+                // The next answer shows that the previous request has ended, since it is on the same loop.
                 try connection.send(requestText("GET", "/"))
                 _ = try connection.readReply()
                 let files = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -188,8 +188,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A file beyond its limit, a missing boundary and a body that ends early are refused, and no file is left`()
+    @Test func `A file that is too long, a missing boundary and an incomplete body are refused, and leave no file`()
         throws
     {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -216,7 +215,7 @@ import Testing
         #expect(files.isEmpty)
     }
 
-    @Test func `A client that goes away within an upload leaves no file`() throws {
+    @Test func `A client that disconnects during an upload leaves no file`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try withServer({

@@ -3,7 +3,7 @@ import ElmwoodHTTPClient
 import ElmwoodHTTPServer
 import Testing
 
-/// Sockets that listen before their server.
+/// Sockets that listen before their server starts.
 @Suite struct ListeningSocketsTests {
     private func server(_ sockets: ListeningSockets, _ answer: String) throws -> RunningServer {
         var configuration = ServerConfiguration()
@@ -11,10 +11,7 @@ import Testing
         return try HTTPServer(configuration) { _ in .response(.text(answer)) }.start()
     }
 
-    @Test
-    func `One server follows another on copies of the sockets, and who came in between is answered by the second`()
-        throws
-    {
+    @Test func `A second server on copies of the sockets answers connections from before its start`() throws {
         let sockets = try ListeningSockets(host: "127.0.0.1", port: 0, count: 2)
         let copies = try ListeningSockets(host: "127.0.0.1", descriptors: sockets.descriptors.map { dup($0) })
         #expect(copies.port == sockets.port)
@@ -28,8 +25,8 @@ import Testing
         second.stop()
     }
 
-    @Test func `A server that cannot start leaves no descriptor open, whatever it fails at`() async {
-        // Other tests open and close descriptors of this process meanwhile.
+    @Test func `A server that cannot start leaves no descriptor open, whatever the reason`() async {
+        // In a separate process, because other tests open and close descriptors of this one.
         await #expect(processExitsWith: .success) {
             let path = try rubbish()
             defer { unlink(path) }
@@ -43,12 +40,12 @@ import Testing
             unusable.tls = TLSFiles(certificate: path, key: path)
             var absent = unusable
             absent.tls = TLSFiles(certificate: path + "-absent", key: path)
-            // There are sockets for all loops, and then for some loops what else they need.
+            // There are enough descriptors for the sockets of all loops, but not for everything else that the loops need.
             var scarce = ServerConfiguration()
             scarce.port = 0
             scarce.loops = 20
             let wrong = [taken, unusable, absent]
-            // What the library opens once and keeps is open after the first time.
+            // Descriptors that the library opens once are open after the first attempt.
             for configuration in wrong { _ = failure(of: configuration) }
             let before = openDescriptors()
             for configuration in wrong where !failure(of: configuration) || openDescriptors() != before { exit(1) }
@@ -58,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Sockets that were given are still open, and the caller's, where the server cannot start`() throws {
+    @Test func `If the server cannot start, the given sockets stay open and belong to the caller`() throws {
         let path = try rubbish()
         defer { unlink(path) }
         let sockets = try ListeningSockets(host: "127.0.0.1", port: 0, count: 3)
@@ -73,7 +70,7 @@ import Testing
         #expect(try connection.readReply().text == "later")
     }
 
-    @Test func `What is no socket that listens is refused with a sentence`() throws {
+    @Test func `A descriptor that is not a listening socket is refused with a sentence`() throws {
         let descriptor = open("/dev/null", O_RDONLY)
         defer { close(descriptor) }
         #expect(throws: HTTPServerError.self) { try ListeningSockets(host: "127.0.0.1", descriptors: [descriptor]) }
@@ -81,7 +78,7 @@ import Testing
     }
 }
 
-/// A file that is neither a certificate nor a key.
+/// Creates a file that is neither a certificate nor a key.
 private func rubbish() throws -> String {
     var path = Array("/tmp/elmwood-rubbish-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
@@ -91,7 +88,7 @@ private func rubbish() throws -> String {
     return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Whether a server of that configuration cannot be started.
+/// Whether a server with that configuration fails to start.
 private func failure(of configuration: ServerConfiguration) -> Bool {
     do {
         _ = try HTTPServer(configuration) { _ in .response(.text("")) }.start()
@@ -101,7 +98,7 @@ private func failure(of configuration: ServerConfiguration) -> Bool {
     }
 }
 
-/// How many descriptors this process has open.
+/// The number of descriptors that this process has open.
 private func openDescriptors() -> Int {
     guard let folder = opendir("/proc/self/fd") else { return -1 }
     defer { closedir(folder) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ElmwoodHTTPServer
 
-/// What other threads post to a loop.
+/// Messages that other threads post to a loop.
 @Suite struct MailboxTests {
     private func isReadable(_ mailbox: Mailbox) -> Bool {
         var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
@@ -16,7 +16,7 @@ import Testing
         .answered(RequestNumber(slot: 0, number: UInt64(number)))
     }
 
-    @Test func `A loop is woken for mail, once for all that there is, and not when it has been taken out`() throws {
+    @Test func `A loop is woken once for all waiting messages, and not after they were taken`() throws {
         let mailbox = try Mailbox()
         #expect(!isReadable(mailbox))
         mailbox.post(message(1))
@@ -27,8 +27,8 @@ import Testing
         #expect(mailbox.takeAll().isEmpty)
     }
 
-    /// Else the loop would turn and turn with nothing to do until the next mail comes.
-    @Test func `A loop that takes mail out while it is posted is not woken for it again`() async throws {
+    /// Otherwise the loop would spin until the next message arrives.
+    @Test func `A loop that takes messages while others are posted is not woken for them again`() async throws {
         let wakes = try await offThePool {
             let rounds = Rounds(try Mailbox())
             onThread { rounds.post() }
@@ -37,7 +37,7 @@ import Testing
         #expect(wakes == 0)
     }
 
-    @Test func `All that several threads post at the same time arrives, and the loop is woken for it`() async throws {
+    @Test func `All messages of several threads arrive, and the loop is woken for them`() async throws {
         let count = try await offThePool {
             let mailbox = try Mailbox()
             let (threads, each) = (4, 5_000)
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// One thread posts, round by round, and another takes out what it posts as soon as it is there.
+/// One thread posts, round by round, and another takes the messages as soon as they arrive.
 private final class Rounds: Sendable {
     private static let count = 3_000
     private let mailbox: Mailbox
@@ -73,7 +73,7 @@ private final class Rounds: Sendable {
         }
     }
 
-    /// - Returns: in how many rounds the loop would have been woken once more, with all taken out.
+    /// - Returns: the number of rounds in which the loop would have been woken again after all messages were taken.
     func takeAll(isReadable: (Mailbox) -> Bool) -> Int {
         var wakes = 0
         for round in 1...Self.count {
@@ -81,7 +81,7 @@ private final class Rounds: Sendable {
             var looks = 0
             while mailbox.takeAll().isEmpty {
                 looks += 1
-                // The other thread may have no processor.
+                // The other thread may be waiting for a processor.
                 if looks % 1_000 == 0 { sched_yield() }
             }
             while posted.load(ordering: .acquiring) < round { sched_yield() }

@@ -19,7 +19,7 @@ import Testing
         #expect(try RequestTarget(target).path == path)
     }
 
-    @Test func `The query is left as it was sent`() throws {
+    @Test func `The query is not changed`() throws {
         #expect(try query("/a") == nil)
         #expect(try query("/a?") == "")
         #expect(try query("/a?b=%00&c?d/../%2F\\") == "b=%00&c?d/../%2F\\")
@@ -34,12 +34,12 @@ import Testing
         "/%ED%A0%80", "/%C3",
         "http://", "http:///a", "ftp://h/a", "h:80", "http://h", "http://h/a",
     ])
-    func `What could be read in two ways is refused with a sentence`(target: String) {
+    func `An ambiguous target is refused with a sentence`(target: String) {
         let refusal = #expect(throws: RequestTarget.Refusal.self) { try RequestTarget(target) }
         #expect(refusal?.description.hasSuffix(".") == true)
     }
 
-    @Test func `Bytes that are no UTF-8 are refused, in the path and in the query`() {
+    @Test func `Invalid UTF-8 is refused, in the path and in the query`() {
         for bytes in [[0x2F, 0xFF], [0x2F, 0x3F, 0xFF], [0x2F, 0xC3, 0x3F, 0xA9], [0x2F, 0x25, 0x32, 0x30, 0xC3]]
             as [[UInt8]]
         {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `An absolute form is read where it names the host that the Host header names`() throws {
+    @Test func `An absolute target is read if its host is that of the Host header`() throws {
         #expect(try RequestTarget("http://Example.org:80/a?b", host: "example.org:80").path == "/a")
         #expect(try RequestTarget("HTTPS://example.org?b", host: "example.org").path == "/")
         #expect(try RequestTarget("http://example.org", host: "example.org").path == "/")
@@ -61,13 +61,12 @@ import Testing
         #expect(throws: RequestTarget.Refusal.self) { try RequestTarget("http:///a", host: "") }
     }
 
-    @Test func `An asterisk is the target of OPTIONS alone`() throws {
+    @Test func `An asterisk is the target only of OPTIONS`() throws {
         #expect(try RequestTarget("*", isOptions: true).path == "*")
         #expect(throws: RequestTarget.Refusal.self) { try RequestTarget("**", isOptions: true) }
     }
 
-    @Test func `Any target is refused or gives a safe path, and each safe path that is encoded is read exactly`() throws
-    {
+    @Test func `Any target is refused or gives a safe path, and an encoded safe path is read back exactly`() throws {
         var random = SeededGenerator(seed: 16)
         let pieces = [
             "/", "/", ".", "..", "%2e", "%2F", "%", "a", "é", "%C3%A9", "%00", "\\", "?", "#", " ", "http://h", "*",

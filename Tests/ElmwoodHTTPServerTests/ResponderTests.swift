@@ -4,9 +4,9 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Answers given later.
+/// Answers that are given later.
 @Suite struct ResponderTests {
-    @Test func `Another thread can answer, and the connection goes on`() throws {
+    @Test func `Another thread can answer, and the connection continues`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             .later { responder in onThread { responder.answer(.text(request.path)) } }
         }
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `An answer that is there at once is sent at once, and only the first answer counts`() throws {
+    @Test func `An answer that is available at once is sent at once, and only the first answer counts`() throws {
         let respond: @Sendable (Request) -> Answer = { _ in
             .later { responder in
                 #expect(responder.isOpen)
@@ -37,7 +37,8 @@ import Testing
         }
     }
 
-    @Test func `What makes an answer is called on the thread of the connection's loop, whoever gives it`() throws {
+    @Test func `The closure of an answer runs on the thread of the connection's loop, whichever thread answers`() throws
+    {
         let isElsewhere = Mutex<[Bool]>([])
         let respond: @Sendable (Request) -> Answer = { request in
             let loop = pthread_self()
@@ -60,7 +61,7 @@ import Testing
         #expect(isElsewhere.withLock { $0 } == [false, false])
     }
 
-    @Test func `A responder that is dropped answers 500, at once or later`() throws {
+    @Test func `A responder that is dropped answers with 500, at once or later`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             .later { responder in
                 if request.path == "/later" { onThread { _ = responder } }
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `A responder's deadline answers where nobody has`() throws {
+    @Test func `A responder's deadline answers if nobody has`() throws {
         let respond: @Sendable (Request) -> Answer = { _ in
             .later { responder in responder.ifOpen(after: .milliseconds(10)) { $0.answer(.text("so far")) } }
         }
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `A request that nobody answers gets 503 after its time, and a late answer is ignored`() throws {
+    @Test func `A request without an answer gets 503 after its time, and a late answer is ignored`() throws {
         let held = Mutex<[Responder]>([])
         let respond: @Sendable (Request) -> Answer = { _ in
             .later { responder in held.withLock { $0.append(responder) } }

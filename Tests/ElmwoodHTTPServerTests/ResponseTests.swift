@@ -4,7 +4,7 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Produces pieces, and waits before each until a thread wakes it.
+/// Produces pieces, and waits before each one until a thread wakes it.
 private final class Pieces: BodyProducer {
     private let state: Mutex<(pieces: [BodyPiece], isReady: Bool, stream: ResponseStream?)>
     private let waits: Bool
@@ -30,7 +30,7 @@ private final class Pieces: BodyProducer {
 
     func end() { hasEnded.signal() }
 
-    /// Lets the next piece go out, from another thread.
+    /// Releases the next piece, from another thread.
     func wake() {
         onThread {
             let stream = self.state.withLock { state in
@@ -42,9 +42,9 @@ private final class Pieces: BodyProducer {
     }
 }
 
-/// Responses.
+/// Header fields and bodies of responses.
 @Suite struct ResponseTests {
-    @Test func `Header fields go out as they were set, also many and long ones, and none can hold another`() throws {
+    @Test func `Header fields are sent as they were set, even many and long ones, and cannot inject others`() throws {
         let long = String(repeating: "x", count: 3000)
         let respond: @Sendable (Request) -> Answer = { _ in
             var response = Response.text("ok")
@@ -74,7 +74,7 @@ private final class Pieces: BodyProducer {
         }
     }
 
-    @Test func `A large body arrives whole, to several clients at once`() throws {
+    @Test func `A large body arrives completely, for several clients at once`() throws {
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try withServer(respond: { _ in .response(.bytes(bytes, type: "application/octet-stream")) }) { server in
             let connections = try (0..<4).map { _ in try HTTPConnection(port: server.port) }
@@ -86,7 +86,7 @@ private final class Pieces: BodyProducer {
         }
     }
 
-    @Test func `204 and 304 have no body, and the connection goes on`() throws {
+    @Test func `Responses with 204 and 304 have no body, and the connection continues`() throws {
         try withServer(respond: { .response(Response($0.path == "/204" ? .noContent : .notModified)) }) { server in
             let connection = try HTTPConnection(port: server.port)
             for (target, status) in [("/204", 204), ("/304", 304), ("/204", 204)] {
@@ -125,7 +125,9 @@ private final class Pieces: BodyProducer {
         }
     }
 
-    @Test func `A producer's pieces arrive in chunks, each when it is there, and then the connection goes on`() throws {
+    @Test func `A producer's pieces arrive in chunks as they become available, and then the connection continues`()
+        throws
+    {
         let pieces = Pieces([.bytes(Array("one ".utf8)), .bytes(Array("two".utf8))], waits: true)
         let respond: @Sendable (Request) -> Answer = {
             .response($0.path == "/next" ? .text("next") : Response(.ok, body: .producer(pieces, length: nil)))
@@ -147,7 +149,7 @@ private final class Pieces: BodyProducer {
         }
     }
 
-    @Test func `A producer with a length sends it; one that fails has the connection cut`() throws {
+    @Test func `A producer with a length sends its content, and a producer that fails closes the connection`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             let large = [UInt8](repeating: 7, count: 100_000)
             let pieces: [BodyPiece] = request.path == "/fails" ? [.bytes([1]), .failed] : [.bytes(large)]
@@ -162,7 +164,7 @@ private final class Pieces: BodyProducer {
         }
     }
 
-    @Test func `A producer that rests learns that its client has gone`() throws {
+    @Test func `A waiting producer learns that its client has disconnected`() throws {
         let pieces = Pieces([], waits: true)
         let respond: @Sendable (Request) -> Answer = { _ in
             .response(Response(.ok, body: .producer(pieces, length: nil)))

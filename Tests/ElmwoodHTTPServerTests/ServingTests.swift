@@ -2,9 +2,9 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-/// Serving.
+/// Basic requests and answers.
 @Suite struct ServingTests {
-    @Test func `A GET is answered, and the connection is kept`() throws {
+    @Test func `A GET is answered, and the connection stays open`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             for _ in 0..<3 {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `Requests that come at once are answered in order`() throws {
+    @Test func `Pipelined requests are answered in order`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `The request's parts are read: path, query, headers in any case, cookies, address`() throws {
+    @Test func `The parts of a request are read: path, query, headers in any case, cookies, address`() throws {
         let respond: @Sendable (Request) -> Answer = { request in
             let parts = [
                 request.path, request.query ?? "none", request.headers["X-NAME"] ?? "none",
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `A HEAD gets the head of what a GET gets`() throws {
+    @Test func `A HEAD request gets the head of a GET`() throws {
         try withServer(respond: { _ in .response(.text("hello")) }) { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(requestText("HEAD", "/") + requestText("GET", "/"))
@@ -75,14 +75,14 @@ import Testing
         }
     }
 
-    @Test func `A target in absolute form is read where it names the request's host`() throws {
+    @Test func `An absolute target is read if its host is the request's`() throws {
         try withServer(respond: { .response(.text($0.path)) }) { server in
             let reply = try request("GET", "http://localhost/a", port: server.port)
             #expect(reply.text == "/a")
         }
     }
 
-    @Test func `HTTP/1.0 is spoken, with no Host, and the connection is closed`() throws {
+    @Test func `HTTP/1.0 is supported without Host, and the connection is closed`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send("GET /old HTTP/1.0\r\n\r\n")
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `A request with Connection: close is the last one`() throws {
+    @Test func `A request with Connection: close is the last one of its connection`() throws {
         try withServer { server in
             let connection = try HTTPConnection(port: server.port)
             try connection.send(requestText("GET", "/", close: true) + requestText("GET", "/more"))
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `Several loops share a port, and another server cannot take it`() throws {
+    @Test func `Several loops share a port, and another server cannot use it`() throws {
         try withServer({ $0.loops = 3 }) { server in
             for _ in 0..<12 {
                 let reply = try request("GET", "/", port: server.port)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `A host that is no address, and a port that does not exist, are errors`() {
+    @Test func `An invalid host and an invalid port are errors`() {
         for (host, port) in [("nowhere", 0), ("127.0.0.1", 70_000), ("", 0)] {
             var configuration = ServerConfiguration()
             configuration.host = host

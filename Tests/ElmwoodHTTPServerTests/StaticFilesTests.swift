@@ -4,7 +4,7 @@ import Testing
 
 @testable import ElmwoodHTTPServer
 
-/// Files under a folder.
+/// Files in a folder.
 @Suite struct StaticFilesTests {
     private let folder: TemporaryFolder
     private let files: StaticFiles
@@ -30,7 +30,7 @@ import Testing
         let content: String?
     }
 
-    /// What a request for a decoded path is answered with.
+    /// Returns the answer to a request for a decoded path.
     private func get(
         _ path: String,
         method: HTTPMethod = .get,
@@ -52,7 +52,7 @@ import Testing
         return Reply(status: response.status, fields: fields, content: content)
     }
 
-    @Test func `Are sent with their type, date, tag and cache rule`() throws {
+    @Test func `Files are sent with their type, date, tag and cache rule`() throws {
         let answer = try #require(get("/css/style.css"))
         #expect(answer.status == .ok)
         #expect(answer.content == "body {}")
@@ -75,7 +75,7 @@ import Testing
         "/css/\u{338}../style.css", "*", "/" + String(repeating: "a", count: 256),
         "/" + String(repeating: "a/", count: 5_000),
     ])
-    func `Nothing else can be reached`(path: String) {
+    func `Nothing else can be requested`(path: String) {
         #expect(get(path) == nil)
     }
 
@@ -95,18 +95,18 @@ import Testing
         #expect(get("/a b.txt", from: linked)?.content == "0123456789")
     }
 
-    @Test func `A named pipe is no file, and does not make anyone wait`() {
+    @Test func `A named pipe is not a file, and opening it does not block`() {
         #expect(mkfifo(folder.path + "/public/pipe", 0o644) == 0)
         #expect(get("/pipe") == nil)
     }
 
-    @Test func `Are read and nothing else`() {
+    @Test func `Files can only be read`() {
         #expect(get("/a b.txt", method: .post)?.status == .methodNotAllowed)
         #expect(get("/a b.txt", method: .delete)?.fields["Allow"] == "GET, HEAD")
         #expect(get("/none", method: .post) == nil)
     }
 
-    @Test func `A client that has the file is told so`() throws {
+    @Test func `A client that has the current file gets 304`() throws {
         let tag = try #require(get("/a b.txt")?.fields["ETag"])
         let same = try #require(get("/a b.txt", headers: ["If-None-Match": tag]))
         #expect(same.status == .notModified)
@@ -118,7 +118,7 @@ import Testing
         #expect(get("/a b.txt", headers: ["If-Match": "\"x\""])?.status == .preconditionFailed)
     }
 
-    @Test func `Another content has another tag`() throws {
+    @Test func `Changed content has another tag`() throws {
         let tag = get("/a b.txt")?.fields["ETag"]
         try folder.write("public/a b.txt", "9876543210", modified: 784_111_778)
         #expect(get("/a b.txt")?.fields["ETag"] != tag)
@@ -129,7 +129,7 @@ import Testing
         #expect(get("/new.txt")?.fields["ETag"]?.hasPrefix("W/") == true)
     }
 
-    @Test func `Parts are sent where the range is there and the condition holds`() throws {
+    @Test func `A part of a file is sent if the range exists and the condition is met`() throws {
         let part = try #require(get("/a b.txt", headers: ["Range": "bytes=2-4"]))
         #expect(part.status == .partialContent)
         #expect(part.content == "234")
@@ -146,7 +146,7 @@ import Testing
         #expect(get("/a b.txt", headers: ["If-None-Match": tag, "Range": "bytes=2-4"])?.status == .notModified)
     }
 
-    @Test func `Descriptors are closed where an answer is not sent`() throws {
+    @Test func `Descriptors are closed if an answer is not sent`() throws {
         for path in ["/a b.txt", "/css/style.css", "/css", "/none", "/css/none"] {
             for method in [HTTPMethod.get, .post] { _ = get(path, method: method) }
         }
@@ -162,7 +162,7 @@ import Testing
         return String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self).hasPrefix(folder.path)
     }
 
-    @Test func `As a handler, a missing file is answered with 404`() throws {
+    @Test func `Used as a handler, a missing file is answered with 404`() throws {
         let request = try Request(.get, "/missing.txt")
         guard case .response(let response) = files.respond(to: request) else {
             Issue.record("The answer is no response.")
@@ -171,7 +171,7 @@ import Testing
         #expect(response.status == .notFound)
     }
 
-    @Test func `Paths of any shape find only the files that are there`() {
+    @Test func `Paths of any form find only files that exist`() {
         var random = SeededGenerator(seed: 17)
         let pieces = [
             "/", "..", ".", "css", "style.css", "a b.txt", "outside.txt", "\u{0}", "%2F", "\\", "\u{338}", ".git",

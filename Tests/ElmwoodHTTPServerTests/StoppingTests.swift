@@ -4,10 +4,10 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Stopping.
+/// Stopping a server.
 @Suite(.serialized)
 struct StoppingTests {
-    /// Nobody else gets it once the server has stopped.
+    /// Reserved, so that nobody else gets it once the server has stopped.
     private let port = Result { try ReservedPort() }
 
     private func start(_ respond: @escaping @Sendable (Request) -> Answer) throws -> RunningServer {
@@ -17,7 +17,9 @@ struct StoppingTests {
         return try HTTPServer(configuration, respond).start()
     }
 
-    @Test func `Idle connections are closed, no new ones are taken, and the end is told to all who wait`() throws {
+    @Test func `Idle connections are closed, new ones are refused, and all callers that wait for the end continue`()
+        throws
+    {
         let server = try start { _ in .response(.text("ok")) }
         let connection = try HTTPConnection(port: server.port)
         try connection.send(requestText("GET", "/"))
@@ -33,13 +35,12 @@ struct StoppingTests {
         server.stop(within: .zero)
     }
 
-    @Test
-    func `Who has connected before the stop, and sends a request after it, is answered, and told that it is the last`()
+    @Test func `A connection from before the stop gets an answer to its request, which is marked as the last one`()
         throws
     {
         let server = try start { _ in .response(.text("ok")) }
         let new = try (0..<4).map { _ in try HTTPConnection(port: server.port) }
-        // Both loops have taken theirs: each answers one of its own after them.
+        // Both loops have accepted their connections, because each loop then answers one of its own.
         let used = try (0..<20).map { _ in try HTTPConnection(port: server.port) }
         for connection in used {
             try connection.send(requestText("GET", "/"))
@@ -47,7 +48,7 @@ struct StoppingTests {
             #expect(reply["connection"]?.lowercased() != "close")
         }
         onThread { server.stop(within: .seconds(30)) }
-        // Nobody is taken any more once the stop has begun.
+        // No connection is accepted once the stop has begun.
         while (try? HTTPConnection(port: server.port)) != nil { sched_yield() }
         for connection in new + used {
             try connection.send(requestText("GET", "/"))
@@ -58,7 +59,7 @@ struct StoppingTests {
         server.waitUntilStopped()
     }
 
-    @Test func `What runs is finished, and its connection closed`() throws {
+    @Test func `A running request is finished, and then its connection is closed`() throws {
         let begun = DispatchSemaphore(value: 0)
         let held = Mutex<Responder?>(nil)
         let server = try start { _ in
@@ -71,7 +72,7 @@ struct StoppingTests {
         try connection.send(requestText("GET", "/"))
         begun.wait()
         onThread { server.stop(within: .seconds(30)) }
-        // The listener is closed first; so when no connection is taken any more, the stop has begun.
+        // The listener is closed first, so if no connection is accepted any more the stop has begun.
         while let probe = try? HTTPConnection(port: server.port) { _ = try? probe.readToEnd() }
         _ = held.withLock { $0?.answer(.text("finished")) }
         let reply = try connection.readReply()
@@ -80,7 +81,8 @@ struct StoppingTests {
         server.waitUntilStopped()
     }
 
-    @Test func `When the time is over, unanswered requests get 503, and half ones and resting streams are cut`() throws
+    @Test func `When the time is over unanswered requests get 503, and incomplete ones and waiting streams are closed`()
+        throws
     {
         let begun = DispatchSemaphore(value: 0)
         let held = Mutex<[Responder]>([])
@@ -115,11 +117,11 @@ struct StoppingTests {
         configuration.port = port
         let server = HTTPServer(configuration) { _ in .response(.text("ok")) }
         try server.runUntilSignal(stoppingWithin: .zero) { _ in kill(getpid(), signal) }
-        // A process that another test starts has a copy of the socket for a moment.
+        // For a moment, a process that another test starts has a copy of the socket.
         while (try? HTTPConnection(port: port)) != nil { sched_yield() }
     }
 
-    @Test func `A server that runs until a signal takes no request before it has said that it listens`() throws {
+    @Test func `A server that runs until a signal accepts no request before it has reported that it listens`() throws {
         let port = try port.get().number
         var configuration = ServerConfiguration()
         configuration.port = port
@@ -133,13 +135,13 @@ struct StoppingTests {
                 _ = try? request("GET", "/", port: port)
                 kill(getpid(), SIGTERM)
             }
-            // Whether something does not come, only time tells.
+            // That something does not happen can only be tested by waiting.
             #expect(isTaken.wait(timeout: .now() + .milliseconds(100)) == .timedOut)
         }
         #expect(isTaken.wait(timeout: .now()) == .success)
     }
 
-    @Test func `A server can be started again on the port it had`() throws {
+    @Test func `A server can be started again on the same port`() throws {
         let first = try start { _ in .response(.text("first")) }
         let connection = try HTTPConnection(port: first.port)
         try connection.send(requestText("GET", "/"))

@@ -4,9 +4,9 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Ends of streams.
+/// The ends of streams.
 @Suite struct StreamEndTests {
-    @Test func `A stream that fails is cut, so that its client sees it`() throws {
+    @Test func `If a stream fails its connection is closed, so that the client notices`() throws {
         for version in ["1.0", "1.1"] {
             let feed = Feed("one")
             try withFeed(feed) { server in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `A stream whose client has gone ends`() throws {
+    @Test func `A stream ends if its client has disconnected`() throws {
         let feed = Feed("one")
         try withFeed(feed) { server in
             do {
@@ -37,7 +37,7 @@ import Testing
         #expect(feed.endCount == 1)
     }
 
-    @Test func `A stop ends streams as if they were complete, also one whose client is slow`() throws {
+    @Test func `A stop ends streams as if they were complete, even one with a slow client`() throws {
         let feed = Feed("one")
         let long = Feed(String(repeating: " ", count: 20_000_000))
         let respond: @Sendable (Request) -> Answer = { .response(($0.path == "/long" ? long : feed).response()) }
@@ -61,7 +61,7 @@ import Testing
         #expect(long.endCount == 1)
     }
 
-    @Test func `A stop does not wait longer than its time for a client that does not read`() throws {
+    @Test func `A stop waits no longer than its time for a client that does not read`() throws {
         let feed = Feed(String(repeating: " ", count: 20_000_000))
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
@@ -98,7 +98,7 @@ import Testing
         #expect(feed.endCount == 3)
     }
 
-    @Test func `Hundreds of streams get what they are sent, and end one by one and all together`() throws {
+    @Test func `Hundreds of streams get their own content, and end one by one or all together`() throws {
         let feeds = (0..<300).map { _ in Feed() }
         let respond: @Sendable (Request) -> Answer = { request in
             let number = Int(request.path.dropFirst()) ?? 0

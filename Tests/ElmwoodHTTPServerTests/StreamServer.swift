@@ -30,7 +30,7 @@ func withFeed(
     #expect(log.withLock { $0 } == [])
 }
 
-/// Five bytes, after it was once asked in vain.
+/// Five bytes, which become available after the first request.
 final class ShortContent: BodyProducer {
     private let state = Mutex<(count: Int, stream: ResponseStream?)>((0, nil))
 

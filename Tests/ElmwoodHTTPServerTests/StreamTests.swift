@@ -4,9 +4,10 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Streams.
+/// Streams of a server.
 @Suite struct StreamTests {
-    @Test func `A stream has the header fields of every answer, comes in chunks, and ends with its connection`() throws
+    @Test func `A stream has the header fields of every answer, is sent in chunks, and ends with its connection`()
+        throws
     {
         let feed = Feed("one")
         try withFeed(feed, configure: { $0.headers = ["X-First": "1"] }) { server in
@@ -35,7 +36,7 @@ import Testing
         #expect(feed.endCount == 1)
     }
 
-    @Test func `For HTTP/1.0 there are no chunks`() throws {
+    @Test func `A stream for HTTP/1.0 has no chunks`() throws {
         let feed = Feed("one ")
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `A stream follows other requests of its connection, and an answer that came later`() throws {
+    @Test func `A stream may follow other requests of its connection, and may be answered later`() throws {
         for target in ["/stream", "/later"] {
             let feed = Feed("one")
             try withFeed(feed) { server in
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `What comes behind the request of a stream is not served, and does not disturb it`() throws {
+    @Test func `Requests after that of a stream are not served, and do not disturb it`() throws {
         let feed = Feed("one")
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD has the head alone`() throws {
+    @Test func `A HEAD request gets only the head`() throws {
         let feed = Feed("one")
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -112,7 +113,7 @@ import Testing
         #expect(feed.endCount == 1)
     }
 
-    @Test func `A request with a body can be answered by a stream too`() throws {
+    @Test func `A request with a body can be answered with a stream too`() throws {
         let feed = Feed("one")
         try withFeed(feed, heartbeatEvery: .milliseconds(20)) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -132,7 +133,7 @@ import Testing
         #expect(feed.endCount == 1)
     }
 
-    @Test func `While there is nothing to send, the heartbeat is`() throws {
+    @Test func `While there is nothing to send, heartbeats are sent`() throws {
         let feed = Feed("one")
         try withFeed(feed, heartbeatEvery: .milliseconds(20)) { server in
             let connection = try HTTPConnection(port: server.port)
@@ -153,7 +154,7 @@ import Testing
         #expect(feed.askedInVainCount <= 2)
     }
 
-    @Test func `However often a stream is woken, its producer is asked once for all of it`() throws {
+    @Test func `However often a stream is woken, its producer is asked once`() throws {
         let feed = Feed()
         let isBlocked = DispatchSemaphore(value: 0)
         let goOn = DispatchSemaphore(value: 0)
@@ -180,7 +181,9 @@ import Testing
         }
     }
 
-    @Test func `A client that does not read is not produced for, and gets the newest when it reads again`() throws {
+    @Test func `A producer is not asked for a client that does not read, and the client then gets the latest piece`()
+        throws
+    {
         let feed = Feed()
         try withFeed(feed) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
@@ -190,10 +193,10 @@ import Testing
             let filler = String(repeating: " ", count: 100_000)
             for number in 0..<300 {
                 feed.give("\(number)\(filler)")
-                // The answer shows that the loop has seen to the stream.
+                // The answer shows that the loop has served the stream.
                 _ = try request("GET", "/", port: server.port)
             }
-            // Some went into the buffers of the system; thirty megabytes did not.
+            // Some pieces fit into the buffers of the system, but not all thirty megabytes.
             let givenCount = feed.givenCount
             #expect(givenCount < 100)
             feed.give("newest")
@@ -203,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `A client that takes nothing for too long is cut`() throws {
+    @Test func `A client that reads nothing for too long is disconnected`() throws {
         let feed = Feed(String(repeating: " ", count: 20_000_000))
         try withFeed(feed, configure: { $0.limits.sendTime = .milliseconds(300) }) { server in
             let connection = try HTTPConnection(port: server.port, receiveBuffer: 4096)
@@ -216,7 +219,7 @@ import Testing
         #expect(feed.endCount == 1)
     }
 
-    @Test func `A producer that always has more leaves others their turn`() throws {
+    @Test func `A producer with endless content does not block other connections`() throws {
         let endless = EndlessContent()
         let respond: @Sendable (Request) -> Answer = { request in
             guard request.path == "/stream" else { return .response(.text("next")) }

@@ -2,12 +2,12 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-/// Bytes that no client may send, what is answered, and why.
+/// A malformed request, its answer, and the reason.
 struct MalformedRequest: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
     let status: Int
-    /// What happens where the library refuses the request before the server sees it, which not all versions do.
+    /// The outcome if the library refuses the request before the server sees it, which not all versions do.
     let early: EarlyRefusal?
 
     /// How the library refuses.
@@ -23,7 +23,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         self.early = early
     }
 
-    /// Whether this status, or the connection's end with no answer, is a refusal of the request.
+    /// Whether this status, or the end of the connection without an answer, is a refusal of the request.
     func isRefused(by status: Int?) -> Bool {
         switch (status, early) {
         case (self.status, _): true
@@ -33,7 +33,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// What the library lets through or answers loosely, each observed.
+    /// Requests that the library accepts or answers leniently, as observed.
     static let all: [MalformedRequest] = [
         MalformedRequest(
             "Content-Length together with Transfer-Encoding",
@@ -149,10 +149,10 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// Strictness.
+/// Refusals of malformed requests.
 @Suite struct StrictnessTests {
     @Test(arguments: MalformedRequest.all)
-    func `What RFC 9112 forbids is refused with one answer, the connection is closed, and the server goes on`(
+    func `A request that RFC 9112 forbids is refused with one answer and closed, and the server continues`(
         _ malformed: MalformedRequest
     ) throws {
         let smuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -171,7 +171,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: ["2\r\nab\r\n0\r\n\r\n", "2\nab\n0\n\n", "2;\nab\r\n0\r\n\r\n", "2;a=\"\r\"\r\nab\r\n0\r\n\r\n"])
-    func `What follows a body in chunks on its connection is no request: a proxy may have read the chunks otherwise`(
+    func `Bytes after a chunked body are never another request, because a proxy may have read the chunks differently`(
         _ chunks: String
     ) throws {
         try withServer { server in

@@ -3,9 +3,9 @@ import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
-/// TLS.
+/// Connections over TLS.
 @Suite struct TLSTests {
-    @Test func `A certificate and a key from files serve TLS, and plain HTTP is not answered`() throws {
+    @Test func `With a certificate and a key the server uses TLS, and plain HTTP is not answered`() throws {
         try withFiles { files in
             let respond: @Sendable (Request) -> Answer = { request in
                 .response(.text("\(request.path) \(request.isSecure) \(request.form?.entries.count ?? 0)"))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `Over TLS a malformed request is refused too, and one that does not begin is closed in time`() throws {
+    @Test func `Over TLS a malformed request is refused too, and a silent connection is closed in time`() throws {
         try withFiles { files in
             try withServer({ $0.tls = files }) { server in
                 let address = "https://127.0.0.1:\(server.port)/"
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [("1.0", "35"), ("1.1", "35"), ("1.2", "0"), ("1.3", "0")])
-    func `What came before TLS 1.2 is not spoken`(_ version: String, _ expected: String) throws {
+    func `Versions before TLS 1.2 are refused`(_ version: String, _ expected: String) throws {
         try withFiles { files in
             try withServer({ $0.tls = files }) { server in
                 let options = ["--tls-max", version, "--tlsv\(version)", "--ciphers", "DEFAULT:@SECLEVEL=0"]
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `Files that are missing, or hold no certificate, are errors that say so`() throws {
+    @Test func `Missing files and files without a certificate are errors that say so`() throws {
         try withFiles { files in
             for bad in [
                 TLSFiles(certificate: "/missing", key: files.key),
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `A stream goes over TLS too, heartbeats and all, and a stop ends it`() throws {
+    @Test func `A stream works over TLS too, including heartbeats, and a stop ends it`() throws {
         try withFiles { files in
             let feed = Feed("one")
             try withServer(
@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// A certificate for localhost that signs itself, valid for a century. It proves nothing to anybody.
+/// A self-signed certificate for localhost, valid for a century. It is of no use outside of the tests.
 private let certificate = """
     -----BEGIN CERTIFICATE-----
     MIIBmzCCAUGgAwIBAgIUGMLV7alex0PLFaJy6GgkrUYBIwcwCgYIKoZIzj0EAwIw

@@ -23,7 +23,7 @@ final class TemporaryFolder {
         Glibc.remove(path)
     }
 
-    /// Writes a file, and answers its path.
+    /// Writes a file, and returns its path.
     @discardableResult
     func write(_ name: String, _ content: String, modified: Int = 784_111_777) throws -> String {
         let file = "\(path)/\(name)"

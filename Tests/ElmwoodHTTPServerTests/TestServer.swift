@@ -16,8 +16,8 @@ func withServer(
     try body(server)
 }
 
-/// The answer of a server that waits for requests for a very short time, and the connection on which it came: again where
-/// the machine was so slow that the time was over before the request had come.
+/// Returns the answer of a server whose receive time is very short, and its connection. Tries again if the machine was so slow that
+/// the time was over before the request had arrived.
 func answerInTime(to text: String, from server: RunningServer) throws -> (HTTPConnection, HTTPReply) {
     while true {
         let connection = try HTTPConnection(port: server.port)

@@ -20,7 +20,7 @@ import Testing
         return try reader.finish()
     }
 
-    @Test func `Lie in the folder under random names, for this user alone, and go with the last reference`() throws {
+    @Test func `Uploaded files have random names, are private, and are removed with the last reference`() throws {
         let folder = try TemporaryFolder()
         var uploads: UploadFolder? = UploadFolder(path: folder.path + "/new/deep")
         let form = try read(body, #require(uploads))
@@ -38,7 +38,7 @@ import Testing
         for file in files { #expect(TemporaryFolder.mode(of: file.path) == nil) }
     }
 
-    @Test func `Stay where they are kept`() throws {
+    @Test func `Uploaded files stay if they are kept`() throws {
         let folder = try TemporaryFolder()
         var uploads: UploadFolder? = UploadFolder(path: folder.path)
         let form = try read(body, #require(uploads))
@@ -47,14 +47,14 @@ import Testing
         for file in form.files("f") { #expect(TemporaryFolder.mode(of: file.path) != nil) }
     }
 
-    @Test func `Are removed where the form is refused`() throws {
+    @Test func `Uploaded files are removed if the form is refused`() throws {
         let folder = try TemporaryFolder()
         let uploads = UploadFolder(path: folder.path)
         #expect(throws: FormDataError.self) { try read(body, uploads, limits: FormDataLimits(fileBytes: 2)) }
         #expect(TemporaryFolder.names(in: folder.path) == [])
     }
 
-    @Test func `A folder that cannot be written fails with the system's reason`() {
+    @Test func `A folder that cannot be written to fails with the system's reason`() {
         let failure = #expect(throws: UploadFolder.Failure.self) { try read(body, UploadFolder(path: "/proc/no")) }
         #expect(failure?.description.hasPrefix("An uploaded file could not be stored: ") == true)
     }

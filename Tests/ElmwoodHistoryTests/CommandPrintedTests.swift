@@ -1,7 +1,7 @@
 import ElmwoodHistory
 import Testing
 
-/// Commands as a history prints them.
+/// The text of commands in a history.
 @Suite struct CommandPrintedTests {
     private struct Line: Codable, Sendable {
         var author: String

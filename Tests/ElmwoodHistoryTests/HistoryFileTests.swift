@@ -3,7 +3,7 @@ import ElmwoodHistory
 import ElmwoodTestSupport
 import Testing
 
-/// A history as a file.
+/// Histories in files.
 @Suite struct HistoryFileTests {
     private var recorder: Recorder {
         var recorder = Recorder(interval: 2)
@@ -11,7 +11,7 @@ import Testing
         return recorder
     }
 
-    @Test func `A file that is read again is the same, and its turns come to the same models`() throws {
+    @Test func `A file survives a round trip, and its turns lead to the same models`() throws {
         let file = try recorder.file
         let again = try HistoryFile(json: file.json())
         #expect(again == file)
@@ -23,7 +23,7 @@ import Testing
         #expect(reading.history?.turns.map(\.time) == recorder.history.turns.map(\.time))
     }
 
-    @Test func `A program that does something else is told by the first turn that differs`() throws {
+    @Test func `If a program has changed, the first turn with another result is reported`() throws {
         let reading = HistoryReading(try recorder.file, with: Ledger(surplus: 1))
         let difference = try #require(reading.difference)
         #expect(difference.turn == 1 && difference.message == "add(1)")
@@ -31,13 +31,13 @@ import Testing
         #expect(reading.history?.current.count == 9)
     }
 
-    @Test func `A turn that fails now is the first that differs`() throws {
+    @Test func `The first difference may be a turn that fails now`() throws {
         let difference = try #require(HistoryReading(try recorder.file, with: Ledger(isFull: true)).difference)
         #expect(difference.turn == 2 && difference.message == #"note("milk")"#)
         #expect(difference.now == ["The update of turn 2 fails now: no room"])
     }
 
-    @Test func `A model that its turns do not come to differs after its turn`() throws {
+    @Test func `A recorded model that its turns do not lead to is a difference after its turn`() throws {
         var file = try recorder.file
         file.end.model = ["count": 7, "notes": ["milk", "bread"]]
         let difference = try #require(HistoryReading(file, with: Ledger()).difference)
@@ -45,7 +45,9 @@ import Testing
         #expect(difference.now == ["count: expected 7, is 6"])
     }
 
-    @Test func `A message that no longer decodes is reported by its turn, and the next model is gone on from`() throws {
+    @Test func `A message that no longer decodes is reported by its turn, and reading continues from the next model`()
+        throws
+    {
         let file = try changed(recorder.file, #"add(2)"#, to: "subtract(2)")
         let reading = HistoryReading(file, with: Ledger())
         #expect(reading.problems.map(\.turn) == [3])
@@ -54,32 +56,28 @@ import Testing
         #expect(reading.history?.current.count == 6)
     }
 
-    @Test func `A later version of a program reads what it can`() throws {
+    @Test func `A later version of a program reads the turns and models that it can decode`() throws {
         let reading = HistoryReading(try recorder.file, with: LaterLedger())
         #expect(reading.problems.map(\.turn) == [0, 2, 4])
         #expect(reading.problems[0].sentence == "This is a history of Ledger, not of LaterLedger.")
         #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"]))
     }
 
-    @Test func `A model of an earlier version goes through the program's own migration, as a stored session's does`()
-        throws
-    {
+    @Test func `A model of an earlier version is migrated, as in a stored session`() throws {
         let reading = HistoryReading(try recorder.file, with: RenamedLedger())
         #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of RenamedLedger."])
         #expect(reading.difference == nil)
         #expect(reading.history?.current == .init(sum: 6, notes: ["milk", "bread"]))
     }
 
-    @Test func `A model that lacks what a later version has is completed from its start, as a stored session's is`()
-        throws
-    {
+    @Test func `A model without newer properties is completed from its start, as in a stored session`() throws {
         let reading = HistoryReading(try recorder.file, with: GrownLedger())
         #expect(reading.problems.map(\.description) == ["Turn 0: This is a history of Ledger, not of GrownLedger."])
         #expect(reading.difference == nil)
         #expect(reading.history?.current == .init(count: 6, notes: ["milk", "bread"], limit: 100))
     }
 
-    @Test func `Where the first models do not decode, it is said from where on there is a history`() throws {
+    @Test func `If the first models do not decode, the report says where the history begins`() throws {
         var file = try recorder.file
         file.start.model = "nothing"
         let reading = HistoryReading(file, with: Ledger())
@@ -92,14 +90,14 @@ import Testing
         #expect(reading.history?.startCommands == nil)
     }
 
-    @Test func `Whether a history goes back to the session's start is in the file`() throws {
+    @Test func `The file contains whether the history goes back to the session's start`() throws {
         #expect(HistoryReading(try recorder.file, with: Ledger()).history?.startCommands == [])
         let restored = History<Ledger>(start: Ledger.Model(count: 3), commands: nil)
         let file = try HistoryFile(json: HistoryFile(restored, of: Ledger()).json())
         #expect(HistoryReading(file, with: Ledger()).history?.startCommands == nil)
     }
 
-    @Test func `Where no model decodes there is no history`() throws {
+    @Test func `If no model decodes there is no history`() throws {
         let file = try changed(recorder.file, #""count" :"#, to: #""number" :"#)
         let reading = HistoryReading(file, with: Ledger())
         #expect(reading.history == nil)
@@ -107,7 +105,7 @@ import Testing
         #expect(reading.problems.map(\.turn) == [0, 2, 4, 5])
     }
 
-    @Test func `A secret message is in no file, nor what it changed; replaying goes on after it`() throws {
+    @Test func `A file contains neither a secret message nor its changes, and replaying continues after it`() throws {
         var recorder = recorder
         recorder.take(.sign(name: "Ada", password: "correct horse"), isSecret: true)
         recorder.take(.add(4))
@@ -129,7 +127,7 @@ import Testing
         ("", "This file is no exported history."), ("[]", "This file is no exported history."),
         (String(repeating: "[", count: 100_000), "This file is no exported history."),
     ])
-    func `What is no history is refused with a sentence`(json: String, sentence: String) {
+    func `A file that is not a history is refused with a sentence`(json: String, sentence: String) {
         #expect(throws: HistoryFileError.self) { try HistoryFile(json: Array(json.utf8)) }
         do { _ = try HistoryFile(json: Array(json.utf8)) } catch { #expect(error.description == sentence) }
     }
@@ -145,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [100, 500, 510, 520, 5_000])
-    func `What is nested deeply is read or refused, and traps in no case`(depth: Int) throws {
+    func `Deeply nested content is read or refused, and never traps`(depth: Int) throws {
         let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         for member in ["count", "notes"] {
             guard let file = try? changed(recorder.file, "\"\(member)\" :", to: "\"more\" : \(deep), \"\(member)\" :")
@@ -157,15 +155,15 @@ import Testing
         }
     }
 
-    @Test func `What comes after a message that no longer decodes is no difference, whatever it does`() throws {
+    @Test func `Changes after a message that no longer decodes are not reported as differences`() throws {
         let file = try changed(recorder.file, "add(1)", to: "subtract(1)")
         let reading = HistoryReading(file, with: Ledger(isFull: true))
         #expect(reading.problems.map(\.turn) == [1])
-        // The model after turn 2 is in the file: the next one that fails is turn 4.
+        // The model after turn 2 is in the file, so the next failing turn is turn 4.
         #expect(reading.difference?.turn == 4)
     }
 
-    @Test func `No file traps, whatever is wrong with it`() throws {
+    @Test func `A damaged file never traps`() throws {
         var recorder = recorder
         recorder.take(.sign(name: "Ada", password: "x"), isSecret: true)
         let json = try recorder.file.json()

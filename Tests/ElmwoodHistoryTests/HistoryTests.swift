@@ -2,9 +2,9 @@ import FoundationEssentials
 import ElmwoodHistory
 import Testing
 
-/// The turns of a session.
+/// The recorded turns of a session.
 @Suite struct HistoryTests {
-    @Test func `The model of every moment is found again`() throws {
+    @Test func `The model after each turn can be computed again`() throws {
         var recorder = Recorder(interval: 3)
         for number in 1...10 { recorder.take(.add(number)) }
         let history = recorder.history
@@ -17,13 +17,13 @@ import Testing
         #expect(history.differences(by: recorder.program).map { $0?.changes.count } == Array(repeating: 1, count: 10))
     }
 
-    @Test func `There is no moment before the start or after the end`() {
+    @Test func `There is no model before the start or after the end`() {
         let recorder = Recorder()
         #expect(throws: HistoryError.noSuchTurn(1)) { try recorder.history.model(after: 1, by: Ledger()) }
         #expect(throws: HistoryError.noSuchTurn(-1)) { try recorder.history.model(after: -1, by: Ledger()) }
     }
 
-    @Test func `Beyond the limit the oldest turns go, and the model after them is the start`() throws {
+    @Test func `Beyond the limit the oldest turns are removed, and the start is the model after them`() throws {
         var recorder = Recorder()
         for _ in 0..<12_345 {
             recorder.take(.add(1))
@@ -39,11 +39,11 @@ import Testing
         #expect(try recorder.history.model(after: middle, by: Ledger()).count == middle)
     }
 
-    @Test func `Beyond the room in bytes the oldest turns go too, however few there are`() throws {
+    @Test func `Beyond the limit of bytes the oldest turns are removed too, however few there are`() throws {
         var recorder = Recorder(room: 100_000)
         let note = String(repeating: "n", count: 1_000)
         for number in 1...2_000 {
-            // The model stays small, the messages do not.
+            // The model stays small, and the messages do not.
             recorder.take(.forget(note))
             #expect(recorder.history.size <= 100_000, "after \(number) turns")
         }
@@ -53,10 +53,7 @@ import Testing
         #expect(try recorder.history.model(after: first + 1, by: Ledger()).count == first + 1)
     }
 
-    @Test
-    func `Of models that are larger than the room by themselves the last two are kept, with the turns between them`()
-        throws
-    {
+    @Test func `If the models alone exceed the limit, the last two are retained with the turns between them`() throws {
         var recorder = Recorder(room: 1_000)
         for _ in 0..<200 {
             recorder.take(.note(String(repeating: "n", count: 100)))
@@ -66,8 +63,7 @@ import Testing
         #expect(try recorder.history.model(after: 199, by: Ledger()).notes.count == 199)
     }
 
-    @Test func `A large model is kept every so many turns too, however small they are, so that many turns are`() throws
-    {
+    @Test func `A large model is stored only at intervals, so that many turns are retained`() throws {
         var recorder = Recorder()
         recorder.take(.note(String(repeating: "n", count: 1_100_000)))
         for _ in 0..<600 { recorder.take(.add(1)) }
@@ -76,7 +72,7 @@ import Testing
         #expect(recorder.history.snapshots.allSatisfy { ($0.number - 1) % 50 == 0 })
     }
 
-    @Test func `What is dropped takes no room any more`() throws {
+    @Test func `Dropped turns free their space`() throws {
         var recorder = Recorder()
         recorder.take(.add(1))
         let size = recorder.history.size
@@ -86,9 +82,7 @@ import Testing
         #expect(recorder.history.size == size)
     }
 
-    @Test func `Of a secret message the case's name is kept, and the model after it, so that later moments are found`()
-        throws
-    {
+    @Test func `Of a secret message only the case's name is recorded, together with the model after it`() throws {
         var recorder = Recorder()
         recorder.take(.add(1))
         recorder.take(.sign(name: "Ada", password: "correct horse"), isSecret: true)
@@ -99,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: 0...7)
-    func `What came after a moment can be dropped`(after number: Int) throws {
+    func `The turns after a given one can be dropped`(after number: Int) throws {
         var recorder = Recorder(interval: 3)
         for _ in 1...7 { recorder.take(.add(1)) }
         try recorder.history.drop(after: number, by: recorder.program)
@@ -110,7 +104,7 @@ import Testing
         #expect(try recorder.history.model(after: number, by: recorder.program).count == number)
     }
 
-    @Test func `A moment that the program cannot come to any more says so`() {
+    @Test func `A model that the program can no longer compute is an error`() {
         var recorder = Recorder()
         recorder.take(.note("a"), .add(1))
         #expect(throws: HistoryError.updateFailed(1, "no room")) {

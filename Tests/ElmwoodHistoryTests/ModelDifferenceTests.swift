@@ -1,7 +1,7 @@
 import ElmwoodHistory
 import Testing
 
-/// What changed from one value to another.
+/// The changes from one value to another.
 @Suite struct ModelDifferenceTests {
     private struct Item: Codable, Equatable, Sendable {
         var id: Int
@@ -33,13 +33,13 @@ import Testing
 
     private let three = Model(items: [.init(id: 1, title: "a"), .init(id: 2, title: "b"), .init(id: 3, title: "c")])
 
-    @Test func `A property is named with what it was and what it is`() {
+    @Test func `A changed property is described by its former and its new value`() {
         #expect(lines { $0.count = 2 } == ["count: 0 → 2"])
         #expect(lines { $0.draft = "a \"b\"\n" } == [#"draft: nil → "a \"b\"\n""#])
         #expect(lines { _ in } == [])
     }
 
-    @Test func `A part of a list's element is named by its path`() {
+    @Test func `A part of an array's element is named by its path`() {
         #expect(lines(three) { $0.items[1].isDone = true } == ["items[1].isDone: false → true"])
         var after = three
         after.items[1].isDone = true
@@ -47,7 +47,7 @@ import Testing
         #expect(difference.expectationLines() == ["items[1].isDone: expected true, is false"])
     }
 
-    @Test func `An element with an id is found again wherever it is`() {
+    @Test func `Elements with ids are matched at any position`() {
         #expect(lines(three) { $0.items.removeFirst() } == [#"items[0]: removed (id: 1, title: "a", isDone: false)"#])
         let changed = lines(three) {
             $0.items.insert(Item(id: 4, title: "d"), at: 0)
@@ -56,7 +56,7 @@ import Testing
         #expect(changed == [#"items[0]: added (id: 4, title: "d", isDone: false)"#, #"items[2].title: "b" → "B""#])
     }
 
-    @Test func `Elements without an id are found again by being equal`() {
+    @Test func `Elements without ids are matched by equality`() {
         let model = Model(names: ["a", "b", "c", "d"])
         #expect(lines(model) { $0.names.remove(at: 1) } == [#"names[1]: removed "b""#])
         #expect(lines(model) { $0.names[2] = "C" } == [#"names[2]: "c" → "C""#])
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func `Of a case that stays, the payload is compared; another case is another value`() {
+    @Test func `The payloads of the same case are compared, and another case is another value`() {
         #expect(lines { $0.filter = .active } == ["filter: all → active"])
         let model = Model(filter: .containing(text: "a", isStrict: true))
         #expect(
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    @Test func `Entries of a dictionary and elements of a set are in order`() {
+    @Test func `Entries of a dictionary and elements of a set are sorted`() {
         let model = Model(scores: ["b": 1, "a": 2], tags: ["x", "y"])
         #expect(
             lines(model) { $0.scores = ["c": 3, "b": 4] }
@@ -89,7 +89,7 @@ import Testing
         #expect(lines(model) { $0.tags = ["y", "z", "x"] } == [#"tags[2]: added "z""#])
     }
 
-    @Test func `What is there and was not expected, and the other way round, is said`() {
+    @Test func `Unexpected values and missing ones are reported`() {
         var after = three
         after.items.removeLast()
         #expect(
@@ -102,11 +102,11 @@ import Testing
         )
     }
 
-    @Test func `A value that is no structure is the model itself`() {
+    @Test func `If the value has no properties the change is that of the model`() {
         #expect(ModelDifference(from: 3, to: 4).expectationLines() == ["model: expected 3, is 4"])
     }
 
-    @Test func `Many changes are cut short, and so are long values`() {
+    @Test func `The number of changes and the length of values are limited`() {
         let difference = ModelDifference(from: Array(0..<100), to: Array(100..<200))
         #expect(difference.changes.count == 100)
         #expect(difference.lines(limit: 3) == ["[0]: 0 → 100", "[1]: 1 → 101", "and 98 more changes"])
@@ -115,7 +115,7 @@ import Testing
         #expect(line.hasSuffix(#"aab" → …aaaaaaaaaaaaaaaaaaaac""#), "\(line)")
     }
 
-    @Test func `What is nested deeply is compared too`() {
+    @Test func `Deeply nested values are compared too`() {
         indirect enum Deep: Codable, Equatable, Sendable {
             case end(Int)
             case one(Deep)

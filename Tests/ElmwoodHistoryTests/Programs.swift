@@ -1,7 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
-/// A program that notes what it is told, and counts.
+/// A program that notes texts, and counts.
 struct Ledger: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
@@ -11,7 +11,7 @@ struct Ledger: Program {
     enum Message: Codable, Equatable, Sendable {
         case add(Int)
         case note(String)
-        /// Counts, whatever it is.
+        /// Counts one, and ignores the text.
         case forget(String)
         case sign(name: String, password: String)
         case fail
@@ -19,9 +19,9 @@ struct Ledger: Program {
 
     struct Failure: Error, CustomStringConvertible { var description: String { "no room" } }
 
-    /// What `add` adds besides: a program that has changed.
+    /// How much `add` adds too much, to simulate a changed program.
     var surplus = 0
-    /// Whether notes are refused: another program that has changed.
+    /// Whether notes are refused, to simulate another changed program.
     var isFull = false
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -46,7 +46,7 @@ struct Ledger: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
 }
 
-/// The same program in a later version: other messages, and a model that needs more.
+/// A later version of the program, with other messages and more required properties in the model.
 struct LaterLedger: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
@@ -72,7 +72,7 @@ struct LaterLedger: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
 }
 
-/// The same with a model that has grown.
+/// The program with a new property in its model.
 struct GrownLedger: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
@@ -98,7 +98,7 @@ struct GrownLedger: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Ledger") { "\(model.count)" } }
 }
 
-/// The same once more, with a model that is made from the former one.
+/// The program with a model that is migrated from the former one.
 struct RenamedLedger: Program {
     struct Model: Codable, Equatable, Sendable {
         var sum = 0

@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 import FoundationEssentials
 import ElmwoodHistory
 
-/// Takes messages and keeps their history, as a session does.
+/// Processes messages and records their history, as a session does.
 struct Recorder {
     var history: History<Ledger>
     let program: Ledger
@@ -32,7 +32,7 @@ struct Recorder {
     }
 }
 
-/// A file as text, with some of it replaced.
+/// Returns a file with a part of its text replaced.
 func changed(_ file: HistoryFile, _ text: String, to other: String) throws -> HistoryFile {
     let json = String(decoding: try file.json(), as: UTF8.self)
     return try HistoryFile(json: Array(json.replacing(text, with: other).utf8))

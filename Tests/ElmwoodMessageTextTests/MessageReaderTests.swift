@@ -1,7 +1,7 @@
 import ElmwoodMessageText
 import Testing
 
-/// Texts that are read again and again.
+/// Texts that are read repeatedly.
 struct MessageReaderTests {
     private enum Message: Codable, Equatable, Sendable {
         case increment
@@ -12,7 +12,7 @@ struct MessageReaderTests {
         case rename(String)
     }
 
-    @Test func aTextSaysTheSameMessageHoweverOftenItIsRead() throws {
+    @Test func `A text is read as the same message each time`() throws {
         let reader = MessageReader<Message>()
         for _ in 0..<3 {
             #expect(try reader.message(of: "increment") == .increment)
@@ -20,21 +20,21 @@ struct MessageReaderTests {
         }
     }
 
-    @Test func messagesStayRightWhenThereAreMoreThanItRemembers() throws {
+    @Test func `Messages are correct if there are more than the reader caches`() throws {
         let reader = MessageReader<Message>()
         for number in 0..<3_000 {
             #expect(try reader.message(of: "set(to:\(number % 1_500))") == .set(to: number % 1_500))
         }
     }
 
-    @Test func whatIsNoMessageIsRefusedEachTime() {
+    @Test func `An invalid message is refused each time`() {
         let reader = MessageReader<Message>()
         for _ in 0..<2 {
             #expect(throws: MessageTextError.self) { try reader.message(of: "explode") }
         }
     }
 
-    @Test func aMessageThatHoldsATextIsReadToo() throws {
+    @Test func `A message that contains a string is read too`() throws {
         let reader = MessageReader<Named>()
         #expect(try reader.message(of: "rename(\"Bob\")") == .rename("Bob"))
         #expect(try reader.message(of: "rename(\"Ann\")") == .rename("Ann"))

@@ -6,11 +6,11 @@ import Testing
     import Glibc
 #endif
 
-/// Random messages and random texts, the same ones at every run; `ELMWOOD_FUZZ_ROUNDS` multiplies the rounds.
+/// Random messages and random texts, the same ones in each run; `ELMWOOD_FUZZ_ROUNDS` multiplies the rounds.
 struct MessageTextFuzzTests {
     private static let factor = getenv("ELMWOOD_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 1
 
-    @Test func randomMessagesRoundTripAndNoTwoShareAText() throws {
+    @Test func `Random messages survive a round trip, and no two have the same text`() throws {
         var random = SplitMix(state: 7)
         var seen: [String: Message] = [:]
         for _ in 0..<5_000 * Self.factor {
@@ -21,7 +21,7 @@ struct MessageTextFuzzTests {
         }
     }
 
-    @Test func changedTextsAreRefusedOrAreTheTextOfWhatTheySay() throws {
+    @Test func `A changed text is refused, or is exactly the text of the message that it decodes to`() throws {
         var random = SplitMix(state: 11)
         let alphabet = Array("()[],:\"\\`_-+.0159aeinlstru{}\n\u{0}é ".utf8)
         for _ in 0..<20_000 * Self.factor {
@@ -41,7 +41,7 @@ struct MessageTextFuzzTests {
         }
     }
 
-    @Test func randomBytesNeverTrap() {
+    @Test func `Random bytes never trap`() {
         var random = SplitMix(state: 13)
         let alphabet = Array("()[]:,\"\\`nil u{}s4-".utf8)
         for round in 0..<20_000 * Self.factor {
@@ -100,7 +100,7 @@ struct MessageTextFuzzTests {
     }
 }
 
-/// A small random generator with a known start: the same numbers at every run.
+/// A small random number generator with a fixed seed: the same numbers in each run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The texts of values of every shape that a message can have.
 struct MessageTextTests {
-    @Test func aCaseIsWrittenAsSwiftWithoutTheDot() throws {
+    @Test func `A case is written as in Swift without the dot`() throws {
         try expect(Message.increment, "increment")
         try expect(Message.set(to: 5), "set(to:5)")
         try expect(Message.rename(id: 3, name: "Bob"), #"rename(id:3,name:"Bob")"#)
@@ -14,7 +14,7 @@ struct MessageTextTests {
         try expect(Message.`default`, "default")
     }
 
-    @Test func structsListsAndDictionariesAreWrittenWhole() throws {
+    @Test func `Structs, arrays and dictionaries are written completely`() throws {
         let home = Address(street: "High Street", city: "York")
         try expect(Message.move(to: home), #"move(to:(street:"High Street",city:"York"))"#)
         try expect(Message.select([1, 2]), "select([1,2])")
@@ -29,14 +29,14 @@ struct MessageTextTests {
         try expect([Address](), "[]")
     }
 
-    @Test func setsAndDictionariesHaveOneTextHoweverTheyWereMade() throws {
+    @Test func `Equal sets have the same text, however they were built`() throws {
         var grown = Set<String>(minimumCapacity: 1_000)
         for number in (0..<100).reversed() { grown.insert("\(number)") }
         let plain = Set((0..<100).map { "\($0)" })
         #expect(try MessageText.text(of: Message.tag(grown)) == MessageText.text(of: Message.tag(plain)))
     }
 
-    @Test func anOptionalIsNilOrWhatItHolds() throws {
+    @Test func `An optional is nil or its value`() throws {
         try expect(Message.limit(nil), "limit(nil)")
         try expect(Message.limit(4), "limit(4)")
         try expect(Message.doubly(nil), "doubly(nil)")
@@ -49,13 +49,13 @@ struct MessageTextTests {
         try expect(Message?.some(.nil), "`nil`")
     }
 
-    @Test func aStringIsEscapedAsASwiftLiteral() throws {
+    @Test func `A string is escaped as a Swift literal`() throws {
         try expect("a\"b\\c\nd\re\tf\u{0}g\u{7F}h", #""a\"b\\c\nd\re\tf\u{0}g\u{7f}h""#)
         try expect("`é€😀", "\"`é€😀\"")
         try expect("", "\"\"")
     }
 
-    @Test func aNumberIsWrittenShortestAndReadBackExactly() throws {
+    @Test func `A number is written as short as possible, and read back exactly`() throws {
         try expect([0, -0.0, 0.1, 1e300, .infinity, -.infinity], "[0.0,-0.0,0.1,1e+300,inf,-inf]")
         try expect(Double.leastNonzeroMagnitude, "5e-324")
         try expect([Float.greatestFiniteMagnitude, 0.1], "[3.4028235e+38,0.1]")
@@ -68,19 +68,19 @@ struct MessageTextTests {
         try expect(Level.high, "2")
     }
 
-    @Test func aNameThatIsNoIdentifierStandsInBackticks() throws {
+    @Test func `A name that is not an identifier is in backticks`() throws {
         try expect(Odd(first: 1, second: 2), "(`first-name`:1,`nil`:2)")
         try expect(Message.nil, "`nil`")
     }
 
-    @Test func codableThatIsWrittenByHandIsFollowed() throws {
+    @Test func `Custom implementations of Codable are supported`() throws {
         try expect(Mixed(left: 1, right: ["x", "y"], inner: 7), #"(deep:(deeper:7),row:[1,["x","y"],(only:1)])"#)
         try expect(Wrapped(value: .set(to: 1)), "set(to:1)")
         try expect(Dog(name: "Rex", age: 3), #"(name:"Rex",super:(age:3))"#)
         try expect(Cat(name: "Tom", age: 3), #"(name:"Tom",age:3)"#)
     }
 
-    @Test func anotherSpellingOfTheSameMessageIsRefused() {
+    @Test func `Another spelling of the same message is refused`() {
         refuse("set(to: 5)", at: 7)
         refuse("set(to:05)", at: 7)
         refuse("set(to:+5)", at: 7)
@@ -97,7 +97,7 @@ struct MessageTextTests {
         refuse("set(to:5,other:6)", at: 8)
     }
 
-    @Test func anErrorSaysWhatIsWrongAndWhere() {
+    @Test func `An error says what is wrong and at which position`() {
         refuse("", at: 0, "A value is missing here.")
         refuse("fly", at: 0, "Message has no case fly.")
         refuse("set(to:\"x\")", at: 7, "Expected a whole number that fits Int.")
@@ -109,14 +109,14 @@ struct MessageTextTests {
         refuse("increment increment", at: 9, "The message ends here, and more follows.")
     }
 
-    @Test func brokenUTF8IsRefused() {
+    @Test func `Invalid UTF-8 is refused`() {
         #expect(throws: MessageTextError.self) {
             try MessageText.decode(String.self, from: [0x22, 0xC3, 0x22])
         }
         #expect(throws: MessageTextError.self) { try MessageText.decode(Message.self, from: [0xFF]) }
     }
 
-    @Test func nestingIsBoundedBothWays() throws {
+    @Test func `Nesting is limited for reading and writing`() throws {
         var deep = Message.increment
         for _ in 0..<MessageText.depthLimit - 1 { deep = .child(deep) }
         let text = try MessageText.text(of: deep)
@@ -126,7 +126,7 @@ struct MessageTextTests {
         #expect(throws: MessageTextError.self) { try MessageText.decode(Message.self, from: over, limit: 100_000) }
     }
 
-    @Test func theLengthIsBoundedBothWays() throws {
+    @Test func `The length is limited for reading and writing`() throws {
         let long = String(repeating: "x", count: MessageText.defaultLimit - 2)
         try expect(long, "\"\(long)\"")
         #expect(throws: MessageTextError.tooLong(limit: 8_192)) { try MessageText.text(of: long + "x") }
@@ -138,12 +138,12 @@ struct MessageTextTests {
         #expect(bytes == [1])
     }
 
-    @Test func aValueThatGoesBackToAClosedContainerIsRefused() {
+    @Test func `A value that writes to a closed container is refused`() {
         #expect(throws: MessageTextError.outOfOrder) { try MessageText.text(of: Backwards()) }
         #expect(throws: MessageTextError.twoValues) { try MessageText.text(of: Twice()) }
     }
 
-    @Test func aWriterThatRemembersWritesTheSameTexts() throws {
+    @Test func `A caching writer writes the same texts`() throws {
         let plain = MessageWriter()
         let remembering = MessageWriter(remembers: 64)
         for round in 0..<3 {
@@ -164,7 +164,7 @@ struct MessageTextTests {
         }
     }
 
-    @Test func aWriterWritesWhatItHasRoomForOnce() throws {
+    @Test func `A caching writer encodes each message once if there is room`() throws {
         let writer = MessageWriter(remembers: 4_096)
         let encoded = Count()
         Counted.$encoded.withValue(encoded) {
@@ -172,11 +172,11 @@ struct MessageTextTests {
                 for number in 0..<2_000 { _ = try? writer.withText(of: Counted(number: number)) { $0.count } }
             }
         }
-        // Hardly any text is in the place of another one while half of the places are free.
+        // While half of the slots are free, texts hardly ever share a slot.
         #expect(encoded.number.withLock { $0 } < 2_020)
     }
 
-    @Test func aWriterThatRemembersSeesWhatAnObjectInAMessageHasBecome() throws {
+    @Test func `A caching writer notices changes of an object in a message`() throws {
         let writer = MessageWriter(remembers: 64)
         let message = Holder(name: ChangingName("before"))
         #expect(try writer.withText(of: message) { String(decoding: $0, as: UTF8.self) } == "\"before\"")
@@ -224,7 +224,7 @@ private struct Counted: Encodable, Sendable {
     }
 }
 
-/// What may change while the message that refers to it stays the same.
+/// An object that may change while the message that refers to it stays the same.
 private final class ChangingName: Sendable {
     let text: Mutex<String>
 

@@ -54,7 +54,7 @@ struct Wrapped: Codable, Equatable, Sendable {
     }
 }
 
-/// Nests containers of every kind in one another, with no type of their own.
+/// Nests containers of every kind in one another, without types of their own.
 struct Mixed: Codable, Equatable, Sendable {
     var left: Int
     var right: [String]
@@ -98,7 +98,7 @@ class Animal: Codable, @unchecked Sendable {
     init(age: Int) { self.age = age }
 }
 
-/// A class that gives its superclass an encoder of its own.
+/// A class that encodes its superclass with a separate encoder.
 final class Dog: Animal, Equatable, @unchecked Sendable {
     let name: String
 
@@ -149,7 +149,7 @@ final class Cat: Animal, Equatable, @unchecked Sendable {
     static func == (left: Cat, right: Cat) -> Bool { left.name == right.name && left.age == right.age }
 }
 
-/// Writes to a nested container after it has gone on.
+/// Writes to a nested container after it has continued with another one.
 struct Backwards: Encodable, Sendable {
     enum CodingKeys: CodingKey { case first, second }
 
@@ -161,7 +161,7 @@ struct Backwards: Encodable, Sendable {
     }
 }
 
-/// Writes two values where one belongs.
+/// Writes two values into a single-value container.
 struct Twice: Encodable, Sendable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

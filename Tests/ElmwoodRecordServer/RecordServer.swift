@@ -1,11 +1,11 @@
 import Elmwood
 
-/// A site for tests that end its process: its model says exactly which messages have arrived, and in what order.
+/// A site for tests that end its process: its model records which messages have arrived, and in what order.
 @main
 struct RecordServer {
     static func main() {
         var site = Site()
-        // The first argument says how many sessions are held at a time.
+        // The first argument is the maximum number of sessions in memory.
         if let limit = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
             site.sessionLimits.sessions = limit
         }
@@ -15,15 +15,15 @@ struct RecordServer {
     }
 }
 
-/// Keeps lists of numbers, and ends its process where it is told to.
+/// Records lists of numbers, and ends its process on demand.
 struct Record: Program {
     let notes: AttemptNotes
 
     struct Model: Codable, Equatable, Sendable {
         var numbers: [Int] = []
-        /// Those that delayed messages brought.
+        /// The numbers from delayed messages.
         var came: [Int] = []
-        /// Those that durable effects brought, once for each attempt.
+        /// The numbers from durable effects, once for each attempt.
         var ran: [Int] = []
         /// How many effects have thrown.
         var failures = 0
@@ -33,21 +33,21 @@ struct Record: Program {
 
     enum Message: Codable, Equatable, Sendable {
         case add(Int)
-        /// Begins a delayed message.
+        /// Starts a delayed message.
         case later(Int)
         case came(Int)
-        /// Begins a durable effect.
+        /// Starts a durable effect.
         case run(Int)
         case ran(Int)
         case failed
         case trap
-        /// Fills the thread's stack.
+        /// Overflows the thread's stack.
         case overflow
         case trapLater
         case trapInEffect
-        /// Begins an effect whose message traps.
+        /// Starts an effect whose message traps.
         case trapAfterEffect, trapAfterDurableEffect
-        /// Begins a delayed message after which the subscriptions trap.
+        /// Starts a delayed message after which the subscriptions trap.
         case trapLaterInSubscriptions, breakSubscriptions
     }
 
@@ -92,7 +92,7 @@ struct Record: Program {
         switch effect {
         case .note(let number):
             try notes.add(number, send.attempt, "begins")
-            // Some take a while, in which its process may end.
+            // Some take a while, so that their process may end during that time.
             if number % 4 == 1 { try await Task.sleep(for: .milliseconds(number % 300)) }
             send(.ran(number))
             try notes.add(number, send.attempt, "ends")
@@ -110,7 +110,7 @@ struct Record: Program {
             ] {
                 output(.name(name)) { numbers.map { "\($0)" }.joined(separator: " ") }
             }
-            // They never show a value, so that each number that is sent is a change.
+            // The fields never show a value, so each number that is sent is a change.
             input(.name("number"), .type(.number), .onChange(Message.add))
             input(.name("later"), .type(.number), .onChange(Message.later))
             input(.name("run"), .type(.number), .onChange(Message.run))

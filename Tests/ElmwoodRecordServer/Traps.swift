@@ -1,13 +1,13 @@
 import Elmwood
 
-/// Ends its process by each of its functions, where it is told to or at addresses that say so.
+/// Traps in each of its functions, on demand or at certain paths.
 struct Traps: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
         var isWatching = false
         var isSubscribed = false
         var isReadable = true
-        /// After how many milliseconds the effect traps that it subscribes to; nil where there is none.
+        /// The delay, in milliseconds, after which the subscribed effect traps; nil if there is none.
         var listening: Int?
         /// How many effects have thrown.
         var failures = 0
@@ -29,19 +29,19 @@ struct Traps: Program {
 
     enum Message: Codable, Equatable, Sendable {
         case add
-        /// Adds one, but not before an effect says so.
+        /// Adds one after an effect.
         case addLater
-        /// Has streams kept.
+        /// Makes pages keep their streams.
         case watch
         case subscribe
-        /// Stores a model that cannot be read; `waking` has a message wait in it.
+        /// Stores a model that cannot be decoded; `waking` also schedules a message.
         case spoil(waking: Bool)
         case trap
-        /// Begins an effect that traps after so many milliseconds.
+        /// Starts an effect that traps after that many milliseconds.
         case trapInEffect(after: Int)
-        /// Begins it beside one that goes on.
+        /// Starts an effect that traps, beside one that continues.
         case trapBeside
-        /// Subscribes to it.
+        /// Subscribes to an effect that traps.
         case listen(after: Int)
         case failed
     }
@@ -49,7 +49,7 @@ struct Traps: Program {
     enum Effect: Codable, Equatable, Sendable {
         case addLater
         case trap(after: Int)
-        /// Adds one, and then keeps a thread busy.
+        /// Adds one, and then blocks a thread.
         case goOn
     }
 
@@ -98,7 +98,7 @@ struct Traps: Program {
             while !Task.isCancelled { await Task.yield() }
         case .trap(0): fatalError("A trap of an effect.")
         case .trap(let delay):
-            // In a task of its own, on whatever thread that goes on.
+            // In a task of its own, on any thread.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await Task.sleep(for: .milliseconds(delay))

@@ -4,14 +4,14 @@ import Testing
 @testable import ElmwoodScriptSource
 
 @Suite struct ScriptSourceTests {
-    @Test func `The script is named by what it is made of, and is small when it is sent`() {
+    @Test func `The script's address contains the hash of its content, and it is small when compressed`() {
         let script = ClientScript.shared
         #expect(ClientScript.address.hasPrefix("/elmwood/") && ClientScript.address.hasSuffix(".js"))
         #expect(script.gzipped.prefix(3) == [0x1f, 0x8b, 8])
         #expect(script.gzipped.count <= 6 * 1024)
     }
 
-    @Test func `The script that is served is made of these sources`() {
+    @Test func `The served script is generated from these sources`() {
         #expect(
             ClientScript.shared.bytes == Array(ScriptSource.script().utf8),
             "Run “./dev script”, which writes it anew."
@@ -19,20 +19,20 @@ import Testing
     }
 
     @Test(arguments: ScriptSource.allCases)
-    func `The source files keep to the style that can be shortened`(_ file: ScriptSource) {
+    func `The source files use the style that the minifier supports`(_ file: ScriptSource) {
         for line in file.text.split(separator: "\n").map({ $0.drop { $0 == " " } }) where !line.hasPrefix("//") {
             let tokens = JavaScriptTokens(String(line)).all
-            // Comments begin with two slashes, and texts are in double quotes.
+            // Comments begin with two slashes, and strings are in double quotes.
             let isStyled = !tokens.contains { $0.kind == .sign && ["`", "'"].contains($0.text) }
             #expect(isStyled && !line.contains("/*"), "\(line)")
         }
     }
 
-    @Test func `The half that changes the document takes half of the room`() {
+    @Test func `The part that changes the document is at most half of the script`() {
         #expect(ClientScript(Array(ScriptSource.script(of: [.tree, .fields]).utf8)).gzipped.count <= 3_072)
     }
 
-    @Test func `No name that the script declares is one of the browser's that it uses`() {
+    @Test func `No declared name of the script is that of a global of the browser that it uses`() {
         let globals: Set<String> = [
             "AbortController", "Array", "CSS", "DOMParser", "Error", "FormData", "HTMLTemplateElement", "Infinity",
             "JSON",

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// The first seed: a counter whose update returns commands, with the page's life as subscriptions.
+/// The first seed: a counter whose update returns commands, with page events as subscriptions.
 private struct ButtonsSample: Program {
     struct Model: Codable, Equatable, Sendable {
         var value = 0
@@ -40,10 +40,10 @@ private struct ButtonsSample: Program {
     }
 }
 
-/// Seed 000: a counter that saves and loads, also as its page is hidden and shown.
+/// Seed 000: a counter that saves and loads, also when its page is hidden and shown.
 @Suite struct Seed000Tests {
     @Test(arguments: Script.allCases)
-    func `Its view is a number and four buttons`(script: Script) {
+    func `The view is a number and four buttons`(script: Script) {
         let test = ProgramTest(ButtonsSample(), model: .init(value: -3), script: script)
         test.expectNoCommands()
         test.expect(.output, texts: "-3")
@@ -65,7 +65,7 @@ private struct ButtonsSample: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `What was saved is loaded`(script: Script) {
+    func `A saved value can be loaded`(script: Script) {
         let test = ProgramTest(ButtonsSample(), model: .init(value: 3), script: script)
         test.click("save")
         test.expectCommand(.save(3, as: "value"))
@@ -80,7 +80,7 @@ private struct ButtonsSample: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `What was saved is there for a later run`(script: Script) {
+    func `A saved value is available to a later session`(script: Script) {
         let test = ProgramTest(ButtonsSample(), script: script, stored: ["value": 5])
         test.expect(.output, "0")
         test.click("load")
@@ -90,7 +90,7 @@ private struct ButtonsSample: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `Where nothing was saved, loading begins at nought`(script: Script) {
+    func `If nothing was saved, loading sets zero`(script: Script) {
         let test = ProgramTest(ButtonsSample(), script: script)
         test.click("+")
         test.expectModel { $0.value = 1 }
@@ -100,7 +100,7 @@ private struct ButtonsSample: Program {
         test.expectModel { $0.value = 0 }
     }
 
-    @Test func `It is saved when its page is hidden, and loaded when the page is shown again`() {
+    @Test func `The value is saved when its page is hidden, and loaded when it becomes visible`() {
         let test = ProgramTest(ButtonsSample(), stored: ["value": 7])
         test.expectSubscriptions(.pageVisible(.load), .pageHidden(.save))
         test.showPage()

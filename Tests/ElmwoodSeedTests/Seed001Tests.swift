@@ -2,7 +2,7 @@ import ElmwoodTesting
 import Testing
 import XCTest
 
-/// The second seed: a module with flags, whose start, update and view may fail, and which asks for what is done outside.
+/// The second seed: a module with flags, whose start, update and view may fail, and which requests work from outside.
 private struct CounterModule: Program {
     struct Model: Codable, Equatable, Sendable {
         var count: Int
@@ -22,7 +22,7 @@ private struct CounterModule: Program {
         case tooLow, tooHigh, unlucky
     }
 
-    /// What the module is started with.
+    /// The values that the module is started with.
     struct Flags: Sendable {
         var limits = -100...100
     }
@@ -59,7 +59,7 @@ private struct CounterModule: Program {
     func perform(_ effect: Effect, send: Send<Message>) async throws {}
 }
 
-/// The seed's own tests, in XCTest as there.
+/// The seed's own tests, in XCTest as in the original.
 final class CounterModuleModelTests: XCTestCase {
     private func makeTest(flags: CounterModule.Flags) -> ProgramTest<CounterModule> {
         ProgramTest(CounterModule(flags: flags))
@@ -132,7 +132,7 @@ final class CounterModuleModelTests: XCTestCase {
 /// Seed 001: a counter whose start, update and view may fail.
 @Suite struct Seed001Tests {
     @Test(arguments: Script.allCases)
-    func `The buttons send its messages, and the view follows`(script: Script) {
+    func `The buttons send their messages, and the view is updated`(script: Script) {
         let test = ProgramTest(CounterModule(), script: script)
         test.click("+")
         test.expectModel { $0.count = 1 }
@@ -143,7 +143,7 @@ final class CounterModuleModelTests: XCTestCase {
         test.expectNotOffered(.log)
     }
 
-    @Test func `It starts at nought, and each message counts`() {
+    @Test func `The counter starts at zero, and each message counts`() {
         let test = ProgramTest(CounterModule())
         #expect(test.expectModel()?.count == 0)
         #expect(test.expectModel(for: .increment)?.count == 1)
@@ -152,7 +152,7 @@ final class CounterModuleModelTests: XCTestCase {
     }
 
     @Test(arguments: Script.allCases)
-    func `Where it cannot start there is a failure, and no model`(script: Script) {
+    func `If the program cannot start there is a failure and no model`(script: Script) {
         let tooLow = ProgramTest(CounterModule(flags: .init(limits: 1...2)), script: script)
         tooLow.expectFailure(CounterModule.Failure.tooLow)
         let tooHigh = ProgramTest(CounterModule(flags: .init(limits: -2 ... -1)), script: script)
@@ -160,7 +160,8 @@ final class CounterModuleModelTests: XCTestCase {
     }
 
     @Test(arguments: Script.allCases)
-    func `Where the first view fails there is a model all the same, and a message leads out of it`(script: Script) {
+    func `If the first view fails there is a model nevertheless, and a message can lead to a valid view`(script: Script)
+    {
         let test = ProgramTest(CounterModule(), model: .init(count: 13), script: script)
         test.expectFailure(CounterModule.Failure.unlucky)
         #expect(test.expectModel(for: .increment)?.count == 14)
@@ -169,7 +170,7 @@ final class CounterModuleModelTests: XCTestCase {
     }
 
     @Test(arguments: Script.allCases)
-    func `An update that fails changes nothing, and the program goes on`(script: Script) {
+    func `An update that fails changes nothing, and the program continues`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: -100), script: script)
         test.click("-")
         test.expectFailure(CounterModule.Failure.tooLow)
@@ -181,7 +182,7 @@ final class CounterModuleModelTests: XCTestCase {
     }
 
     @Test(arguments: Script.allCases)
-    func `Several messages are one step, and one that fails takes the others back`(script: Script) {
+    func `Several messages are one step, and a failing one rolls back the others`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: 97), script: script)
         test.click("++")
         test.expectCommands(.send(.increment), .send(.increment))
@@ -192,14 +193,14 @@ final class CounterModuleModelTests: XCTestCase {
     }
 
     @Test(arguments: Script.allCases)
-    func `A view that fails takes the step back too`(script: Script) {
+    func `A view that fails rolls back the step too`(script: Script) {
         let test = ProgramTest(CounterModule(), model: .init(count: 12), script: script)
         test.click("+")
         test.expectFailure(CounterModule.Failure.unlucky)
         test.expect(.output, "12")
     }
 
-    @Test func `What is to be done outside is a command`() {
+    @Test func `Work from outside is a command`() {
         let test = ProgramTest(CounterModule(), model: .init(count: 5))
         #expect(test.expectCommand(for: .increment) == .none)
         test.expectModel { $0.count = 6 }

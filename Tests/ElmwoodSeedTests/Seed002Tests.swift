@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// The third seed: a counter with chance and a text field, whose elements have keys.
+/// The third seed: a counter with random numbers and a text field, whose elements have keys.
 private struct CounterWithField: Program {
     struct Model: Codable, Equatable, Sendable {
         var counter = 0
@@ -46,10 +46,10 @@ private struct CounterWithField: Program {
     }
 }
 
-/// Seed 002: a counter with chance, and a text field that shows it and sets it.
+/// Seed 002: a counter with random numbers, and a text field that shows it and sets it.
 @Suite struct Seed002Tests {
     @Test(arguments: Script.allCases)
-    func `It begins with its model, and no command`(script: Script) {
+    func `The program starts with its model, and without a command`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.expectNoCommands()
         test.expect("#counter", "0")
@@ -58,7 +58,7 @@ private struct CounterWithField: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `It is set back by a message that no button sends`(script: Script) {
+    func `A message that no button sends resets the counter`(script: Script) {
         let test = ProgramTest(CounterWithField(), model: .init(counter: 7), script: script)
         test.expectNotOffered(.reset)
         test.send(.reset)
@@ -78,7 +78,7 @@ private struct CounterWithField: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `Chance sets the counter, to what the test says`(script: Script) {
+    func `Randomize sets the counter to the test's number`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.random(returns: 7, 10)
         test.click("Randomize")
@@ -95,10 +95,7 @@ private struct CounterWithField: Program {
         arguments: ["many", "", "1.5"],
         Script.allCases
     )
-    func `What is written into the field sets the counter, and what is no number sets it to nought`(
-        noNumber: String,
-        script: Script
-    ) {
+    func `The field sets the counter, and invalid input sets it to zero`(noNumber: String, script: Script) {
         let test = ProgramTest(CounterWithField(), script: script)
         test.fill("Counter", "42")
         test.expectModel { $0.counter = 42 }
@@ -112,7 +109,7 @@ private struct CounterWithField: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `What is written counts before the next click does`(script: Script) {
+    func `A changed field is applied before the next click`(script: Script) {
         let test = ProgramTest(CounterWithField(), script: script, .loosely)
         test.fill("Counter", "9")
         test.click("Increment")

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// The fourth seed: a counter that counts at once, and one whose steps are effects that take a second.
+/// The fourth seed: a counter with immediate steps, and one whose steps are effects that take a second.
 private struct CounterFeature: Program {
     struct Model: Codable, Equatable, Sendable {
         var syncCount = 0
@@ -12,7 +12,7 @@ private struct CounterFeature: Program {
     enum Message: Codable, Equatable, Sendable {
         case incrementSync, decrementSync
         case incrementAsync, decrementAsync
-        /// No control offers it, so it can come from inside alone.
+        /// No control offers it, so only the program itself can send it.
         case completedAsyncOperation(Int)
     }
 
@@ -69,10 +69,10 @@ private struct CounterFeature: Program {
     }
 }
 
-/// Seed 003: a counter that counts at once, and one that takes its time.
+/// Seed 003: a counter with immediate steps, and one with slow steps.
 @Suite struct Seed003Tests {
     @Test(arguments: Script.allCases)
-    func `The one counts at once`(script: Script) {
+    func `The synchronous counter counts at once`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.within("#sync") {
             test.click("+")
@@ -85,19 +85,19 @@ private struct CounterFeature: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `It starts with both at nought, and nothing to do`(script: Script) {
+    func `Both counters start at zero, without a command`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.expectNoCommands()
         #expect(test.expectModel() == .init(syncCount: 0, asyncCount: 0, isAsyncRunning: false))
         test.expect(.output, texts: "0", "0")
         test.expectNone(.p)
-        // What comes from outside is offered, what comes from inside is not.
+        // Messages of controls are offered, and internal ones are not.
         test.expectOffers(.incrementSync, .decrementSync, .incrementAsync, .decrementAsync)
         test.expectNotOffered(.completedAsyncOperation(1))
     }
 
     @Test(arguments: Script.allCases)
-    func `The other counts when its effect is done, and rests until then`(script: Script) {
+    func `The asynchronous counter counts when its effect has finished, and is disabled until then`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.within("#async") { test.click("+") }
         test.expectModel { $0.isAsyncRunning = true }
@@ -124,7 +124,7 @@ private struct CounterFeature: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `Carried out by the program, a step takes a second`(script: Script) {
+    func `A step that the program performs takes a second`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(CounterFeature(clock: clock), script: script, clock: clock)
         test.within("#async") { test.click("+") }
@@ -150,7 +150,7 @@ private struct CounterFeature: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `The one goes on while the other is at work`(script: Script) {
+    func `The synchronous counter works while the asynchronous one is busy`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         test.within("#async") { test.click("+") }
         test.expectModel { $0.isAsyncRunning = true }
@@ -165,7 +165,7 @@ private struct CounterFeature: Program {
     }
 
     @Test(arguments: Script.allCases)
-    func `Two pages observe one model, while a step is under way too`(script: Script) {
+    func `Two pages show one model, even during a step`(script: Script) {
         let test = ProgramTest(CounterFeature(), script: script)
         let other = test.openPage()
         test.within("#async") { test.click("+") }

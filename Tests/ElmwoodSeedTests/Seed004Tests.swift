@@ -1,8 +1,8 @@
 import ElmwoodTesting
 import Testing
 
-/// The fifth seed: a view of buttons and a label, with the text field that it could not have, since each step drew everything
-/// anew.
+/// The fifth seed: a view of buttons and a label, with the text field that the original could not have, since each step rendered
+/// everything again.
 private struct DayThirtySeven: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
@@ -32,7 +32,7 @@ private struct DayThirtySeven: Program {
     }
 }
 
-/// Seed 004: buttons and a label, and a text field that keeps its text and its focus.
+/// Seed 004: buttons and a label, and a text field that retains its text and its focus.
 @Suite(.serialized)
 struct Seed004Tests {
     @Test(arguments: Script.allCases)
@@ -52,13 +52,13 @@ struct Seed004Tests {
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `The text field keeps what stands in it, and the focus, while the view changes`(transport: TestTransport) {
+    func `The text field retains its text and the focus while the view changes`(transport: TestTransport) {
         let test = ProgramTest(DayThirtySeven(), in: transport)
         test.fill("Note", "half a senten")
         test.press(.arrowUp, in: "Note")
         test.expectModel { $0.count = 1 }
         test.expectField("Note", "half a senten")
-        // Where the focus is: still in the field.
+        // The key goes to the focused element, which is still the field.
         test.press(.arrowUp)
         test.expectModel { $0.count = 2 }
         test.click("Increment")

@@ -16,7 +16,7 @@ import Testing
         return answer.snapshot?.model.seen
     }
 
-    @Test func `A post that comes during another's turn waits for it, and blocks nobody`() async throws {
+    @Test func `A post that arrives during another post's turn waits for it, and blocks no thread`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let waiting = Mutex<Eventual<SessionFixture.Replied>?>(nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(await answer.settled(in: fixture.environment).refusal == "a turn")
     }
 
-    @Test func `A post that waited while its session ended comes as a newcomer's`() async throws {
+    @Test func `A post that waited while its session ended is handled as a newcomer's`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let waiting = Mutex<Eventual<SessionFixture.Replied>?>(nil)
@@ -63,7 +63,7 @@ import Testing
         #expect(waited?.cookie != .unchanged)
     }
 
-    @Test func `No more than the limit of posts and messages wait; what comes beyond is told so`() async throws {
+    @Test func `Posts and messages wait up to the limit, and further ones are refused`() async throws {
         let fixture = SessionFixture { $0.messages = 10 }
         let id = try #require(fixture.enter(.note("a")))
         let refused = Mutex(0)
@@ -81,7 +81,7 @@ import Testing
         #expect(fixture.post(id, .note("again")).snapshot != nil)
     }
 
-    @Test func `An effect that floods its session is ended, keeps what it sent in time, and the program hears of it`()
+    @Test func `An effect that sends too many messages is cancelled; the first ones arrive, and then a failure`()
         async throws
     {
         let fixture = SessionFixture { $0.messages = 10 }
@@ -100,7 +100,9 @@ import Testing
         #expect(fixture.environment.log.count == 2)
     }
 
-    @Test func `Messages of an effect have their turns in order, also where they come during another`() async throws {
+    @Test func `An effect's messages have their turns in order, even if they are sent during another turn`()
+        async throws
+    {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("b", id: nil))
@@ -115,7 +117,7 @@ import Testing
         #expect(fixture.seen(id) == ["a", "begin b", "1", "turn", "2", "3", "4", "5"])
     }
 
-    @Test func `What was sent and is cancelled before its turn never has one`() async throws {
+    @Test func `A message whose effect is cancelled before the message's turn never has one`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("b", id: "b"))
@@ -128,7 +130,7 @@ import Testing
         #expect(fixture.seen(id) == ["a", "begin b"])
     }
 
-    @Test func `Many visitors in parallel never see what another was sent`() async throws {
+    @Test func `Visitors in parallel never see messages of one another`() async throws {
         let fixture = RealFixture()
         await withTaskGroup(of: Void.self) { group in
             for visitor in 0..<200 {
@@ -153,9 +155,7 @@ import Testing
         #expect(fixture.log.all.isEmpty)
     }
 
-    @Test func `Of many requests of one visitor in parallel none is lost, and each visitor's session is one`()
-        async throws
-    {
+    @Test func `Parallel requests of one visitor are all carried out, in one session`() async throws {
         let fixture = RealFixture()
         let id = try #require(await fixture.enter())
         await withTaskGroup(of: Void.self) { group in
@@ -173,13 +173,13 @@ import Testing
             }
         }
         let reply = await fixture.post(id, .note("end"))
-        // The first note, 16 times 25 messages or what became of them, and the last note.
+        // The first note, 16 times 25 messages with their echoes, and the last note.
         #expect(reply.snapshot?.model.seen.count == 402)
         #expect(fixture.host.registry.count == 1)
         #expect(fixture.log.all.isEmpty)
     }
 
-    @Test func `Renewing, ending, letting go and posting in parallel leave no session behind`() async throws {
+    @Test func `Renewing, ending, evicting and posting in parallel respect the limit of sessions`() async throws {
         let fixture = RealFixture { $0.sessions = 20 }
         await withTaskGroup(of: Void.self) { group in
             for visitor in 0..<16 {
@@ -208,7 +208,7 @@ import Testing
         #expect(fixture.host.registry.count >= 0)
     }
 
-    @Test func `What many tell at the same time reaches every session once, and all in one order`() async throws {
+    @Test func `Parallel messages on a topic reach every session once, all in the same order`() async throws {
         let fixture = RealFixture()
         var ids: [SessionID] = []
         for _ in 0..<300 { ids.append(try #require(await fixture.enter())) }
@@ -238,7 +238,7 @@ import Testing
         #expect(fixture.log.all.isEmpty)
     }
 
-    @Test func `Sessions that come and go while others tell leave no listener behind`() async throws {
+    @Test func `Sessions that begin and end while others send on a topic leave no listener behind`() async throws {
         let fixture = RealFixture { $0.sessions = 10 }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
@@ -250,7 +250,7 @@ import Testing
                 }
             }
         }
-        // A session that is let go right when it begins to listen stops once it notices.
+        // A session that is evicted just as it begins to listen stops once it notices.
         await eventually("who has left listens to nothing") {
             fixture.host.registry.listeners <= fixture.host.registry.count
         }

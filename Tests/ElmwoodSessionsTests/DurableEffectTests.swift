@@ -14,7 +14,7 @@ struct DurableEffectTests {
     private let store = HeldStore()
 
     @Test(arguments: [true, false])
-    func `An effect begins once it is stored with its turn, a durable one and any other`(isDurable: Bool) async throws {
+    func `An effect begins once its turn is stored, whether it is durable or not`(isDurable: Bool) async throws {
         let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.hold()
@@ -28,7 +28,7 @@ struct DurableEffectTests {
     }
 
     @Test(arguments: [true, false])
-    func `One whose turn is stored before the request that asked for it has ended begins with that`(isDurable: Bool)
+    func `An effect whose turn is stored before its request ends begins with the request's end`(isDurable: Bool)
         async throws
     {
         let isReached = Mutex(false)
@@ -43,7 +43,7 @@ struct DurableEffectTests {
         )
         let process = HeldEffectsProcess(store, program)
         let id = try #require(await process.enter(.note("a")))
-        // The next commit is another session's, and what comes meanwhile is in the one after that.
+        // The next commit is another session's. The changes made during it are in the commit after that.
         store.hold()
         async let other = process.enter(.note("other"))
         await store.isHolding()
@@ -71,7 +71,7 @@ struct DurableEffectTests {
         _ = await reply.settled()
     }
 
-    @Test func `One whose turn could not be stored begins when it can be`() async throws {
+    @Test func `A durable effect whose turn could not be stored begins once the turn is stored`() async throws {
         let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.fail(true)
@@ -82,7 +82,7 @@ struct DurableEffectTests {
         await process.runners.haveBegun(1)
     }
 
-    @Test func `Where nothing is stored, it begins with its turn`() async throws {
+    @Test func `A durable effect begins with its turn if sessions are not stored`() async throws {
         let heldEffects = HeldEffectsProgram()
         let environment = ManualEnvironment()
         let host = ProgramHost(
@@ -97,9 +97,7 @@ struct DurableEffectTests {
         #expect(heldEffects.runners.attempts.first?.isRepeat == false)
     }
 
-    @Test
-    func
-        `The next process carries out again what this one had not finished, under the same id, and says that it is a repeat`()
+    @Test func `The next process performs an unfinished durable effect again, with the same id and as a repeat`()
         async throws
     {
         let first = HeldEffectsProcess(store)
@@ -126,7 +124,7 @@ struct DurableEffectTests {
         #expect(third.runners.attempts.isEmpty)
     }
 
-    @Test func `A visitor who comes first brings it back too, and it begins once`() async throws {
+    @Test func `A visitor's request to another process brings the effect back, and it begins once`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         let second = HeldEffectsProcess(store, at: .seconds(1))
@@ -134,8 +132,8 @@ struct DurableEffectTests {
         #expect(second.runners.attempts.isEmpty)
         _ = await second.fixture.post(id, .note("b"))
         #expect(second.runners.attempts.isEmpty)
-        // The first hears that it was overtaken, and stops what it is at, before the second begins: when it renews its lease.
-        // Were its clock to go on until then, it would come to a time when it may take the session over in turn.
+        // The first process notices that it was overtaken when it renews its lease, and ends its effect before the second begins
+        // it. If its clock ran until then, it would reach a time at which it may take the session over in turn.
         let environment = first.fixture.environment
         await eventually("the lease is to be renewed") { environment.scheduled(after: .seconds(2)) > 0 }
         environment.advance(by: .seconds(2))
@@ -149,7 +147,7 @@ struct DurableEffectTests {
         #expect(second.runners.attempts.count == 1)
     }
 
-    @Test func `While a process is at it, no other begins it, however long it takes`() async throws {
+    @Test func `An effect that one process runs is begun by no other, however long it takes`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
@@ -167,7 +165,7 @@ struct DurableEffectTests {
         #expect(second.runners.attempts.isEmpty)
     }
 
-    @Test func `A process that stops hands over what it is at, and the next one begins at once`() async throws {
+    @Test func `A process that stops hands its effects over, and the next process begins them at once`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 60)))
         await first.runners.haveBegun(1)
@@ -180,7 +178,8 @@ struct DurableEffectTests {
         await second.hasNotes(["b"], in: id)
     }
 
-    @Test func `One that throws is over: the program's message of it has its turn`() async throws {
+    @Test func `An effect that throws is finished, and the program's message for the error has its turn`() async throws
+    {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
@@ -195,9 +194,7 @@ struct DurableEffectTests {
         #expect(await second.fixture.show(id)?.model.notes == ["failed a"])
     }
 
-    @Test func `One that throws is stored until its message has had its turn, which is in the same commit`()
-        async throws
-    {
+    @Test func `An effect that throws is stored until the commit that contains its message's turn`() async throws {
         var program = HeldEffectsProgram()
         let isFailing = DispatchSemaphore(value: 0)
         let mayFail = DispatchSemaphore(value: 0)
@@ -208,7 +205,7 @@ struct DurableEffectTests {
         let process = HeldEffectsProcess(store, program)
         let id = try #require(await process.enter(.run("a", isDurable: true)))
         await process.runners.haveBegun(1)
-        // A commit goes on when it throws, so that another one follows while the program is asked.
+        // A commit is in progress when the effect throws, so another one follows while the program handles the error.
         store.hold()
         process.runners.send("a", .note("b"))
         await store.isHolding()
@@ -223,7 +220,7 @@ struct DurableEffectTests {
         #expect(try await store.load(SessionKey(id: id, program: "/notes"))?.due == nil)
     }
 
-    @Test func `One that a session begins with is stored and carried out, though no message has had a turn`()
+    @Test func `An effect of a session's start is stored and carried out, even if no message has had a turn`()
         async throws
     {
         var program = HeldEffectsProgram()
@@ -241,11 +238,9 @@ struct DurableEffectTests {
     }
 
     @Test(arguments: [0, 3])
-    func
-        `While a process is at it, no other begins it, though a visitor has asked for the session there and its clock is behind`(
-            seconds: Int
-        ) async throws
-    {
+    func `An effect that one process runs is begun by no other, even if a visitor asks there and its clock is behind`(
+        seconds: Int
+    ) async throws {
         let first = HeldEffectsProcess(store, at: .seconds(seconds))
         let id = try #require(await first.enter(.run("a", isDurable: true)))
         await first.runners.haveBegun(1)
@@ -258,12 +253,12 @@ struct DurableEffectTests {
             await second.fixture.finish()
         }
         #expect(second.runners.attempts.isEmpty)
-        // From now on the first says nothing.
+        // From here on the first process is silent.
         await second.pass(seconds: 7 + seconds)
         await second.runners.haveBegun(1)
     }
 
-    @Test func `A process that has handed over brings nothing back any more`() async throws {
+    @Test func `A process that has handed over brings nothing back`() async throws {
         let first = HeldEffectsProcess(store)
         _ = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 2)))
         await first.fixture.stop()
@@ -272,7 +267,7 @@ struct DurableEffectTests {
         #expect(first.runners.attempts.count == 1)
     }
 
-    @Test func `One that was cancelled does not come back`() async throws {
+    @Test func `A cancelled effect does not come back`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.run("a", isDurable: true, id: "x")))
         await first.runners.haveBegun(1)
@@ -283,7 +278,7 @@ struct DurableEffectTests {
         #expect(second.fixture.host.registry.count == 0)
     }
 
-    @Test func `That some are here already keeps none of the others waiting`() async throws {
+    @Test func `Sessions that are already loaded do not prevent others from being brought back`() async throws {
         let first = HeldEffectsProcess(store)
         var ids: [SessionID] = []
         for number in 0..<120 { ids.append(try #require(await first.enter(.run("\(number)", isDurable: true)))) }
@@ -295,7 +290,7 @@ struct DurableEffectTests {
         await eventually("all are brought back") { second.fixture.host.registry.count >= 150 }
     }
 
-    @Test func `Many sessions come back, all of them, and each effect is begun once`() async throws {
+    @Test func `All of many sessions are brought back, and each effect begins once`() async throws {
         let first = HeldEffectsProcess(store)
         for number in 0..<350 { _ = await first.enter(.run("\(number)", isDurable: true)) }
         let second = HeldEffectsProcess(store, at: .seconds(100))

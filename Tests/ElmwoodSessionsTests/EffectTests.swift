@@ -3,7 +3,7 @@ import ElmwoodSessions
 import Testing
 
 @Suite struct EffectTests {
-    @Test func `The page waits for the effect that its request began, and for what follows from it`() async throws {
+    @Test func `The page waits for the effect that its request began, and for that effect's follow-ups`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("first", id: nil))
@@ -20,7 +20,7 @@ import Testing
         #expect(snapshot?.navigation == "/done")
     }
 
-    @Test func `The page is answered when the settling time is over, and what comes later comes to the model`()
+    @Test func `The page is answered when the wait time is over, and later messages still reach the model`()
         async throws
     {
         let fixture = SessionFixture()
@@ -36,7 +36,7 @@ import Testing
         #expect(fixture.show(id).snapshot?.navigation == nil)
     }
 
-    @Test func `A newcomer's page shows what its start loads`() async {
+    @Test func `A newcomer's page shows what the program's start loads`() async {
         let fixture = SessionFixture(Play(onStart: { _ in .begin("load", id: nil) }))
         let answer = fixture.show(nil)
         let effect = await fixture.heldEffects.next()
@@ -48,13 +48,13 @@ import Testing
         if case .set = snapshot?.cookie {} else { Issue.record("no cookie") }
     }
 
-    @Test func `With no settling time no page waits`() async throws {
+    @Test func `No page waits if the wait time is zero`() async throws {
         let fixture = SessionFixture { $0.effectWait = .zero }
         #expect(fixture.post(nil, .begin("a", id: nil)).snapshot?.model.seen == ["begin a"])
         _ = await fixture.heldEffects.next()
     }
 
-    @Test func `A page waits for a delayed message only where it comes in time`() async throws {
+    @Test func `A page waits for a delayed message only if it is due within the wait time`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         #expect(fixture.post(id, .later(.milliseconds(100), "b", id: nil)).snapshot?.model.seen == ["a"])
@@ -66,7 +66,7 @@ import Testing
         #expect(fixture.seen(id) == ["a", "c", "b"])
     }
 
-    @Test func `Delayed messages come in the order of their times`() throws {
+    @Test func `Delayed messages are sent in the order of their times`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(
@@ -81,7 +81,7 @@ import Testing
         #expect(fixture.seen(id) == ["a", "at once", "first", "second", "third"])
     }
 
-    @Test func `A later command of the same id takes the place of the earlier one`() async throws {
+    @Test func `A later command replaces an earlier one with the same id`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         for text in ["s", "se", "sea"] {
@@ -107,7 +107,7 @@ import Testing
         #expect(fixture.environment.log.isEmpty)
     }
 
-    @Test func `Cancelling ends an effect or a delayed message, and lets the page go on`() async throws {
+    @Test func `Cancelling ends an effect or a delayed message, and the page is answered`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let waiting = fixture.post(id, .begin("load", id: "b"), .later(.seconds(1), "later", id: "c"))
@@ -121,7 +121,7 @@ import Testing
         #expect(fixture.environment.log.isEmpty)
     }
 
-    @Test func `What one post begins and cancels never begins`() throws {
+    @Test func `A delayed message that is scheduled and cancelled by the same post is never sent`() throws {
         let fixture = SessionFixture()
         let snapshot = fixture.post(nil, .later(.seconds(1), "b", id: "c"), .cancel("c")).snapshot
         #expect(snapshot?.model.seen == [])
@@ -133,7 +133,9 @@ import Testing
         #expect(fixture.seen(id) == [])
     }
 
-    @Test func `What an effect throws becomes the program's message, after those that it sent`() async throws {
+    @Test func `An error thrown by an effect becomes the program's message, after the messages that it sent`()
+        async throws
+    {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("load", id: nil))
@@ -148,7 +150,7 @@ import Testing
         #expect(fixture.environment.log.isEmpty)
     }
 
-    @Test func `What an effect throws is logged where the program makes no message of it`() async throws {
+    @Test func `An error thrown by an effect is logged if the program makes no message of it`() async throws {
         let fixture = SessionFixture()
         let answer = fixture.post(nil, .begin("quiet hunter2", id: nil))
         let effect = await fixture.heldEffects.next()
@@ -157,7 +159,7 @@ import Testing
         #expect(fixture.environment.log == ["play: the effect quiet failed: it did not work"])
     }
 
-    @Test func `A message of an effect whose update throws is logged, and the session lives on`() async throws {
+    @Test func `An effect's message whose update throws is logged, and the session continues`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("load", id: nil))
@@ -187,9 +189,7 @@ import Testing
         #expect(await third.settled(in: fixture.environment).snapshot?.model.seen == ["a", "begin third"])
     }
 
-    @Test func `Effects that do not heed their cancellation hold up the next, so that they do not pile up`()
-        async throws
-    {
+    @Test func `Effects that ignore their cancellation delay the next ones, so they do not pile up`() async throws {
         let fixture = SessionFixture { $0.effects = 1 }
         let id = try #require(fixture.enter(.note("a")))
         _ = fixture.post(id, .begin("stubborn 1", id: "x"))
@@ -197,7 +197,7 @@ import Testing
         _ = fixture.post(id, .begin("stubborn 2", id: "x"))
         let second = await fixture.heldEffects.next()
         await first.cancelled()
-        // Two tasks go on: neither of these begins, and the later one takes the place of the earlier.
+        // Two tasks are running. Neither of these effects begins, and the later one replaces the earlier.
         _ = fixture.post(id, .begin("stubborn 3", id: "x"))
         await second.cancelled()
         let answer = fixture.post(id, .begin("stubborn 4", id: "x"))
@@ -223,7 +223,7 @@ import Testing
         #expect(fixture.seen(id) == ["a"])
     }
 
-    @Test func `A session that is evicted cancels its effects, and answers the requests that wait`() async throws {
+    @Test func `An evicted session cancels its effects, and answers the waiting requests`() async throws {
         let fixture = SessionFixture { $0.sessions = 1 }
         let id = try #require(fixture.enter(.note("a")))
         let waiting = fixture.post(id, .begin("load", id: nil))

@@ -4,7 +4,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Testing
 
-/// What a turn that ends the session asks of the visitor's page: it reaches the page.
+/// Commands and navigation of a turn that ends the session: they reach the visitor's page.
 @Suite struct EndingPageTests {
     private let fixture = SessionFixture(
         Play(onStart: { visit in visit.path == "/" ? nil : .note("at \(visit.path)") })
@@ -14,11 +14,11 @@ import Testing
         let id = try #require(fixture.enter(.note("a")))
         let snapshot = try #require(fixture.post(id, .several([.end, .navigate("/goodbye?why=left")])).snapshot)
         #expect(snapshot.navigation == "/goodbye?why=left")
-        // What curl and JSON clients are shown is what starts there.
+        // curl and JSON clients get the page of the session that starts there.
         #expect(snapshot.model.seen == ["start", "at /goodbye"])
     }
 
-    @Test func `Where nothing starts at once, the cookie goes`() throws {
+    @Test func `The cookie is removed if no session starts at once`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let snapshot = try #require(fixture.post(id, .several([.navigate("/login"), .end])).snapshot)
@@ -27,14 +27,14 @@ import Testing
         #expect(!snapshot.isHeld)
     }
 
-    @Test func `So does what a newcomer's own post asks for that ends`() throws {
+    @Test func `A newcomer's post that ends its session still navigates`() throws {
         let fixture = SessionFixture()
         let snapshot = try #require(fixture.post(nil, .several([.navigate("/login"), .end])).snapshot)
         #expect(snapshot.navigation == "/login")
         #expect(fixture.registry.count == 0)
     }
 
-    @Test func `A file to be saved and another site to go to are asked for as well`() throws {
+    @Test func `A download and an external address reach the page as well`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let asks = Play.Message.page([.download("text", as: "a.txt"), .leave("https://example.org/")])
@@ -43,7 +43,9 @@ import Testing
         #expect(snapshot.cookie == .remove)
     }
 
-    @Test func `An effect's turn that ends the session leads the answer that waits for it`() async throws {
+    @Test func `An effect's turn that ends the session sets the navigation of the answer that waits for it`()
+        async throws
+    {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.post(id, .begin("slow", id: nil))
@@ -54,7 +56,7 @@ import Testing
         #expect(snapshot.cookie == .remove)
     }
 
-    @Test func `A start that ends and leads to itself is shown`() {
+    @Test func `A start that ends the session and navigates to itself is shown`() {
         let fixture = SessionFixture(Play(onStart: { _ in .several([.end, .navigate("/")]) }))
         #expect(fixture.show(nil).snapshot?.navigation == nil)
         #expect(fixture.registry.count == 0)
@@ -72,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `An open page goes where what was done on it leads that has ended the session`() throws {
+    @Test func `An open page gets the navigation and the commands of its event that ends the session`() throws {
         let fixture = SessionFixture()
         let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
         let id = fixture.enter(.want([.event(.hidden, .several([.end, .page([.push("/login"), .focus("name")])]))]))
@@ -90,8 +92,7 @@ import Testing
         #expect(cookie == .remove)
     }
 
-    @Test func `The stream of an open page tells it where the turn leads that has ended the session, and ends`() throws
-    {
+    @Test func `The stream of an open page sends the navigation of the turn that ends the session, and ends`() throws {
         let fixture = SessionFixture()
         let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
         let id = fixture.enter(.want([.every(.seconds(1), .several([.end, .page([.push("/login")])]))]))

@@ -18,7 +18,7 @@ final class FaultInjector: Sendable {
     let key = "\(UInt64.random(in: 0 ... .max))"
     private let state = Mutex(State())
     private let path: String
-    /// By their keys: what is decoded knows no more.
+    /// By their keys, since a decoded value contains nothing else to find its injector by.
     private static let all = Mutex<[String: FaultInjector]>([:])
 
     init() {
@@ -26,7 +26,7 @@ final class FaultInjector: Sendable {
         Self.all.withLock { $0[key] = self }
     }
 
-    /// The test is over.
+    /// Removes the injector at the end of the test.
     func remove() {
         unlink(path)
         Self.all.withLock { $0[key] = nil }
@@ -38,7 +38,7 @@ final class FaultInjector: Sendable {
     }
 
     func called(_ name: String) {
-        // Who waits for the call is to find the record written.
+        // The record is written before callers that wait for the call continue.
         if state.withLock({ $0.faulting.contains(name) }) { fault() }
         state.withLock { $0.calls.append(name) }
     }
@@ -53,16 +53,16 @@ final class FaultInjector: Sendable {
         close(file)
     }
 
-    /// Faults at that call from now on.
+    /// Makes all later calls of that function fault.
     func fault(at name: String) { state.withLock { _ = $0.faulting.insert(name) } }
 
-    /// A process that knows what has ended those before; what was called in them is forgotten.
+    /// Returns a new process that knows the faults of those before it. The counts of calls start at zero.
     func process(_ store: any SessionStore, at time: Duration = .zero) -> StoredFixture<FaultingProgram> {
         state.withLock { $0.calls = [] }
         return StoredFixture(store, program: FaultingProgram(faults: self), at: time, faults: FaultRecord(path: path))
     }
 
-    /// How often that was called in the last process.
+    /// Returns how often the function was called in the last process.
     func calls(of name: String) -> Int { state.withLock { state in state.calls.count { $0 == name } } }
 }
 

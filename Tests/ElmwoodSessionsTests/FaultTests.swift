@@ -5,8 +5,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodViewTree
 
-/// What is known of the processes before: with no process that ends.
-/// What has ended a process before.
+/// Recorded faults of earlier processes: what ended them is not done again. No process ends in these tests.
 @Suite(.timeLimit(.minutes(10)))
 final class FaultTests {
     private let store = MemorySessionStore()
@@ -36,7 +35,7 @@ final class FaultTests {
         }
     }
 
-    @Test func `A view is not run again for the same model at the same address; it is for others`() async throws {
+    @Test func `A view that faulted is not run again for the same model and path, but is for others`() async throws {
         let first = faults.process(store)
         let id = try #require(await first.enter(.add))
         let other = try #require(await first.enter(.add))
@@ -57,8 +56,7 @@ final class FaultTests {
         #expect(faults.calls(of: "view /a 2") == 1)
     }
 
-    @Test func `For visitors without a session it is the same model at the same address, whoever they are`()
-        async throws
+    @Test func `A view that faulted for one visitor without a session is not run for others without one`() async throws
     {
         let first = faults.process(store)
         faults.fault(at: "view /a 0")
@@ -71,7 +69,7 @@ final class FaultTests {
         }
     }
 
-    @Test func `A start is not run again for that address, and a post there is refused`() async throws {
+    @Test func `A start that faulted is not run again for that path, and a post there is refused`() async throws {
         faults.fault(at: "start /")
         _ = await faults.process(store).show(nil)
         let second = faults.process(store)
@@ -82,7 +80,7 @@ final class FaultTests {
         #expect(elsewhere.snapshot != nil)
     }
 
-    @Test func `A stored model is not read again, but kept aside`() async throws {
+    @Test func `A stored model whose reading faulted is not read again, and is set aside`() async throws {
         let id = try #require(await faults.process(store).enter(.add))
         faults.fault(at: "read model")
         #expect(await faults.process(store).show(id)?.model.count == 1)
@@ -96,11 +94,11 @@ final class FaultTests {
         #expect(third.environment.log.contains { $0.contains("it is kept aside") })
     }
 
-    @Test func `So it is where nobody asks for it, but something is due`() async throws {
+    @Test func `A stored model whose reading faulted for a due message is set aside too`() async throws {
         let id = try #require(await faults.process(store).enter(.later))
         let key = SessionKey(id: id, program: "/notes")
         faults.fault(at: "read model")
-        // It ends there: nothing that comes of it is stored.
+        // The process ends there: no later change is stored.
         let ended = HeldStore(store)
         ended.fail(true)
         let second = faults.process(ended, at: .seconds(60))
@@ -114,8 +112,7 @@ final class FaultTests {
         #expect(try await store.due("/notes", by: .max, limit: 1) == [])
     }
 
-    @Test func `What waits with a model is dropped where reading it has ended a process; the model stays`() async throws
-    {
+    @Test func `Pending work whose reading faulted is dropped, and the model stays`() async throws {
         let id = try #require(await faults.process(store).enter(.add, .later))
         faults.fault(at: "read note")
         #expect(await faults.process(store).show(id) != nil)
@@ -125,8 +122,7 @@ final class FaultTests {
         #expect(third.environment.log.contains { $0.contains("was dropped") })
     }
 
-    @Test func `A session whose subscriptions have ended a process as it came back, comes back without any`()
-        async throws
+    @Test func `A session whose subscriptions faulted when it was loaded is loaded without subscriptions`() async throws
     {
         let id = try #require(await faults.process(store).enter(.add))
         faults.fault(at: "subscriptions 1")

@@ -4,7 +4,7 @@ import ElmwoodStorage
 import Testing
 import ElmwoodViewTree
 
-/// A program in whose second version there is more in the model.
+/// A program whose model gains fields in its second version.
 private struct Diary: Program {
     struct Model: Codable, Equatable, Sendable {
         var lines: [String] = []
@@ -35,7 +35,7 @@ private struct Diary: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Diary") { text("diary") } }
 }
 
-/// Stored sessions of models that have grown.
+/// Stored sessions whose models have gained fields.
 @Suite struct GrownModelTests {
     private let store = MemorySessionStore()
 
@@ -52,9 +52,7 @@ private struct Diary: Program {
         return key
     }
 
-    @Test
-    func
-        `A new property has what the start gives it, and what was stored stays; the start's command is not carried out`()
+    @Test func `A new property gets the start's value, stored ones stay, and the start's command does not run`()
         async throws
     {
         let key = try await store(#"{"lines":["a"]}"#)
@@ -63,7 +61,7 @@ private struct Diary: Program {
         let shown = await process.host.show(session: key.id, visit: visit).settled().snapshot
         #expect(shown?.isHeld == true)
         #expect(shown?.model == Diary.Model(lines: ["a"], limit: 20, address: "/ 0 []"))
-        // It was not written by being read: that is done with its next turn.
+        // Reading it does not write it: its next turn does.
         await process.finish()
         #expect(try await store.load(key)?.version == 7)
         #expect(await process.post(key.id, .write("b")).snapshot?.model.lines == ["a", "b"])
@@ -77,7 +75,7 @@ private struct Diary: Program {
         #expect(process.environment.log.isEmpty)
     }
 
-    @Test func `Where the start throws the stored model is kept aside, as one that no longer decodes`() async throws {
+    @Test func `A stored model is set aside as undecodable if the start throws`() async throws {
         let key = try await store(#"{"lines":["a"]}"#)
         let process = StoredFixture(store, program: Diary(starts: false))
         #expect(await process.show(key.id) == nil)

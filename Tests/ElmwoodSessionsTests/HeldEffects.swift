@@ -3,7 +3,7 @@ import FoundationEssentials
 import Synchronization
 import ElmwoodViewTree
 
-/// Where a test plays a program's effects: each waits here until the test says what comes of it.
+/// The effects of a program, performed by a test: each waits here until the test sends its messages and finishes it.
 final class HeldEffects: Sendable {
     /// One effect that is being performed.
     final class Performance: Sendable {
@@ -22,7 +22,7 @@ final class HeldEffects: Sendable {
             self.outcome = outcome
         }
 
-        /// Lets `perform` return, or throw.
+        /// Makes `perform` return, or throw.
         func finish(throwing failure: Play.Failure? = nil) {
             outcome.yield(failure)
             outcome.finish()
@@ -41,7 +41,7 @@ final class HeldEffects: Sendable {
 
     private let performances = AsyncStream<Performance>.makeStream()
 
-    /// The next effect that is performed, once it is.
+    /// Waits for the next effect that is performed, and returns it.
     func next() async -> Performance {
         for await performance in performances.stream { return performance }
         preconditionFailure("a stage's stream has no end")
@@ -52,7 +52,7 @@ final class HeldEffects: Sendable {
         let performance = Performance(effect, send, outcome)
         try await withTaskCancellationHandler {
             performances.continuation.yield(performance)
-            // A stream ends for a cancelled task, so who does not heed it waits in a task of its own.
+            // A stream ends if its task is cancelled, so an effect that ignores cancellation waits in a task of its own.
             let waits = Task {
                 for await failure in outcomes {
                     if let failure { throw failure }
@@ -70,11 +70,11 @@ final class HeldEffects: Sendable {
 struct Play: Program {
     struct Model: Codable, Equatable, Sendable {
         var seen: [String] = []
-        /// What is subscribed to.
+        /// The current subscriptions.
         var wants: [Want] = []
     }
 
-    /// A subscription, and the message of it where it is not made of what is told.
+    /// A subscription, with its message unless that is made of the received value.
     enum Want: Codable, Equatable, Sendable {
         case every(Duration, Message)
         case words(String)
@@ -87,7 +87,7 @@ struct Play: Program {
 
     indirect enum Message: Codable, Equatable, Sendable {
         case note(String)
-        /// Notes, and then throws.
+        /// Appends a note, and then throws.
         case fail
         case forever
         case begin(String, id: String?)
@@ -111,7 +111,7 @@ struct Play: Program {
         case failed(String)
     }
 
-    /// What a page is asked to do.
+    /// A command to the page.
     enum PageAsk: Codable, Equatable, Sendable {
         case focus(String), blur, scroll(String), copy(String), download(String, as: String), leave(String)
         case push(String), replace(String)
@@ -132,10 +132,10 @@ struct Play: Program {
 
     enum Effect: Codable, Equatable, Sendable {
         case fetch(String)
-        /// An effect whose failure the program makes no message of.
+        /// An effect for whose failure the program has no message.
         case quiet(String)
 
-        /// Whether it goes on although it was cancelled, as a program's effect may.
+        /// Whether the effect ignores its cancellation.
         var isStubborn: Bool {
             if case .fetch(let name) = self { name.hasPrefix("stubborn") } else { false }
         }
@@ -147,9 +147,9 @@ struct Play: Program {
 
     let heldEffects = HeldEffects()
     var onStart: @Sendable (Visit) throws -> Message? = { _ in nil }
-    /// What it subscribes to from the start on.
+    /// Its subscriptions from the start.
     var wants: [Want] = []
-    /// Whether it tells again what it hears.
+    /// Whether it sends each message of a topic on again.
     var echoes = false
 
     func start(_ visit: Visit) throws -> Start<Self> {

@@ -26,13 +26,13 @@ struct HeldEffectsProgram: Program {
 
     var runners = Runners()
 
-    /// What each session begins with.
+    /// The command that each session starts with.
     var beginning = Command<Self>.none
-    /// Called where the program is asked what becomes of an effect that threw.
+    /// Called when the program is asked for the message for an effect that threw.
     var fails: @Sendable () -> Void = {}
-    /// Called in the turn of what is refused.
+    /// Called in the turn of the refused message.
     var refuses: @Sendable () -> Void = {}
-    /// What its page has buttons for.
+    /// The messages that its page has buttons for.
     var offers: [Message] = []
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model(), beginning) }
@@ -84,7 +84,7 @@ final class Runners: Sendable {
 
     private let program = Mutex<[Errand]>([])
 
-    /// All that were ever begun here.
+    /// All effects that were ever begun here.
     var attempts: [Attempt] { program.withLock { $0.map(\.send.attempt) } }
 
     func attempt(_ name: String) -> Attempt? { program.withLock { $0.last { $0.name == name } }?.send.attempt }
@@ -99,29 +99,29 @@ final class Runners: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Waits until so many have been begun here.
+    /// Waits until that many effects have been begun here.
     func haveBegun(_ count: Int) async {
         await eventually("\(count) errands have begun") { attempts.count >= count }
     }
 
-    /// The errand of that name sends a message.
+    /// Sends a message from the errand of that name.
     func send(_ name: String, _ message: HeldEffectsProgram.Message) {
         program.withLock { $0.last { $0.name == name } }?.send(message)
     }
 
-    /// The errand of that name comes to its end.
+    /// Finishes the errand of that name.
     func finish(_ name: String, throwing failure: Failure? = nil) {
         program.withLock { $0.last { $0.name == name } }?.outcome.yield(failure)
     }
 }
 
-/// Processes of a site with errands, one after the other or at the same time.
+/// Processes of a site whose program runs errands, one after the other or at the same time.
 final class HeldEffectsProcess: Sendable {
     let runners: Runners
     let fixture: StoredFixture<HeldEffectsProgram>
     private let store: any SessionStore
 
-    /// - Parameter time: when it begins, since 1970.
+    /// - Parameter time: the time at which it begins, since 1970.
     init(
         _ store: any SessionStore,
         _ program: HeldEffectsProgram = HeldEffectsProgram(),
@@ -141,11 +141,11 @@ final class HeldEffectsProcess: Sendable {
 
     func notes(_ session: SessionID?) -> [String]? { fixture.host.currentState(of: session)?.model.notes }
 
-    /// Waits until the session's notes are these, and stored.
+    /// Waits until the session has these notes, and they are stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
         await eventually("the notes are \(notes)") { self.notes(session) == notes }
         guard let session else { return }
-        // Their turn goes on after they can be seen, and only then is there something to be stored.
+        // Their turn continues after they can be seen, and only then is there something to store.
         let key = SessionKey(id: session, program: fixture.host.name)
         await eventually("the notes \(notes) are stored") {
             guard let version = fixture.host.currentState(of: session)?.version else { return true }

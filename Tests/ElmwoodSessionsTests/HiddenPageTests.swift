@@ -5,7 +5,7 @@ import ElmwoodStorage
 import Testing
 import ElmwoodViewTree
 
-/// A program that notes what happens to its pages, and has a clock.
+/// A program that notes the events of its pages, and has a clock.
 private struct Porch: Program {
     struct Model: Codable, Equatable, Sendable {
         var ticks = 0
@@ -37,7 +37,7 @@ private struct Porch: Program {
     }
 }
 
-/// A page that the visitor does not see has no stream, and is open all the same.
+/// A hidden page has no stream, and is open nevertheless.
 @Suite struct HiddenPageTests {
     private let environment = ManualEnvironment()
     private let host: ProgramHost<Porch>
@@ -47,7 +47,7 @@ private struct Porch: Program {
         host = ProgramHost(Porch(), name: "porch", registry: registry)
     }
 
-    /// A page of the porch, as its script sees it.
+    /// A page of the porch, from its script's point of view.
     private final class PorchPage {
         let host: ProgramHost<Porch>
         let id: PageID
@@ -108,7 +108,7 @@ private struct Porch: Program {
     }
 
     @Test(arguments: [true, false])
-    func `A hidden page that gave its stream back is not closed, and its clocks go on`(endsFirst: Bool) throws {
+    func `A hidden page that released its stream is not closed, and its clocks continue`(endsFirst: Bool) throws {
         let page = try PorchPage(host, "a")
         page.connect()
         if endsFirst { page.stream?.end() }
@@ -117,7 +117,10 @@ private struct Porch: Program {
         #expect(model(page) == Porch.Model(ticks: 12, closed: 0))
     }
 
-    @Test func `A hidden page that asks from time to time is never closed; one that does not is, at last`() throws {
+    @Test
+    func `A hidden page that polls from time to time is never closed, and one that does not is closed eventually`()
+        throws
+    {
         let page = try PorchPage(host, "a")
         page.connect()
         page.hide()
@@ -130,14 +133,14 @@ private struct Porch: Program {
         #expect(model(page)?.closed == 0)
         pass(40)
         #expect(model(page)?.closed == 1)
-        // Nobody looks any more.
+        // No page is connected any more.
         pass(200)
         let ticks = model(page)?.ticks
         pass(600)
         #expect(model(page)?.ticks == ticks)
     }
 
-    @Test func `A hidden page that is seen again, and then loses its stream, is closed after seconds`() throws {
+    @Test func `A hidden page that becomes visible and then loses its stream is closed after a few seconds`() throws {
         let page = try PorchPage(host, "a")
         page.connect()
         page.hide()
@@ -148,10 +151,10 @@ private struct Porch: Program {
         #expect(model(page)?.closed == 1)
     }
 
-    @Test func `A page that is closed while it is hidden says so, whatever the program asks for`() throws {
+    @Test func `A page that is closed while it is hidden reports it, whatever the program sends it`() throws {
         let page = try PorchPage(host, "a")
         #expect(page.ask()?.watched == "closed")
-        // The session of who only looks would end with the page.
+        // The session of a visitor who has not acted would end with the page.
         environment.work()
         page.ask(.message("laterCopy"))
         page.hide()
@@ -161,7 +164,7 @@ private struct Porch: Program {
         #expect(model(page)?.closed == 1)
     }
 
-    @Test func `What is to be copied waits until the page is seen`() throws {
+    @Test func `A text to copy waits until the page is visible`() throws {
         let page = try PorchPage(host, "a")
         page.connect()
         environment.work()

@@ -4,7 +4,7 @@ import ElmwoodStorage
 import Testing
 
 @Suite struct IdentityTests {
-    @Test func `Programs of one site share the visitor's id, and each has its own session`() throws {
+    @Test func `Programs of one site share the session id, and each has its own session`() throws {
         let fixture = SessionFixture()
         let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
         let id = try #require(fixture.enter(.note("here")))
@@ -18,7 +18,7 @@ import Testing
         #expect(fixture.registry.count == 2)
     }
 
-    @Test func `Renewing gives a new id in all programs, and the old one is worth nothing`() throws {
+    @Test func `Renewing sets a new id in all programs, and the old id is invalid`() throws {
         let fixture = SessionFixture()
         let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
         let old = try #require(fixture.enter(.note("a")))
@@ -35,7 +35,7 @@ import Testing
         #expect(fixture.registry.count == 2)
     }
 
-    @Test func `A request that still has the old id sets no cookie over the new one`() throws {
+    @Test func `A request with the old id does not overwrite the cookie of the new one`() throws {
         let fixture = SessionFixture()
         let old = try #require(fixture.enter(.note("a")))
         _ = fixture.post(old, .renew)
@@ -48,7 +48,9 @@ import Testing
         #expect(fixture.post(old, .note("much later")).snapshot?.isHeld == true)
     }
 
-    @Test func `Ending a session ends it in all programs, cancels what runs, and the visitor starts anew`() async throws
+    @Test
+    func `Ending a session ends it in all programs and cancels their effects, and the visitor is a newcomer again`()
+        async throws
     {
         let fixture = SessionFixture()
         let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
@@ -67,14 +69,14 @@ import Testing
         #expect(other.show(session: id, visit: Visit()).snapshot?.isHeld == false)
     }
 
-    @Test func `A program that starts and ends and starts comes to an end`() {
+    @Test func `A program whose start ends the session does not loop`() {
         let fixture = SessionFixture(Play(onStart: { _ in .end }))
         #expect(fixture.show(nil).snapshot?.cookie == .remove)
         #expect(fixture.post(nil, .note("a")).reply?.snapshot?.isHeld == false)
         #expect(fixture.registry.count == 0)
     }
 
-    @Test func `A session is over when its visitor was idle for too long`() throws {
+    @Test func `A session ends if its visitor is idle for too long`() throws {
         let fixture = SessionFixture { $0.idleLife = .seconds(10) }
         let id = try #require(fixture.enter(.note("a")))
         fixture.environment.advance(by: .seconds(9))
@@ -86,7 +88,7 @@ import Testing
         #expect(fixture.registry.count == 0)
     }
 
-    @Test func `Sessions of visitors who never come back are swept away`() throws {
+    @Test func `Sessions of visitors who never return are removed`() throws {
         let fixture = SessionFixture { $0.idleLife = .seconds(7_200) }
         for _ in 0..<100 { _ = fixture.enter(.note("a")) }
         #expect(fixture.registry.count == 100)
@@ -97,7 +99,7 @@ import Testing
         #expect(fixture.environment.scheduled == 1)
     }
 
-    @Test func `An id is over after its absolute life, however busy; renewing it begins anew`() throws {
+    @Test func `An id expires after its absolute life, even if it is used; renewing it starts a new life`() throws {
         let fixture = SessionFixture { $0.absoluteLife = .seconds(10) }
         let id = try #require(fixture.enter(.note("a")))
         let renewing = try #require(fixture.enter(.note("b")))
@@ -113,7 +115,7 @@ import Testing
     }
 
     @Test
-    func `Beyond the limit of sessions the one that was idle longest is evicted, and it is logged once in a while`()
+    func `Beyond the limit of sessions the longest idle one is evicted, and this is logged at most once a minute`()
         throws
     {
         let fixture = SessionFixture { $0.sessions = 100 }

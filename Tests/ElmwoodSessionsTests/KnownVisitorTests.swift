@@ -33,7 +33,7 @@ extension ProgramHost<Notes> {
     }
 }
 
-/// Visitors of whom the store alone knows.
+/// Visitors that only the store knows.
 @Suite struct KnownVisitorTests {
     private let store = MemorySessionStore()
 
@@ -44,11 +44,9 @@ extension ProgramHost<Notes> {
     }
 
     @Test(arguments: [true, false])
-    func
-        `After a restart, whoever comes to another program of the site first keeps the id, and so what he had in the others`(
-            isStored: Bool
-        ) async throws
-    {
+    func `After a restart a visitor who first asks for another program retains their id and their sessions`(
+        isStored: Bool
+    ) async throws {
         let id = try await enter()
         let site = TwoPrograms(store, storesSecond: isStored)
         #expect(await site.second.post(id, .note("b"))?.cookie == .unchanged)
@@ -57,7 +55,7 @@ extension ProgramHost<Notes> {
         #expect(await site.first.post(id, .note("c"))?.model.notes == ["a", "c"])
     }
 
-    @Test func `An id that no program has a session of is none of this site's`() async throws {
+    @Test func `An id without a session in any program is not accepted`() async throws {
         _ = try await enter()
         let foreign = SessionID()
         guard case .set(let id)? = await TwoPrograms(store).second.post(foreign, .note("b"))?.cookie else {
@@ -67,7 +65,7 @@ extension ProgramHost<Notes> {
         #expect(id != foreign)
     }
 
-    @Test func `An id that has ended is none any more, though the store has not been told of it yet`() async throws {
+    @Test func `An id that has ended is not accepted, even if the store does not know yet`() async throws {
         let store = HeldStore()
         let site = TwoPrograms(store, storesSecond: false)
         guard case .set(let id)? = await site.first.post(nil, .note("a"))?.cookie else {
@@ -78,7 +76,7 @@ extension ProgramHost<Notes> {
         let end = Task { await site.first.post(id, .end) }
         await store.isHolding()
         let other = Task { await site.second.post(id, .note("b")) }
-        // Time to look into the store, for who would.
+        // Time for a lookup in the store, if one happened.
         for _ in 0..<1_000 { await Task.yield() }
         store.goOn()
         _ = await end.value
@@ -89,7 +87,7 @@ extension ProgramHost<Notes> {
         #expect(new != id)
     }
 
-    @Test func `Where the store does not answer, the id is kept, and nothing is lost`() async throws {
+    @Test func `The id is kept if the store does not answer, and nothing is lost`() async throws {
         let id = try await enter()
         let held = HeldStore(store)
         let site = TwoPrograms(held)
@@ -100,10 +98,10 @@ extension ProgramHost<Notes> {
         #expect(await site.first.notes(id) == ["a"])
     }
 
-    @Test func `An id that has ended in another process is not known any more`() async throws {
+    @Test func `An id that has ended in another process is not accepted`() async throws {
         let id = try await enter()
         let site = TwoPrograms(store)
-        // Who only looks has no session, but is known.
+        // A visitor who has not acted has no session here, but the id is known.
         _ = await site.second.notes(id)
         _ = await TwoPrograms(store).first.post(id, .end)
         guard case .set(let new)? = await site.second.post(id, .note("b"))?.cookie else {
@@ -113,7 +111,7 @@ extension ProgramHost<Notes> {
         #expect(new != id)
     }
 
-    @Test func `A session that is not stored is not there in the next process`() async throws {
+    @Test func `A session that is not stored does not exist in the next process`() async throws {
         let id = try await enter()
         _ = await TwoPrograms(store, storesSecond: false).second.post(id, .note("b"))
         #expect(await TwoPrograms(store).second.notes(id) == nil)

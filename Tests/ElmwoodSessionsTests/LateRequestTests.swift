@@ -7,7 +7,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodViewTree
 
-/// Requests of live pages that come late, twice, side by side, or after the process has ended that had taken them.
+/// Requests of live pages that arrive late, twice, in parallel, or after the end of the process that handled them before.
 @Suite(.timeLimit(.minutes(2))) struct LateRequestTests {
     private func page(_ name: Character) throws -> PageID {
         try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
@@ -32,20 +32,20 @@ import ElmwoodViewTree
         return patch
     }
 
-    @Test func `What a page has sent before its farewell, and comes after it, is not carried out again`() async throws {
+    @Test func `An event sent before the farewell that arrives after it is not carried out again`() async throws {
         let process = StoredFixture(HeldStore())
         let id = try #require(await process.enter(.note("x")))
         let page = try page("a")
-        // The script sends once more with its farewell what has no answer yet.
+        // With its farewell the script sends once more all events that have no answer yet.
         _ = await process.host.live(session: id, request(page, [message(1, #"note("a")"#), farewell])).settled()
         #expect(await process.notes(id) == ["x", "a"])
         _ = try await patch(process, id, request(page, [message(1, #"note("a")"#)]))
         #expect(await process.notes(id) == ["x", "a"])
-        // Nor is it open by that.
+        // The late request does not open the page either.
         #expect(process.host.progress(of: page, in: id) == nil)
     }
 
-    @Test func `The next process knows that too`() async throws {
+    @Test func `The next process does not carry out an event from before the farewell again`() async throws {
         let store = HeldStore()
         let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
@@ -57,7 +57,7 @@ import ElmwoodViewTree
         #expect(await next.notes(id) == ["x", "a"])
     }
 
-    @Test func `What was refused is said to be when its answer was lost, also by the next process`() async throws {
+    @Test func `A refusal is repeated if its answer was lost, by the next process too`() async throws {
         let store = HeldStore()
         let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
@@ -65,7 +65,7 @@ import ElmwoodViewTree
         let actions = [message(1, #"note("never offered")"#), message(2, #"note("a")"#)]
         let first = try await patch(process, id, request(page, actions))
         #expect(first.refusals.map(\.sequence) == [1])
-        // Meanwhile its stream has begun anew.
+        // In between, the page opens its stream again.
         _ = try await patch(process, id, request(page))
         let again = try await patch(process, id, request(page, actions, isRepeat: true))
         #expect(again.refusals.map(\.sequence) == [1])
@@ -76,13 +76,13 @@ import ElmwoodViewTree
         #expect(await next.notes(id) == ["x", "a"])
     }
 
-    @Test func `A page whose id nobody knows any more has one session, though it asks twice at once`() async throws {
+    @Test func `A page with an unknown id gets one session, even if it sends two requests at once`() async throws {
         let process = StoredFixture(HeldStore())
         let lost = SessionID()
         let page = try page("a")
         let first = await process.host.live(session: lost, request(page, [message(1, #"note("a")"#)])).settled()
         let second = await process.host.live(session: lost, request(page, [message(2, #"note("b")"#)])).settled()
-        // Who has the lost id alone is nobody.
+        // A page that presents only the lost id gets another session.
         let other = try self.page("b")
         let third = await process.host.live(session: lost, request(other, [message(1, #"note("b")"#)])).settled()
         guard case .patch(_, .set(let id), _) = first, case .patch(_, .set(let same), _) = second,
@@ -108,7 +108,7 @@ import ElmwoodViewTree
         #expect(await process.notes(id) == nil)
     }
 
-    @Test func `What a page was told to do it is told again only where that answer may have been lost`() async throws {
+    @Test func `A page gets commands again only if the answer that contained them may have been lost`() async throws {
         let process = StoredFixture(HeldStore(), program: Pointing())
         let id = try #require(await process.enter(.count))
         let page = try page("a")
@@ -116,12 +116,12 @@ import ElmwoodViewTree
         #expect(first.commands == [.focus("there")])
         let again = try await patch(process, id, request(page, [message(1, "point")], isRepeat: true))
         #expect(again.commands == [.focus("there")])
-        // It was the request that was lost before it was sent again: the answer before it has arrived.
+        // This time the request itself was lost the first time: the answer before it has arrived.
         let next = try await patch(process, id, request(page, [message(2, "count")], isRepeat: true))
         #expect(next.commands.isEmpty)
     }
 
-    @Test func `A stream sends what is stored, and nothing of what another process has overtaken`() async throws {
+    @Test func `A stream sends only what is stored, and nothing that another process has overtaken`() async throws {
         let store = HeldStore()
         let process = StoredFixture(store, program: Pointing())
         let id = try #require(await process.enter(.count))
@@ -152,7 +152,7 @@ import ElmwoodViewTree
     }
 }
 
-/// A program that has its page point somewhere, and counts.
+/// A program that counts, and sends its page a focus command.
 private struct Pointing: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
     enum Message: Codable, Equatable, Sendable { case count, point }
@@ -175,7 +175,7 @@ private struct Pointing: Program {
     }
 }
 
-/// How often a stream was woken.
+/// Counts how often a stream was woken.
 private final class Woken: Sendable {
     private let state = Atomic<Int>(0)
 

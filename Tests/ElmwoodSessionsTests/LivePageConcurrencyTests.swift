@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 import ElmwoodViewTree
 
-/// Open pages in the real world: what is done on one and what is pushed to all come together from many threads.
+/// Open pages with real threads and time: events, answers and pushes of all pages arrive from many threads.
 @Suite struct LivePageConcurrencyTests {
-    /// The patches of a page in the order of their revisions, whatever the order in which they came.
+    /// The patches of a page in the order of their revisions, whatever order they arrive in.
     private final class Chain: Sendable {
         private struct State {
             var revision: Revision?
@@ -33,7 +33,7 @@ import ElmwoodViewTree
             }
         }
 
-        /// Waits until the page shows that.
+        /// Waits until the page shows that revision.
         func shows(_ revision: Revision) async {
             await withCheckedContinuation { continuation in
                 state.withLock { state in
@@ -43,11 +43,11 @@ import ElmwoodViewTree
             }
         }
 
-        /// How many patches could not be shown.
+        /// The number of patches that could not be applied.
         var left: Int { state.withLock { $0.waiting.count } }
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Answers and pushes come to the view of the model, with no patch left over`()
+    @Test(.timeLimit(.minutes(20))) func `Answers and pushes lead to the view of the model, and no patch is left over`()
         async throws
     {
         var limits = SessionLimits()

@@ -41,7 +41,7 @@ struct Board: Program {
     }
 }
 
-/// A page of the board, as its script sees it.
+/// A page of the board, from its script's point of view.
 final class BoardPage: Sendable {
     struct State: Sendable {
         var revision: Revision?
@@ -128,7 +128,7 @@ extension StreamStep {
     }
 }
 
-/// Open pages in a world whose time stands still.
+/// Open pages, with manual time.
 @Suite struct LivePageTests {
     let environment = ManualEnvironment()
 
@@ -143,7 +143,7 @@ extension StreamStep {
         try host.render(Board.Model(number: number), on: Page(path: path, isLive: true)).revision
     }
 
-    @Test func `What is done on a page changes the model, and the page gets what changes`() throws {
+    @Test func `An event on a page changes the model, and the page gets a patch`() throws {
         let host = host()
         let page = try BoardPage(host)
         let shown = page.request().shows
@@ -154,14 +154,14 @@ extension StreamStep {
         #expect(page.session != nil)
     }
 
-    @Test func `A page that nobody used for a while still gets what changes alone`() throws {
+    @Test func `A page that was unused for a while still gets a patch`() throws {
         let host = host()
         let page = try BoardPage(host)
         let shown = try page.act("add(1)").to
         environment.advance(by: .seconds(60))
         let patch = try page.act("add(1)")
         #expect(patch.from == shown)
-        // Also where another page of the visitor changed the model meanwhile.
+        // This is so even if another page of the visitor changed the model.
         environment.advance(by: .seconds(60))
         let other = try BoardPage(host, "b", session: page.session)
         try other.act("add(10)")
@@ -170,7 +170,9 @@ extension StreamStep {
         #expect(try later.to == revision(host, 12))
     }
 
-    @Test func `Beyond the limit the page that was used longest ago is forgotten, and found again`() throws {
+    @Test func `Beyond the limit the page that was used longest ago is dropped, and gets a patch when it returns`()
+        throws
+    {
         let host = host { $0.pages = 2 }
         let first = try BoardPage(host, "a")
         try first.act("add(1)")
@@ -181,7 +183,7 @@ extension StreamStep {
         #expect(try patch.to == revision(host, 2))
     }
 
-    @Test func `What was carried out on a page that was forgotten among many is not carried out again`() throws {
+    @Test func `Events of a page that was dropped beyond the limit are not carried out again`() throws {
         let host = host { $0.pages = 1 }
         let first = try BoardPage(host, "a")
         try first.act("add(1)")
@@ -196,7 +198,7 @@ extension StreamStep {
         #expect(try patch.to == revision(host, 2))
     }
 
-    @Test func `Each page has a place of its own`() throws {
+    @Test func `Each page has its own path`() throws {
         let host = host()
         let first = try BoardPage(host, "a")
         try first.act("add(1)")
@@ -206,7 +208,7 @@ extension StreamStep {
         #expect(try second.act("add(1)").to == revision(host, 2, at: "/elsewhere"))
     }
 
-    @Test func `An update that throws is refused, and what follows goes on`() throws {
+    @Test func `An event whose update throws is refused, and the events after it are applied`() throws {
         let host = host()
         let page = try BoardPage(host)
         let patch = try page.act("add(1)", "fail", "add(1)")
@@ -215,7 +217,7 @@ extension StreamStep {
         #expect(try patch.to == revision(host, 2))
     }
 
-    @Test func `Where there is nothing to show any more the browser is sent to find out`() throws {
+    @Test func `If the view throws, the page's request fails with its error`() throws {
         let host = host()
         let page = try BoardPage(host)
         try page.act("add(1)")
@@ -227,7 +229,7 @@ extension StreamStep {
         #expect(error is NotFound)
     }
 
-    @Test func `A stream is woken once for what changes, and gets the page as it is by then`() throws {
+    @Test func `A stream is woken once for several changes, and sends the page as it is then`() throws {
         let host = host()
         let page = try BoardPage(host)
         try page.act("later")
@@ -251,7 +253,7 @@ extension StreamStep {
         #expect(stream.next().isEnd)
     }
 
-    @Test func `A page that lost its stream is closed once it was away for a while, and not before`() throws {
+    @Test func `A page that lost its stream is closed after the absence time, and not before`() throws {
         let host = host { $0.pageAbsence = .seconds(10) }
         let page = try BoardPage(host)
         try page.act("muchLater")
@@ -260,11 +262,11 @@ extension StreamStep {
         environment.advance(by: .seconds(8))
         try page.act("add(1)")
         environment.advance(by: .seconds(8))
-        // Known still: what is sent again is passed over.
+        // The page is still known: a repeated event is skipped.
         var request = page.request()
         request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
         #expect(try #require(page.send(request)?.patch).sequence == 2)
-        // Its number is remembered for a minute after it was closed.
+        // The page's number is remembered for a minute after it was closed.
         environment.advance(by: .seconds(90))
         environment.work()
         request = page.request()

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ElmwoodSessions
 import Synchronization
 
-/// An environment whose time stands still until a test moves it, and whose log a test can read.
+/// An environment whose time stands still until a test advances it, and whose log a test can read.
 final class ManualEnvironment: Sendable {
     private struct Call {
         let time: Duration
@@ -22,7 +22,7 @@ final class ManualEnvironment: Sendable {
     private let state: Mutex<State>
     let storage = TestStorage()
 
-    /// - Parameter time: since 1970.
+    /// - Parameter time: the time since 1970.
     init(at time: Duration = .zero) {
         state = Mutex(State(now: time))
     }
@@ -39,16 +39,16 @@ final class ManualEnvironment: Sendable {
         )
     }
 
-    /// What was logged, a sentence each.
+    /// The log: a sentence for each event.
     var log: [String] { state.withLock { $0.events.map(\.description) } }
 
-    /// How many calls are still to come.
+    /// The number of scheduled calls that are not due yet.
     var scheduled: Int { state.withLock { $0.calls.count } }
 
-    /// How many calls there ever were that were to come after that time.
+    /// Returns how many calls were ever scheduled with that delay.
     func scheduled(after delay: Duration) -> Int { state.withLock { $0.delays[delay, default: 0] } }
 
-    /// Lets time pass, and makes each call whose time comes at its time.
+    /// Advances the time, and makes each call at its time.
     func advance(by duration: Duration) {
         let end = state.withLock { $0.now + duration }
         while true {
@@ -67,7 +67,8 @@ final class ManualEnvironment: Sendable {
         }
     }
 
-    /// Lets time pass in small steps, and after each runs what was handed to other threads: as if they were at hand.
+    /// Advances the time in small steps, and runs after each what was dispatched to other threads, as if those were immediately
+    /// available.
     func pass(_ duration: Duration, by step: Duration = .milliseconds(100)) {
         var left = duration
         while left > .zero {
@@ -77,7 +78,7 @@ final class ManualEnvironment: Sendable {
         }
     }
 
-    /// Runs what was handed to other threads, and what these hand on, so much of it at most.
+    /// Runs what was dispatched to other threads, and what that dispatches in turn, at most that many calls.
     func work(atMost limit: Int = .max) {
         var count = 0
         while count < limit {

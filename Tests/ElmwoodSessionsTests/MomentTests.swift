@@ -4,11 +4,11 @@ import ElmwoodStorage
 import Synchronization
 import Testing
 
-/// What is told of the transactions of a session, a line each.
+/// Records a session's transactions as observers get them, a line for each.
 private final class Chronicle: Sendable {
     let lines = Mutex<[String]>([])
     let sessions = Mutex<[SessionReference<Play>]>([])
-    /// What is done while the next one is told.
+    /// Called when the next transaction is recorded.
     let whenTold = Mutex<(@Sendable () -> Void)?>(nil)
 
     @Sendable func take(_ record: TurnRecord<Play>) {
@@ -26,7 +26,7 @@ private final class Chronicle: Sendable {
     }
 }
 
-/// What is told of a session's turns, and its earlier moments.
+/// A session's turns as observers get them, and its earlier states (moments).
 @Suite struct MomentTests {
     private let environment = ManualEnvironment()
     private let chronicle = Chronicle()
@@ -55,7 +55,7 @@ private final class Chronicle: Sendable {
         host.show(session: id, visit: Visit()).snapshot?.model.seen
     }
 
-    @Test func `Each observer is told of each transaction, in the order in which they were given`() {
+    @Test func `Each observer is called for each transaction, in the order in which the observers were passed`() {
         let told = Mutex<[String]>([])
         let host = ProgramHost(
             Play(),
@@ -71,9 +71,7 @@ private final class Chronicle: Sendable {
         #expect(told.withLock { $0 } == ["first 0", "second 0", "first 2", "second 2"])
     }
 
-    @Test func `Each transaction is told once it has taken place, with what followed from it, and what brought it`()
-        throws
-    {
+    @Test func `Each transaction is observed after it has taken place, with its follow-ups and its cause`() throws {
         let id = try #require(enter(.several([.note("a"), .note("b")])))
         _ = post(id, .later(.seconds(1), "late", id: nil))
         _ = post(id, .fail)
@@ -89,7 +87,7 @@ private final class Chronicle: Sendable {
         )
     }
 
-    @Test func `A transaction is told under its turn: what comes meanwhile waits, and is told after it`() throws {
+    @Test func `A transaction is observed within its turn: a post during it waits, and is observed after it`() throws {
         let id = try #require(enter(.note("one")))
         let isSettled = Mutex<Bool?>(nil)
         chronicle.whenTold.withLock { [host] in
@@ -106,8 +104,7 @@ private final class Chronicle: Sendable {
         #expect(chronicle.lines.withLock { $0 }.suffix(2) == [#"visitor: note("two")"#, #"visitor: note("three")"#])
     }
 
-    @Test
-    func `While a moment is shown posts are refused and what comes by itself waits; then it goes on from where it was`()
+    @Test func `While a moment is shown posts are refused and messages wait; resuming continues from the latest state`()
         throws
     {
         let id = try #require(enter(.note("one")))
@@ -130,7 +127,7 @@ private final class Chronicle: Sendable {
         #expect(seen(id) == ["one", "two", "late"])
     }
 
-    @Test func `Resumed from a moment, what came later is gone, and what waited comes`() throws {
+    @Test func `Resuming from a moment discards the later turns, and applies what waited`() throws {
         let id = try #require(enter(.note("one"), .note("two"), .later(.seconds(1), "late", id: nil)))
         let session = try #require(chronicle.sessions.withLock { $0.last })
         session.pause(showing: Play.Model(seen: []))
@@ -143,7 +140,7 @@ private final class Chronicle: Sendable {
         #expect(post(id, .note("on"))?.model.seen == ["one", "late", "on"])
     }
 
-    @Test func `Clocks stand still while a moment is shown, and start again after it`() throws {
+    @Test func `Clocks stop while a moment is shown, and start again after it`() throws {
         let id = try #require(enter(.want([.every(.seconds(1), .note("tick"))])))
         let session = try #require(chronicle.sessions.withLock { $0.last })
         environment.pass(.seconds(2))
@@ -157,7 +154,7 @@ private final class Chronicle: Sendable {
         _ = id
     }
 
-    @Test func `A session can be held with a model, and be given another one`() throws {
+    @Test func `A session can be started with a given model, and its model can be replaced`() throws {
         let session = host.register(Play.Model(seen: ["given"]))
         let id = try #require(session.id)
         #expect(seen(id) == ["given"])
@@ -165,7 +162,7 @@ private final class Chronicle: Sendable {
         #expect(seen(id) == ["other"])
     }
 
-    @Test func `A moment is shown, and gone on from, also where as much waits as may`() throws {
+    @Test func `A moment is shown even if the inbox is full`() throws {
         var limits = SessionLimits()
         limits.messages = 2
         let host = ProgramHost(
@@ -181,7 +178,7 @@ private final class Chronicle: Sendable {
         let session = try #require(chronicle.sessions.withLock { $0.last })
         chronicle.whenTold.withLock {
             $0 = {
-                // The session has a turn: these wait, and there is room for no more.
+                // The session is in a turn: these messages wait, and the inbox is full.
                 for _ in 1...2 { session.send(.note("waits")) }
                 session.pause(showing: Play.Model(seen: ["moment"]))
             }

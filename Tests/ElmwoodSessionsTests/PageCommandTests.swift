@@ -4,7 +4,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Testing
 
-/// What a program asks of the visitor's page, and what the page tells the program.
+/// Commands of a program to the visitor's page, and the page's events.
 @Suite struct PageCommandTests {
     /// A page whose script is connected.
     private struct Opened {
@@ -17,9 +17,9 @@ import Testing
             id = try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
         }
 
-        /// Tells of an event, or only that it is there; answers with what the page is told to do.
+        /// Sends an event, or only connects; returns the commands that the page gets.
         ///
-        /// - Parameter obeyed: how much of it the page has done so far; nil where it does not say.
+        /// - Parameter obeyed: how many commands the page has carried out so far; nil if it does not say.
         mutating func tell(
             _ session: SessionID?,
             _ event: String? = nil,
@@ -52,7 +52,7 @@ import Testing
         .want([.event(.hidden, .page(asks))])
     }
 
-    @Test func `The page at another place has its path and query, and nothing of a fragment`() {
+    @Test func `The page at another address has its path and query, and nothing of the fragment`() {
         let page = Page(path: "/before", base: "/base", isLive: true)
         for (path, query) in [("/", ""), ("/list", ""), ("/list", "?page=1&q=a%20b")] {
             for fragment in ["", "#top", "#top?page=2"] {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `What a turn asks of a page goes to the page whose event caused it, in order`() throws {
+    @Test func `Commands of a turn go to the page whose event caused it, in order`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(
             hiding(.push("/list"), .focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other"))
@@ -78,13 +78,13 @@ import Testing
         #expect(one.tell(session) == [])
     }
 
-    @Test func `What a page was told is told again until the page says that it has done it`() throws {
+    @Test func `Commands are sent again until the page confirms them`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.focus("first"), .scroll("end")))
         var page = try Opened(fixture, "a")
         #expect(page.tell(session, obeyed: 0) == [])
         #expect(page.tell(session, "hidden", obeyed: 0) == [.focus("first"), .scroll("end")])
-        // Its answer was lost, or the stream by which it came.
+        // The answer was lost, or the stream that carried it.
         let again = page.patch(session, obeyed: 0)
         #expect(again?.commands == [.focus("first"), .scroll("end")] && again?.commandCount == 2)
         #expect(page.tell(session, obeyed: 1) == [.scroll("end")])
@@ -93,23 +93,23 @@ import Testing
         #expect(more?.commands == [.focus("first"), .scroll("end")] && more?.commandCount == 4)
     }
 
-    @Test func `A page that has not been told where a turn led it is told, and not led back`() throws {
+    @Test func `A page whose navigation was lost gets it again, and is not led back`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.replace("/list?page=2")))
         var page = try Opened(fixture, "a")
         #expect(page.tell(session, obeyed: 0) == [])
-        // What tells it is lost, and the page opens its stream where it was.
+        // The answer with the navigation is lost, and the page opens its stream at its old address.
         #expect(page.tell(session, "hidden", obeyed: 0) == [.replace("/list?page=2")])
         #expect(page.tell(session, obeyed: 0) == [.replace("/list?page=2")])
         let place = fixture.host.progress(of: page.id, in: session)?.page
         #expect(place?.path == "/list")
         #expect(place?.query == ["page": "2"])
-        // Once it knows, it goes where the visitor goes.
+        // Once the navigation is confirmed, the page follows the visitor's address.
         #expect(page.tell(session, obeyed: 1) == [])
         #expect(fixture.host.progress(of: page.id, in: session)?.page.path == "/")
     }
 
-    @Test func `A page that a process does not know yet has its commands counted on`() throws {
+    @Test func `Commands to a page that the process does not know yet continue the page's count`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.focus("first")))
         var page = try Opened(fixture, "a")
@@ -117,7 +117,7 @@ import Testing
         #expect(page.tell(session, obeyed: .max) == [])
     }
 
-    @Test func `What an effect asks later goes to the page where it was begun`() async throws {
+    @Test func `Commands of an effect's later turn go to the page that began the effect`() async throws {
         let fixture = SessionFixture()
         let session = fixture.enter(.want([.event(.hidden, .begin("slow", id: nil))]))
         var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
@@ -130,7 +130,7 @@ import Testing
         #expect(one.tell(session, "visible") == [.focus("a"), .push("/there")])
     }
 
-    @Test func `What nobody caused goes to the page that was used last`() throws {
+    @Test func `Commands of a clock's turn go to the page that was used last`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(
             .later(.seconds(5), "unused", id: nil),
@@ -145,7 +145,7 @@ import Testing
         #expect(other.tell(session) == [.blur])
     }
 
-    @Test func `What no page is there for waits for the next one`() async throws {
+    @Test func `Commands without an open page wait for the next one`() async throws {
         let fixture = SessionFixture()
         let session = fixture.enter(.note("a"))
         let answer = fixture.post(session, .begin("slow", id: nil))
@@ -158,7 +158,7 @@ import Testing
         #expect(page.tell(session) == [])
     }
 
-    @Test func `An address that a page is sent to has the program's own in front`() throws {
+    @Test func `An address that a page is sent to begins with the program's base path`() throws {
         let fixture = SessionFixture()
         let host = ProgramHost(Play(), name: "/play", base: "/play", registry: fixture.registry)
         let answer = host.post(session: nil, visit: Visit()) { _ in
@@ -168,7 +168,7 @@ import Testing
         #expect(answer.snapshot?.pageCommands == [.replace("/play")])
     }
 
-    @Test func `A page without script can be sent elsewhere, or be given a file`() throws {
+    @Test func `A page without script can be redirected to another site, or get a download`() throws {
         let fixture = SessionFixture()
         let left = fixture.post(nil, .page([.leave("https://example.org/a?b=c"), .focus("a")])).snapshot
         #expect(left?.pageCommands == [.leave("https://example.org/a?b=c"), .focus("a")])
@@ -184,14 +184,14 @@ import Testing
         #expect(
             file == Downloads.File(content: Array("a;b".utf8), type: "text/plain; charset=utf-8", filename: "list.csv")
         )
-        // A browser may ask twice.
+        // A browser may request a file twice.
         #expect(fixture.registry.downloads.file(at: address) == file)
         #expect(fixture.registry.downloads.file(at: Downloads.prefix + SessionID().text) == nil)
         fixture.environment.advance(by: .seconds(300))
         #expect(fixture.registry.downloads.file(at: address) == nil)
     }
 
-    @Test func `Beyond the room for downloads the oldest is let go, and one that is too large is logged`() throws {
+    @Test func `Beyond the limit of downloads the oldest is removed, and one that is too large is logged`() throws {
         let fixture = SessionFixture { $0.downloadRoom = 10 }
         func download(_ text: String) -> String? {
             guard
@@ -216,7 +216,7 @@ import Testing
         "https://", "mailto:", " https://example.org", "https://example.org/\r\nSet-Cookie: a=b", "https://exämple.org",
         "https:\\\\example.org", "file:///etc/passwd", "",
     ])
-    func `What is no address of another site is not left for, and logged`(address: String) {
+    func `An address that does not belong to another site is not left for, and is logged`(address: String) {
         let fixture = SessionFixture()
         #expect(fixture.post(nil, .page([.leave(address)])).snapshot?.pageCommands == [])
         #expect(fixture.environment.log.count == 1)
@@ -224,20 +224,20 @@ import Testing
     }
 
     @Test(arguments: ["https://example.org", "HTTP://example.org/", "mailto:a@example.org?subject=b"])
-    func `Other sites and mailboxes can be left for`(address: String) {
+    func `A page can leave for other sites and mail addresses`(address: String) {
         #expect(SessionFixture().post(nil, .page([.leave(address)])).snapshot?.pageCommands == [.leave(address)])
     }
 
-    @Test func `No more than the last commands wait for a page`() async throws {
+    @Test func `Only the last commands wait for a page, up to the limit`() async throws {
         let fixture = SessionFixture()
         let asks = (0..<100).map { Play.PageAsk.focus("\($0)") }
         let commands = fixture.post(nil, .page(asks)).snapshot?.pageCommands
         #expect(commands == (36..<100).map { .focus("\($0)") })
     }
 
-    // MARK: What the page tells
+    // MARK: Events of the page
 
-    @Test func `A page's events are messages where the program subscribes to them`() throws {
+    @Test func `A page's events become messages if the program subscribes to them`() throws {
         let fixture = SessionFixture()
         let names: [(Play.PageEventName, String)] = [
             (.opened, "opened"), (.visible, "visible"), (.hidden, "hidden"), (.online, "online"), (.offline, "offline"),
@@ -248,11 +248,11 @@ import Testing
         for (_, name) in names { _ = page.tell(session, name == "opened" ? nil : name) }
         _ = page.tell(session, "keydown.enter")
         let expected = ["opened", "visible", "hidden", "too", "online", "offline", "keydown.escape", "closed"]
-        // The page that was closed and tells of a key is a new one.
+        // A page that was closed and sends a key event counts as a new one.
         #expect(fixture.seen(session) == ["want 8"] + expected + ["opened"])
     }
 
-    @Test func `While a page is connected subscriptions run, and a minute after it is gone they stop`() throws {
+    @Test func `Subscriptions run while a page is connected, and stop a minute after it has gone`() throws {
         let fixture = SessionFixture()
         let session = try #require(fixture.enter(.want([.every(.seconds(50), .note("tick"))])))
         var page = try Opened(fixture, "a")
@@ -268,7 +268,7 @@ import Testing
         #expect((10...12).contains(ticks), "\(ticks)")
     }
 
-    @Test func `A page whose program subscribes is held, one that has nothing to be told of is not`() throws {
+    @Test func `A connected page gets a session only if its program has subscriptions`() throws {
         let fixture = SessionFixture()
         var page = try Opened(fixture, "a")
         #expect(page.tell(nil) == [])

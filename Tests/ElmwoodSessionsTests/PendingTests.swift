@@ -4,21 +4,21 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// What waits in a stored session outlives the process.
+/// Pending work of a stored session outlives the process.
 @Suite(.timeLimit(.minutes(20)))
 struct PendingTests {
     private let store = HeldStore()
 
     // MARK: Delayed messages
 
-    @Test func `A delayed message comes in the next process, at its time, once`() async throws {
+    @Test func `A delayed message is sent by the next process, at its time, once`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("b", seconds: 60), .note("a")))
 
         let second = HeldEffectsProcess(store, at: .seconds(10))
         await second.pass(seconds: 49)
         #expect(second.notes(id) == nil)
-        // Until a while after its time the first process might be alive.
+        // Until a while after that time the first process might still be running.
         await second.pass(seconds: 6)
         await second.hasNotes(["a", "b"], in: id)
 
@@ -30,7 +30,7 @@ struct PendingTests {
         #expect(third.notes(id) == ["a", "b"])
     }
 
-    @Test func `One whose time is long over comes at once, several in their order`() async throws {
+    @Test func `Overdue delayed messages are sent at once, in the order of their times`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(
             await first.enter(.later("c", seconds: 30), .later("a", seconds: 10), .later("b", seconds: 20))
@@ -44,7 +44,7 @@ struct PendingTests {
         #expect(second.notes(id) == ["a", "b", "c"])
     }
 
-    @Test func `A visitor who comes first finds the message still to come`() async throws {
+    @Test func `A visitor's request before the due time does not send the delayed message early`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("b", seconds: 60)))
         let second = HeldEffectsProcess(store, at: .seconds(10))
@@ -55,7 +55,7 @@ struct PendingTests {
         await second.hasNotes(["a", "b"], in: id)
     }
 
-    @Test func `What was cancelled or replaced does not come`() async throws {
+    @Test func `A cancelled or replaced delayed message is not sent after the restart`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(
             await first.enter(
@@ -72,7 +72,7 @@ struct PendingTests {
         #expect(second.notes(id) == ["c"])
     }
 
-    @Test func `Cancelled after the restart, by the id it had before, it does not come`() async throws {
+    @Test func `A delayed message that is cancelled by its id after the restart is not sent`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("a", seconds: 60, id: "x")))
         let second = HeldEffectsProcess(store, at: .seconds(10))
@@ -81,7 +81,7 @@ struct PendingTests {
         #expect(second.notes(id) == [])
     }
 
-    @Test func `One whose update throws is over with that`() async throws {
+    @Test func `A delayed message whose update throws is dropped`() async throws {
         let key = SessionKey(id: SessionID(), program: "/notes")
         let activity = #"{"runs":[{"work":{"message":{"_0":{"refuse":{}},"due":1000}}}]}"#
         try await save(key, activity: activity)
@@ -97,7 +97,8 @@ struct PendingTests {
         #expect(try await store.load(key)?.activity == [])
     }
 
-    @Test func `A session that waits for long leaves memory, and comes back at the time, which is no visit`()
+    @Test
+    func `A session with a delayed message leaves memory, and is loaded at its time, which does not count as use`()
         async throws
     {
         let process = HeldEffectsProcess(store) { limits in
@@ -114,14 +115,16 @@ struct PendingTests {
         let stored = try #require(try await store.load(SessionKey(id: id, program: "/notes")))
         #expect(stored.due == nil)
         #expect(stored.used < 60)
-        // It goes again as others do.
+        // It leaves memory again as other sessions do.
         process.fixture.environment.advance(by: .seconds(120))
         #expect(process.fixture.host.registry.count == 0)
         process.fixture.environment.advance(by: .seconds(3_600))
         #expect(await process.fixture.show(id)?.isHeld == false)
     }
 
-    @Test func `What is none of the program's any more is dropped, the log says so, and the rest comes`() async throws {
+    @Test func `Pending work that the program cannot decode is dropped and logged, and the remainder is carried out`()
+        async throws
+    {
         let key = SessionKey(id: SessionID(), program: "/notes")
         let activity = """
             {"runs":[{"work":{"message":{"_0":{"gone":{}},"due":1000}}},{"work":{"nonsense":1}},7,
@@ -136,7 +139,7 @@ struct PendingTests {
     }
 
     @Test(arguments: ["no JSON", "[]", #"{"runs":7}"#, "{}"])
-    func `What cannot be read at all loses none of the model`(json: String) async throws {
+    func `A record of pending work that cannot be read at all does not affect the model`(json: String) async throws {
         let key = SessionKey(id: SessionID(), program: "/notes")
         try await save(key, activity: json)
         let process = HeldEffectsProcess(store, at: .seconds(8))
@@ -144,7 +147,7 @@ struct PendingTests {
         #expect(process.fixture.environment.log.isEmpty == (json == "{}"))
     }
 
-    @Test func `A session that is over is not looked for again`() async throws {
+    @Test func `A session that has expired is not due again`() async throws {
         let process = HeldEffectsProcess(store) { $0.idleLife = .seconds(100) }
         let id = try #require(await process.enter(.later("b", seconds: 1_000)))
         let late = HeldEffectsProcess(store, at: .seconds(2_000)) { $0.idleLife = .seconds(100) }
@@ -154,7 +157,7 @@ struct PendingTests {
         #expect(try await store.due("/notes", by: .max, limit: 10) == [])
     }
 
-    @Test func `What waited in a session that has ended is gone`() async throws {
+    @Test func `The pending work of a session that has ended is gone`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(await first.enter(.later("a", seconds: 60), .run("b", isDurable: true)))
         _ = await first.fixture.post(id, .end)
@@ -164,7 +167,7 @@ struct PendingTests {
         #expect(second.fixture.host.registry.count == 0)
     }
 
-    @Test func `A session whose id was renewed has what waited in it`() async throws {
+    @Test func `A session whose id was renewed retains its pending work`() async throws {
         let first = HeldEffectsProcess(store)
         let old = try #require(await first.enter(.later("a", seconds: 60)))
         guard case .set(let new)? = await first.fixture.post(old, .renew).snapshot?.cookie else {

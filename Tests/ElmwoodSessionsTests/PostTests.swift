@@ -5,7 +5,7 @@ import ElmwoodStorage
 import Testing
 
 @Suite struct PostTests {
-    @Test func `A visitor who only reads is not held`() {
+    @Test func `A visitor who only reads gets no session`() {
         let fixture = SessionFixture()
         let snapshot = fixture.show(nil).snapshot
         #expect(snapshot?.isHeld == false)
@@ -14,7 +14,7 @@ import Testing
         #expect(fixture.environment.scheduled == 0)
     }
 
-    @Test func `The first message holds a session, under a new id`() throws {
+    @Test func `The first message starts a session under a new id`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         #expect(fixture.registry.count == 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(fixture.registry.count == 1)
     }
 
-    @Test func `An id that the visitor made up holds nothing`() {
+    @Test func `An id that the visitor made up gets no session`() {
         let fixture = SessionFixture()
         let forged = SessionID()
         let snapshot = fixture.post(forged, .note("a")).snapshot
@@ -39,7 +39,7 @@ import Testing
         #expect(fixture.seen(id) == ["a"])
     }
 
-    @Test func `A start with a command holds a session at once`() throws {
+    @Test func `A start with a command starts a session at once`() throws {
         let fixture = SessionFixture(Play(onStart: { _ in .roll }))
         let snapshot = try #require(fixture.show(nil).snapshot)
         #expect(snapshot.model.seen == ["start", "rolled 6"])
@@ -51,7 +51,7 @@ import Testing
         #expect(fixture.registry.count == 1)
     }
 
-    @Test func `A post is checked against the model as it is, and a refusal changes nothing`() throws {
+    @Test func `A post is checked against the current model, and a refusal changes nothing`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let answer = fixture.host.post(session: id, visit: Visit()) { model -> Decision<Play.Message, String> in
@@ -66,7 +66,7 @@ import Testing
         #expect(fixture.registry.count == 1)
     }
 
-    @Test func `An update that throws rolls the whole post back, is logged, and the session lives on`() throws {
+    @Test func `An update that throws rolls the whole post back and is logged, and the session continues`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let failure = fixture.post(id, .note("b"), .fail, .note("c")).reply?.failure
@@ -76,7 +76,7 @@ import Testing
         #expect(fixture.post(id, .note("d")).snapshot?.model.seen == ["a", "d"])
     }
 
-    @Test func `A newcomer whose post fails is not held`() {
+    @Test func `A newcomer whose post fails gets no session`() {
         let fixture = SessionFixture()
         #expect(fixture.post(nil, .fail).reply?.failure != nil)
         #expect(fixture.registry.count == 0)
@@ -101,7 +101,7 @@ import Testing
         #expect(fixture.seen(id) == ["a"])
     }
 
-    @Test func `That there is nothing at an address is answered, and is not logged`() throws {
+    @Test func `A view or start that finds nothing at an address is answered, and not logged`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         for session in [id, nil] {
@@ -120,7 +120,7 @@ import Testing
         #expect(nowhere.environment.log.isEmpty)
     }
 
-    @Test func `A message that sends itself for ever fails the post at the limit`() throws {
+    @Test func `A message that sends itself forever makes the post fail at the limit`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         guard case .tooManyMessages(1_000)? = fixture.post(id, .note("b"), .forever).reply?.failure else {
@@ -131,7 +131,7 @@ import Testing
         #expect(fixture.environment.log.count == 1)
     }
 
-    @Test func `The log has no more than the name of a message with something secret in it`() throws {
+    @Test func `The log contains no more than the name of a message with a secret`() throws {
         let fixture = SessionFixture()
         let secret = Play.Message.several([.note("hunter2"), .fail])
         _ = fixture.host.post(session: nil, visit: Visit()) { _ -> Decision<Play.Message, String> in
@@ -141,7 +141,7 @@ import Testing
         #expect(!fixture.environment.log.joined().contains("hunter2"))
     }
 
-    @Test func `What a visitor typed cannot forge a line of the log`() {
+    @Test func `Input of a visitor cannot forge a line of the log`() {
         let event = SessionEvent.navigationRefused(
             program: "play",
             path: "//a\r\nplay: all is well" + String(repeating: "x", count: 10_000)
@@ -151,14 +151,14 @@ import Testing
         #expect(event.description.utf8.count < 700)
     }
 
-    @Test func `Chance and dates come from the environment`() throws {
+    @Test func `Random numbers and dates come from the environment`() throws {
         let fixture = SessionFixture()
         fixture.environment.advance(by: .seconds(12))
         let id = try #require(fixture.enter(.roll, .time))
         #expect(fixture.seen(id) == ["rolled 6", "time 12"])
     }
 
-    @Test func `The last path navigated to is told with the answer, and only once`() throws {
+    @Test func `The answer contains the last path that was navigated to, once`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         #expect(fixture.post(id, .navigate("/b"), .navigate("/c?d=%20e#f")).snapshot?.navigation == "/c?d=%20e#f")
@@ -168,7 +168,7 @@ import Testing
     @Test(arguments: [
         "//evil.example", "/\\evil.example", "https://evil.example", "", "a", "/a\r\nb", "/\t/evil.example", "/a\\b",
     ])
-    func `What is no path of this site is not navigated to, and logged`(path: String) throws {
+    func `Navigation to anything but a path of this site is ignored and logged`(path: String) throws {
         let fixture = SessionFixture()
         let snapshot = try #require(fixture.post(nil, .note("a"), .navigate(path)).snapshot)
         #expect(snapshot.navigation == nil)

@@ -4,7 +4,7 @@ import ElmwoodStorage
 import Synchronization
 import ElmwoodViewTree
 
-/// A program that notes what it is sent, at once or by an effect.
+/// A program that notes its messages, directly or by an effect.
 struct Echo: Program {
     struct Model: Codable, Equatable, Sendable { var seen: [String] = [] }
     enum Message: Codable, Equatable, Sendable { case note(String), echo(String), tell(String), renew, end }
@@ -41,7 +41,7 @@ struct Echo: Program {
     }
 }
 
-/// The echo in the real world's environment: its threads and its time. Pages wait as long as their effects take.
+/// The echo program in the real environment, with its threads and time. Pages wait as long as their effects take.
 final class RealFixture: Sendable {
     let host: ProgramHost<Echo>
     let log: EventLog
@@ -68,7 +68,7 @@ final class RealFixture: Sendable {
     }
 }
 
-/// The sentences of events, from any thread.
+/// The descriptions of events, from any thread.
 final class EventLog: Sendable {
     private let sentences = Mutex<[String]>([])
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import ElmwoodViewTree
 
-/// A program in whose turns something else can happen.
+/// A program that can be interrupted during its turns.
 private struct Interrupted: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
     enum Message: Codable, Equatable, Sendable { case count, renew, renewSoon, end }
@@ -36,7 +36,7 @@ private struct Interrupted: Program {
     }
 }
 
-/// What happens in the next turn, once.
+/// What the next turn is interrupted by, once.
 private final class Interruption: Sendable {
     private let call = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -51,7 +51,7 @@ private final class Interruption: Sendable {
     }
 }
 
-/// A turn of another program goes on while a session's id is renewed.
+/// A session's id is renewed during a turn of another program.
 @Suite(.timeLimit(.minutes(2)))
 struct RenewalRaceTests {
     /// Two programs of one site. A thief has the visitor's id in both, and the visitor is about to be signed in to one.
@@ -69,7 +69,7 @@ struct RenewalRaceTests {
             _ = post(.count)
         }
 
-        /// What the thief posts to the other program.
+        /// Posts a message of the thief to the other program.
         func post(_ message: Interrupted.Message) -> Eventual<Reply<Interrupted, String>> {
             other.post(session: stolen, visit: Visit()) { _ in .apply([message]) }
         }
@@ -82,7 +82,7 @@ struct RenewalRaceTests {
     }
 
     @Test(arguments: ["count", "renew", "end"])
-    func `What who has the old id has posted is not carried out`(name: String) async throws {
+    func `A post with the old id is not carried out`(name: String) async throws {
         var race = await RenewalRace()
         await race.beginToSignIn()
         let message: Interrupted.Message = name == "count" ? .count : name == "renew" ? .renew : .end
@@ -95,7 +95,7 @@ struct RenewalRaceTests {
     }
 
     @Test(arguments: ["count", "renew", "end"])
-    func `What who has the old id has done on a live page is not carried out`(message: String) async throws {
+    func `An event with the old id on a live page is not carried out`(message: String) async throws {
         var race = await RenewalRace()
         await race.beginToSignIn()
         let request = LiveRequest(
@@ -116,7 +116,7 @@ struct RenewalRaceTests {
         #expect(shown.snapshot?.model.count == 1)
     }
 
-    @Test func `What they began before renews nothing`() async throws {
+    @Test func `A delayed message of the thief's earlier request renews nothing`() async throws {
         var race = await RenewalRace(effectWait: .seconds(10))
         let answer = race.post(.renewSoon)
         let signIn = race.site.begin("signIn", by: race.anna)

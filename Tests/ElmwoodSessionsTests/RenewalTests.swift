@@ -4,15 +4,14 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Testing
 
-/// A session's id that is renewed is worth nothing to who had it from before.
+/// After a session's id is renewed, the old id is worthless to anybody who knows it.
 @Suite(.timeLimit(.minutes(5)))
 struct RenewalTests {
-    /// What the store and the tests of live pages share.
+    /// Used by the tests of the store and of live pages.
     private let page = PageID.named("a")
     private let otherPage = PageID.named("b")
 
-    @Test
-    func `An effect that the answer did not wait for renews it at once, and tells only the browser that began it`()
+    @Test func `An effect that outlasts its answer renews the id at once, and only the browser that began it gets it`()
         async throws
     {
         let site = SignInSite()
@@ -24,19 +23,20 @@ struct RenewalTests {
         #expect(anna.session == stolen.session)
         #expect(await site.name(shownTo: stolen.session) == "nobody")
         site.checks.find("Anna")
-        // Before anybody has asked: to whom the answer was not, it is a newcomer's.
+        // Nobody has asked for the new id yet, and the old one already counts as a newcomer's.
         #expect(await site.name(shownTo: stolen.session) == nil)
         var thief = stolen
         #expect(await site.post("enter", by: &thief) == nil)
         #expect(thief.session == stolen.session)
         #expect(await site.name(shownTo: &anna) == "Anna")
         #expect(anna.session != stolen.session)
-        // The ticket has done what it was there for, and the id goes on by itself.
+        // The ticket is used up, and the id suffices from here on.
         #expect(await site.name(shownTo: anna.session) == "Anna")
         #expect(await site.name(shownTo: stolen.session) == nil)
     }
 
-    @Test func `An effect that the answer waits for renews it before the answer, and the answer tells it`() async throws
+    @Test func `An effect that the answer waits for renews the id before the answer, which sets the new one`()
+        async throws
     {
         let site = SignInSite(effectWait: .seconds(1))
         var anna = Browser()
@@ -52,7 +52,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: stolen.session) == nil)
     }
 
-    @Test func `A delayed message renews it as an effect does`() async throws {
+    @Test func `A delayed message renews the id as an effect does`() async throws {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
@@ -63,8 +63,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: &anna) == "Anna")
     }
 
-    @Test
-    func `A ticket that was had from before proves nothing, not even where the visitor's browser had the same`()
+    @Test func `A ticket that was issued before proves nothing, even if the visitor's browser had the same one`()
         async throws
     {
         let site = SignInSite()
@@ -72,31 +71,31 @@ struct RenewalTests {
         await site.enter(&thief)
         await site.post("signIn", by: &thief)
         await site.checks.haveBegun(1)
-        // Both cookies are put into the visitor's browser.
+        // Both cookies are planted in the visitor's browser.
         var anna = thief
         #expect(await site.post("signIn", by: &anna) == "nobody")
         await site.checks.haveBegun(2)
-        // Meanwhile the thief gets another ticket for the same, later than the visitor's.
+        // The thief then gets another ticket for the same id, later than the visitor's.
         await site.post("signIn", by: &thief)
         await site.checks.haveBegun(3)
         site.checks.find("Anna", by: 1)
         #expect(await site.name(shownTo: &thief) == nil)
         #expect(await site.name(shownTo: &anna) == "Anna")
-        // What the thief has begun goes on, and gives nobody the session.
+        // The effects that the thief began continue, and give nobody the session.
         site.checks.find("Mallory", by: 0)
         site.checks.find("Mallory", by: 2)
         #expect(await site.name(shownTo: &thief) == nil)
         #expect(await site.name(shownTo: &anna) == "Anna")
     }
 
-    @Test func `A browser whose ticket was replaced since is told all the same`() async throws {
+    @Test func `A browser whose ticket was replaced since still gets the new id`() async throws {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
         await site.post("signIn", by: &anna)
         await site.checks.haveBegun(1)
         let first = anna.ticket
-        // Another tab begins something, and its answer sets the cookie anew: as often as visitors click.
+        // Another tab begins effects, and its answers set the cookie again, as often as visitors click.
         for count in 2...40 {
             await site.post("signIn", by: &anna)
             await site.checks.haveBegun(count)
@@ -106,7 +105,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: &anna) == "Anna")
     }
 
-    @Test func `What a browser has begun twice may renew it twice`() async throws {
+    @Test func `Two effects that one browser began may renew the id twice`() async throws {
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
@@ -118,12 +117,12 @@ struct RenewalTests {
         #expect(await site.name(shownTo: &anna) == "Anna B.")
     }
 
-    @Test func `A post that waits for its turn meanwhile is not carried out`() async throws {
+    @Test func `A post with the old id that waits for its answer is refused`() async throws {
         let site = SignInSite(effectWait: .seconds(1))
         var anna = Browser()
         await site.enter(&anna)
         let stolen = anna
-        // Its answer waits for an effect of its own.
+        // Its answer waits for an effect that it began.
         let waiting = site.begin("signIn", by: stolen)
         await site.checks.haveBegun(1)
         let answer = site.begin("signIn", by: anna)
@@ -136,8 +135,7 @@ struct RenewalTests {
         #expect(thief.session == stolen.session)
     }
 
-    @Test func `A turn that no request has led to can renew nothing: it fails, and the model stays as it was`()
-        async throws
+    @Test func `A turn that no request caused cannot renew the id: it fails, and the model is unchanged`() async throws
     {
         var program = SignIn()
         program.renewsByClock = true
@@ -150,7 +148,7 @@ struct RenewalTests {
         #expect(site.environment.log.contains { $0.contains(".renewSession needs a browser") })
     }
 
-    @Test func `All programs of the site are found by the new id, in the same browser`() async throws {
+    @Test func `The sessions of all programs of the site are found by the new id, in the same browser`() async throws {
         let site = SignInSite()
         let other = ProgramHost(Board(), name: "/board", registry: site.registry)
         var anna = Browser()
@@ -177,7 +175,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: new) == "Anna")
     }
 
-    @Test func `A newcomer to a program who renews takes the sessions of all others along`() async throws {
+    @Test func `A newcomer to a program who renews the id renews it for all other programs`() async throws {
         let site = SignInSite()
         let other = ProgramHost(Play(), name: "/play", registry: site.registry)
         var anna = Browser()
@@ -196,9 +194,7 @@ struct RenewalTests {
 
     // MARK: Live pages
 
-    @Test func `A live page that signs in is told the new id, and other pages of the session are left behind`()
-        async throws
-    {
+    @Test func `A live page that signs in gets the new id, and other pages of the session do not`() async throws {
         let (page, otherPage) = (try #require(page), try #require(otherPage))
         let site = SignInSite()
         var anna = Browser()
@@ -221,7 +217,7 @@ struct RenewalTests {
             Issue.record("the other page goes on")
             return
         }
-        // By its ticket, or by the name of the page alone, where the answer with the ticket was lost.
+        // The page is recognized by its ticket, or by its id alone if the answer with the ticket was lost.
         var lost = Browser(session: anna.session)
         _ = await site.live(on: page, by: &lost)
         #expect(await site.name(shownTo: lost.session) == "Anna")
@@ -230,7 +226,7 @@ struct RenewalTests {
         #expect(await site.name(shownTo: thief.session) == nil)
     }
 
-    @Test func `Another tab of the same browser goes on, and what it did comes once`() async throws {
+    @Test func `Another tab of the same browser continues, and its events are applied once`() async throws {
         let (page, otherPage) = (try #require(page), try #require(otherPage))
         let site = SignInSite()
         var anna = Browser()
@@ -239,7 +235,7 @@ struct RenewalTests {
         _ = await site.live(["signIn"], on: page, by: &anna)
         await site.checks.haveBegun(1)
         site.checks.find("Anna")
-        // The second of these has come before.
+        // The server has received the second of these before.
         let reply = await site.live(["enter", "signInSoon"], from: 2, on: otherPage, by: &anna)
         #expect(reply.patch?.sequence == 3)
         #expect(await site.name(shownTo: anna.session) == "Anna")
@@ -247,7 +243,7 @@ struct RenewalTests {
 
     // MARK: Several processes
 
-    @Test func `Another process goes on with an effect, and tells the browser that began it`() async throws {
+    @Test func `Another process continues an effect, and the browser that began it gets the new id`() async throws {
         let store = HeldStore()
         var program = SignIn()
         program.isDurable = true
@@ -269,7 +265,7 @@ struct RenewalTests {
         #expect(await second.name(shownTo: &anna) == "Anna")
     }
 
-    @Test func `What one process has renewed, the next one knows: of whom, and for whom`() async throws {
+    @Test func `The next process knows which id was renewed, and for which browser`() async throws {
         let store = HeldStore()
         let fixture = StoredFixture(store, program: SignIn())
         let first = SignInSite(fixture)
@@ -288,7 +284,7 @@ struct RenewalTests {
         #expect(anna.session != stolen.session)
     }
 
-    @Test func `A process that has the session as it was before gives nobody what came of it`() async throws {
+    @Test func `A process with an outdated session gives the renewed one to nobody else`() async throws {
         let store = HeldStore()
         let fixture = StoredFixture(store, program: SignIn())
         let first = SignInSite(fixture)
@@ -297,7 +293,7 @@ struct RenewalTests {
         let stolen = anna
         await first.post("signIn", by: &anna)
         await first.checks.haveBegun(1)
-        // The next process has taken over, and has shown the page already.
+        // The next process has taken over, and has already shown the page.
         let second = SignInSite(StoredFixture(store, program: SignIn()))
         #expect(await second.name(shownTo: stolen.session) == "nobody")
         first.checks.find("Anna")
@@ -312,6 +308,6 @@ struct RenewalTests {
 }
 
 extension Eventual {
-    /// The snapshot of a board, where it is there at once.
+    /// The snapshot of a board, if it is available at once.
     fileprivate var snapshotOfBoard: Snapshot<Board>? { (reply as? ElmwoodSessions.Reply<Board, Never>)?.snapshot }
 }

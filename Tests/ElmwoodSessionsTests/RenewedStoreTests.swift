@@ -6,19 +6,19 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// Sessions that are stored get other ids.
+/// Stored sessions whose ids are renewed.
 @Suite(.timeLimit(.minutes(2)))
 struct RenewedStoreTests {
     private let store = HeldStore()
 
     @Test(arguments: [false, true])
-    func `One that gets another id while a commit is made ready is in the next, stored before or not`(isFirstSave: Bool)
-        async throws
-    {
+    func `A session that gets a new id while a commit is prepared is in the next commit, stored before or not`(
+        isFirstSave: Bool
+    ) async throws {
         let manual = ManualEnvironment()
         var environment = manual.forSessions
         environment.execute = { DispatchQueue.global().async(execute: $0) }
-        // Asked first when a session is made ready for the store.
+        // The date is the first thing that is read when a session is prepared for the store.
         let date = environment.date
         let interruption = Mutex<(@Sendable () -> Void)?>(nil)
         environment.date = {
@@ -53,7 +53,7 @@ struct RenewedStoreTests {
         let second = post(ids[1], .note("b"), 0)
         let place = isFirstSave ? 1 : 0
         let third = post(ids[2], .note("c"), place)
-        // All that is left of it is to be stored.
+        // Only its storage is left to do.
         await eventually("the third has had its turn") { hosts[place].currentState(of: ids[2])?.model.notes.last == "c" }
         let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
         interruption.withLock { [last = ids[2]] call in
@@ -73,7 +73,7 @@ struct RenewedStoreTests {
         #expect((stored != nil) == isFirstSave)
     }
 
-    @Test func `One whose other id could not be stored yet is stored with it`() async throws {
+    @Test func `A session whose new id could not be stored yet is stored with its next turn`() async throws {
         let process = HeldEffectsProcess(store)
         let first = await process.fixture.post(nil, .several([.note("a"), .run("b", isDurable: false)])).snapshot
         guard case .set(let id)? = first?.cookie, let ticket = first?.ticket else {
@@ -84,7 +84,7 @@ struct RenewedStoreTests {
         store.fail(true)
         process.runners.send("b", .renew)
         process.runners.send("b", .note("b"))
-        // A page is shown all the same.
+        // A page is shown nevertheless.
         let shown = process.fixture.host.show(session: id, ticket: ticket, visit: Visit())
         guard case .set(let new)? = await shown.settled().snapshot?.cookie else {
             Issue.record("not renewed")

@@ -5,7 +5,7 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// Pages that were open when the session left memory: they are no new ones when they come back.
+/// Pages that were open when the session left memory do not count as new when they return.
 @Suite struct ReturningPageTests {
     private static let counting: Play.Message = .want([
         .event(.opened, .note("opened")), .event(.closed, .note("closed")),
@@ -19,7 +19,7 @@ import Testing
         LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
     }
 
-    /// A process with a session that has two pages open, in the store and at an end.
+    /// Runs a process until it ends, and leaves a session with two open pages in the store.
     private func leave(_ store: any SessionStore) async throws -> SessionID {
         let process = StoredFixture(store, program: Play())
         let id = try #require(await process.enter(Self.counting))
@@ -33,18 +33,18 @@ import Testing
         process.host.currentState(of: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
     }
 
-    @Test func `A page that comes back after a restart is not told as opened again`() async throws {
+    @Test func `A page that returns after a restart sends no second opened event`() async throws {
         let store = HeldStore()
         let id = try await leave(store)
         let process = StoredFixture(store, program: Play())
         for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
         #expect(events(process, id) == ["opened", "opened"])
-        // A page that was not there before is.
+        // A page that was not open before does.
         _ = await process.host.live(session: id, request(try page("c"))).settled()
         #expect(events(process, id) == ["opened", "opened", "opened"])
     }
 
-    @Test func `A page that does not come back is told as closed, once`() async throws {
+    @Test func `A page that does not return is reported as closed, once`() async throws {
         let store = HeldStore()
         let id = try await leave(store)
         let process = StoredFixture(store, program: Play())
@@ -52,12 +52,12 @@ import Testing
         process.environment.advance(by: .seconds(9))
         #expect(events(process, id) == ["opened", "opened"])
         process.environment.advance(by: .seconds(1))
-        // Its turn is another thread's.
+        // The turn runs in another thread.
         await eventually("the page is closed") { events(process, id).count >= 3 }
         #expect(events(process, id) == ["opened", "opened", "closed"])
         await process.finish()
 
-        // Nor is it told by a later process again.
+        // A later process does not report it again.
         let later = StoredFixture(store, program: Play())
         _ = await later.host.live(session: id, request(try page("a"))).settled()
         later.environment.advance(by: .seconds(60))
@@ -65,7 +65,7 @@ import Testing
         #expect(events(later, id) == ["opened", "opened", "closed", "opened"])
     }
 
-    @Test func `A page that was forgotten among many comes back as it was, or is told as closed`() throws {
+    @Test func `A page that was dropped beyond the limit returns as the same page, or is reported as closed`() throws {
         let fixture = SessionFixture { $0.pages = 2 }
         let id = try #require(fixture.enter(Self.counting))
         for name in "abca" { _ = fixture.host.live(session: id, request(try page(name))) }

@@ -3,9 +3,9 @@ import ElmwoodSessions
 import ElmwoodTestSupport
 import Testing
 
-/// Effects that go on for as long as they are subscribed to.
+/// Effects that run while they are subscribed to.
 @Suite struct RunningTests {
-    @Test func `An effect keeps running, and each of its messages has its turn`() async throws {
+    @Test func `An effect runs until it is unsubscribed, and each of its messages has its turn`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
         let running = await fixture.heldEffects.next()
@@ -21,18 +21,18 @@ import Testing
         #expect(fixture.environment.log.isEmpty)
     }
 
-    @Test func `No page waits for it`() throws {
+    @Test func `No page waits for a running effect`() throws {
         let fixture = SessionFixture()
         #expect(fixture.post(nil, .want([.running("prices", id: nil)])).snapshot != nil)
     }
 
-    @Test func `One that returns is performed again, later each time`() async throws {
+    @Test func `An effect that returns is performed again, after a longer pause each time`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
         let sentence = "play: the subscription's effect fetch returned, and is begun again"
         for (count, pause) in [1, 2, 4].enumerated() {
             await fixture.heldEffects.next().finish()
-            // The pause begins when it is asked for, which is after the log has said that the effect returned.
+            // The pause is scheduled after the log entry of the effect's return.
             await eventually("it is to be performed again") {
                 fixture.environment.scheduled(after: .seconds(pause)) > 0
             }
@@ -47,7 +47,9 @@ import Testing
         #expect(fixture.seen(id) == ["want 1", "here"])
     }
 
-    @Test func `What it throws becomes the program's message or is logged, and it is performed again`() async throws {
+    @Test func `An error of the effect becomes the program's message or is logged, and the effect is performed again`()
+        async throws
+    {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
         let first = await fixture.heldEffects.next()
@@ -66,7 +68,7 @@ import Testing
         #expect(fixture.environment.log == ["play: the effect quiet failed: it did not work"])
     }
 
-    @Test func `Another effect, or the same under another id, is another source`() async throws {
+    @Test func `Another effect, or the same one under another id, is a separate subscription`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("a", id: nil)])))
         let first = await fixture.heldEffects.next()
@@ -79,7 +81,9 @@ import Testing
         await third.cancelled()
     }
 
-    @Test func `One that sends faster than its messages are taken is ended, and performed again`() async throws {
+    @Test func `An effect that sends faster than its messages are processed is cancelled, and performed again`()
+        async throws
+    {
         let fixture = SessionFixture { $0.messages = 3 }
         let id = try #require(fixture.enter(.want([.running("quiet flood", id: nil)])))
         let running = await fixture.heldEffects.next()
@@ -94,7 +98,7 @@ import Testing
         _ = await fixture.heldEffects.next()
     }
 
-    @Test func `It stops when nobody looks, and is performed again when somebody does`() async throws {
+    @Test func `The effect stops if no page is connected, and is performed again with the next request`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.running("prices", id: nil)])))
         let running = await fixture.heldEffects.next()

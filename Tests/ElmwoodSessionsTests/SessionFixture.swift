@@ -5,7 +5,7 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// A program on a site of its own, in a manual world, and shorthands for a visitor's requests.
+/// A program on its own site, in a manual environment, and shorthands for a visitor's requests.
 struct SessionFixture {
     let environment = ManualEnvironment()
     let registry: SessionRegistry
@@ -30,14 +30,14 @@ struct SessionFixture {
         host.show(session: session, visit: Visit())
     }
 
-    /// Posts as a newcomer: the id that the answer sets.
+    /// Posts as a newcomer, and returns the id that the answer sets.
     func enter(_ messages: Play.Message...) -> SessionID? {
         let answer = host.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }
         guard case .set(let id)? = answer.snapshot?.cookie else { return nil }
         return id
     }
 
-    /// What the held session has seen; nil where none is held.
+    /// Returns the notes of the session's model; nil if there is no session.
     func seen(_ session: SessionID?) -> [String]? {
         guard let snapshot = show(session).snapshot, snapshot.isHeld else { return nil }
         return snapshot.model.seen
@@ -45,7 +45,7 @@ struct SessionFixture {
 }
 
 extension Eventual {
-    /// The reply, where it was there at once.
+    /// The reply, if it was available at once.
     var reply: Reply? {
         if case .ready(let reply) = self { reply } else { nil }
     }
@@ -61,8 +61,8 @@ extension Eventual {
         }
     }
 
-    /// Waits for the reply, and carries out what is handed to other threads meanwhile: an effect may have come to its end in the midst
-    /// of the turn that began it.
+    /// Waits for the reply, and runs what is dispatched to other threads while it waits: an effect may finish during the turn that
+    /// began it.
     func settled(in environment: ManualEnvironment) async -> Reply {
         let isSettled = Mutex(false)
         async let work: Void = eventually("the answer has settled") {
@@ -75,7 +75,7 @@ extension Eventual {
         return reply
     }
 
-    /// The snapshot, where there is one at once.
+    /// The snapshot, if there is one at once.
     var snapshot: Snapshot<Play>? {
         switch reply {
         case let reply as ElmwoodSessions.Reply<Play, String>: reply.snapshot

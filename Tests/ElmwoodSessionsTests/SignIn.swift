@@ -8,14 +8,14 @@ import ElmwoodViewTree
 import ElmwoodTestSupport
 import Testing
 
-/// A program that visitors sign in to: an effect finds out who they are, and takes as long as the test wants.
+/// A program with a sign-in: an effect finds out who the visitor is, and takes as long as the test determines.
 struct SignIn: Program {
     struct Model: Codable, Equatable, Sendable { var name: String? }
     enum Message: Codable, Equatable, Sendable { case enter, signIn, signInSoon, signedIn(String), refresh }
     enum Effect: Codable, Equatable, Sendable { case check }
 
     let checks = Checks()
-    /// Whether the effect goes on after the end of the process.
+    /// Whether the effect continues after the end of the process.
     var isDurable = false
     /// Whether a clock asks for a new id.
     var renewsByClock = false
@@ -50,7 +50,7 @@ struct SignIn: Program {
     }
 }
 
-/// The checks of a program that visitors sign in to.
+/// The sign-in checks of a program.
 final class Checks: Sendable {
     private struct Check {
         let send: Send<SignIn.Message>
@@ -65,12 +65,12 @@ final class Checks: Sendable {
         for await _ in stream {}
     }
 
-    /// Waits until so many have been begun.
+    /// Waits until that many checks have begun.
     func haveBegun(_ count: Int) async {
         await eventually("\(count) checks have begun") { checks.withLock { $0.count } >= count }
     }
 
-    /// The check of that number, the first being 0, finds out who the visitor is.
+    /// Finishes the check of that number, counted from 0, with the visitor's name.
     func find(_ name: String, by number: Int = 0) {
         let check = checks.withLock { number < $0.count ? $0[number] : nil }
         check?.send(.signedIn(name))
@@ -78,7 +78,7 @@ final class Checks: Sendable {
     }
 }
 
-/// What a browser has of a site's cookies.
+/// The cookies that a browser has of a site.
 struct Browser {
     var session: SessionID?
     var ticket: RenewalTicket?
@@ -93,7 +93,7 @@ struct Browser {
     }
 }
 
-/// A site that visitors sign in to, as browsers and other clients come to it. Time is the test's.
+/// A site with a sign-in, as browsers and other clients use it. The test controls its time.
 struct SignInSite {
     let environment: ManualEnvironment
     let registry: SessionRegistry
@@ -107,17 +107,17 @@ struct SignInSite {
         host = ProgramHost(program, name: "/", registry: registry)
     }
 
-    /// A site whose sessions are in a store, as one process of several serves it.
+    /// Creates a site whose sessions are in a store, as served by one process of several.
     init(_ fixture: StoredFixture<SignIn>) {
         (environment, registry, host) = (fixture.environment, fixture.host.registry, fixture.host)
     }
 
     var checks: Checks { host.program.checks }
 
-    /// A browser whose visitor has a session already.
+    /// Starts a session for a browser.
     func enter(_ browser: inout Browser) async { await post("enter", by: &browser) }
 
-    /// Posts a message without script: what the page then says, or nil where the post was refused.
+    /// Posts a message without script. Returns the text of the page, or nil if the post was refused.
     @discardableResult
     func post(_ message: String, by browser: inout Browser) async -> String? {
         let answer = begin(message, by: browser)
@@ -144,7 +144,7 @@ struct SignInSite {
         return snapshot.model.name ?? "nobody"
     }
 
-    /// What the page says to who asks for it; nil where it is a newcomer's.
+    /// Returns the text of the page for that browser; nil if it is a newcomer's page.
     func name(shownTo browser: inout Browser) async -> String? {
         let answer = host.show(session: browser.session, ticket: browser.ticket, visit: Visit())
         guard let snapshot = await answer.settled(in: environment).snapshot, snapshot.isHeld else { return nil }
@@ -152,13 +152,13 @@ struct SignInSite {
         return snapshot.model.name ?? "nobody"
     }
 
-    /// What a client with only these cookies is shown; nil where it is a newcomer's.
+    /// Returns the text of the page for a client with only these cookies; nil if it is a newcomer's page.
     func name(shownTo session: SessionID?, ticket: RenewalTicket? = nil) async -> String? {
         var browser = Browser(session: session, ticket: ticket)
         return await name(shownTo: &browser)
     }
 
-    /// What a live page does and gets.
+    /// Sends the actions of a live page, and returns the reply.
     func live(
         _ messages: [String] = [],
         from sequence: UInt64 = 1,
@@ -183,6 +183,6 @@ struct SignInSite {
 }
 
 extension PageID {
-    /// A page of that name.
+    /// Returns the page with that name.
     static func named(_ letter: Character) -> PageID? { PageID(utf8: String(repeating: letter, count: 22).utf8) }
 }

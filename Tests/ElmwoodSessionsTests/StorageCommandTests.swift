@@ -13,7 +13,7 @@ import Testing
         return await answer.settled(in: fixture.environment).snapshot?.model.seen
     }
 
-    @Test func `What was saved is loaded, and the page waits for it`() async throws {
+    @Test func `A saved value is loaded, and the page waits for it`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         #expect(await seen(fixture, id, .load("draft", isShared: false, id: nil)) == ["a", "draft is nothing"])
@@ -26,7 +26,7 @@ import Testing
         #expect(after == ["a", "draft is nothing", "draft is text"])
     }
 
-    @Test func `What one post saves, loads and removes is carried out in that order`() async throws {
+    @Test func `Saves, loads and removals of one post are carried out in order`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         let after = await seen(
@@ -43,7 +43,7 @@ import Testing
         #expect(fixture.environment.storage.asked == ["save k", "load k", "save k", "load k", "remove k", "load k"])
     }
 
-    @Test func `Each visitor has values of his own, and all have the shared ones`() async throws {
+    @Test func `Each visitor has their own values, and shared values are common to all`() async throws {
         let fixture = SessionFixture()
         let one = try #require(fixture.enter(.note("one")))
         let other = try #require(fixture.enter(.note("other")))
@@ -57,7 +57,7 @@ import Testing
         #expect(seenByOther == ["other", "a is nothing", "a is ours"])
     }
 
-    @Test func `What a visitor saved outlives the session, by the visitor's own id`() async throws {
+    @Test func `A visitor's values outlive the session, under the visitor's own id`() async throws {
         let fixture = SessionFixture()
         let visitor = VisitorID()
         let first = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `What the turn that ends a session saves and tells is saved and told`(hasSession: Bool) async throws {
+    func `Saves and topic messages of the turn that ends a session are carried out`(hasSession: Bool) async throws {
         let fixture = SessionFixture()
         let visitor = VisitorID()
         let listener = try #require(fixture.enter(.want([.words("t")])))
@@ -93,7 +93,7 @@ import Testing
         #expect(fixture.seen(listener) == ["want 1", "heard bye"])
     }
 
-    @Test func `A newcomer gets a visitor's id, and all programs of the site have the same`() throws {
+    @Test func `A newcomer gets a visitor id that is the same in all programs of the site`() throws {
         let fixture = SessionFixture()
         let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
         #expect(fixture.show(nil).snapshot?.visitor == nil)
@@ -110,7 +110,7 @@ import Testing
         #expect(fixture.post(id, .renew).snapshot?.visitor == visitor)
     }
 
-    @Test func `A value that is of another type by now counts as nothing, and is logged`() async throws {
+    @Test func `A stored value of another type loads as nil, and is logged`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = await seen(fixture, id, .save("text", as: "n", isShared: false))
@@ -119,7 +119,7 @@ import Testing
         #expect(fixture.environment.log.first?.hasPrefix("play: could not load n: ") == true)
     }
 
-    @Test func `A store that fails is logged, and a load still ends`() async throws {
+    @Test func `A store that fails is logged, and a load still finishes`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         fixture.environment.storage.fail(StorageError("The disk is full."))
@@ -136,7 +136,7 @@ import Testing
         )
     }
 
-    @Test func `A value that is too large is logged, and what was there stays`() async throws {
+    @Test func `A value that is too large is logged, and the previous one is retained`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
         _ = await seen(fixture, id, .save("small", as: "k", isShared: false))
@@ -159,7 +159,7 @@ import Testing
         #expect(!fixture.environment.storage.asked.contains("load three"))
     }
 
-    @Test func `What was to be saved is, although the session has ended meanwhile`() async throws {
+    @Test func `Pending saves are carried out even if the session has ended`() async throws {
         let fixture = SessionFixture()
         let visitor = VisitorID()
         fixture.environment.storage.hold()
@@ -182,13 +182,13 @@ import Testing
             Issue.record("no cookie")
             return
         }
-        // Another session's line: so this asks until the first one's is done.
+        // Another session has its own queue, so this asks until the first one's is done.
         await eventually("the first session's value is stored") {
             await seen(fixture, next, .load("a", isShared: false, id: nil))?.last == "a is 2"
         }
     }
 
-    @Test func `A live page keeps no stream for what is saved, but does for what is loaded`() throws {
+    @Test func `A live page's stream stays open for a load, but not for a save`() throws {
         let fixture = SessionFixture()
         fixture.environment.storage.hold()
         let session = fixture.enter(
@@ -216,7 +216,7 @@ import Testing
         fixture.environment.storage.goOn()
     }
 
-    @Test func `More loads than messages may wait fail the post as a whole`() throws {
+    @Test func `A post with more loads than messages may wait fails as a whole`() throws {
         let fixture = SessionFixture { $0.messages = 4 }
         let id = try #require(fixture.enter(.note("a")))
         fixture.environment.storage.hold()

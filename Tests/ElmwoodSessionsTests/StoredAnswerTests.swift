@@ -4,12 +4,12 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// What is shown is stored.
+/// Pages and answers contain only what is stored.
 @Suite(.timeLimit(.minutes(20)))
 struct StoredAnswerTests {
     private let store = HeldStore()
 
-    /// Whether a reply is there at once.
+    /// Whether a reply is available at once.
     private func isThere<Reply: Sendable>(_ reply: Eventual<Reply>) -> Bool {
         switch reply {
         case .ready: true
@@ -17,12 +17,12 @@ struct StoredAnswerTests {
         }
     }
 
-    @Test func `An answer that waits for an effect leaves once the effect's message is stored`() async throws {
+    @Test func `An answer that waits for an effect is sent once the effect's message is stored`() async throws {
         let process = HeldEffectsProcess(store) { $0.effectWait = .seconds(1) }
         let id = try #require(await process.enter(.note("a")))
         async let answer = process.fixture.post(id, .run("b", isDurable: false))
         await process.runners.haveBegun(1)
-        // The turn of the post itself is stored.
+        // This is until the post's own turn is stored.
         await process.fixture.finish()
         store.hold()
         process.runners.send("b", .note("b"))
@@ -31,12 +31,12 @@ struct StoredAnswerTests {
         await eventually("both notes are there") { process.notes(id) == ["a", "b"] }
         store.fail(true)
         store.goOn()
-        // It is answered all the same: what was posted is stored, and whoever posted it again would do it twice.
+        // It is answered nevertheless: the post itself is stored, and posting it again would apply it twice.
         #expect(await answer.snapshot?.model.notes == ["a", "b"])
         #expect(store.failures > 0)
     }
 
-    @Test func `Who asks for a page is shown what is stored`() async throws {
+    @Test func `A page shows what is stored`() async throws {
         let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a"), .later("b", seconds: 2)))
         store.hold()
@@ -49,7 +49,7 @@ struct StoredAnswerTests {
         #expect(isThere(process.fixture.host.show(session: id, visit: Visit())))
     }
 
-    @Test func `Where the store fails, a page is shown all the same`() async throws {
+    @Test func `A page is shown even if the store fails`() async throws {
         let process = HeldEffectsProcess(store)
         let id = try #require(await process.enter(.note("a")))
         store.fail(true)
@@ -57,7 +57,7 @@ struct StoredAnswerTests {
         #expect(await process.fixture.show(id)?.model.notes == ["a", "b"])
     }
 
-    @Test func `A new id that an effect has asked for is told once it is stored`() async throws {
+    @Test func `A new id that an effect requested is sent once it is stored`() async throws {
         let process = HeldEffectsProcess(store) { $0.effectWait = .seconds(1) }
         let id = try #require(await process.enter(.note("a")))
         async let answer = process.fixture.post(id, .run("b", isDurable: false))
@@ -68,11 +68,12 @@ struct StoredAnswerTests {
             Issue.record("not renewed")
             return
         }
-        // Nothing more is written for it.
+        // No further commit is needed for it.
         #expect(try await store.load(SessionKey(id: new, program: "/notes")) != nil)
     }
 
-    @Test func `Who waits for an effect while his session is let go of is shown it all the same, and keeps it`()
+    @Test
+    func `A visitor whose session is evicted while they wait for an effect still gets the page, and retains their id`()
         async throws
     {
         let process = HeldEffectsProcess(store) { limits in
@@ -82,7 +83,7 @@ struct StoredAnswerTests {
         let id = try #require(await process.enter(.note("a")))
         async let answer = process.fixture.post(id, .run("b", isDurable: true))
         await process.runners.haveBegun(1)
-        // The others' coming lets it go.
+        // The sessions of others evict it.
         var others = 0
         while process.fixture.host.currentState(of: id) != nil {
             others += 1

@@ -8,12 +8,12 @@ import ElmwoodViewTree
 import ElmwoodTestSupport
 import Testing
 
-/// A program that notes what it is sent, and whose model had another shape once.
+/// A program that notes its messages, and whose model had another shape before.
 struct Notes: Program {
     struct Model: Codable, Equatable, Sendable { var notes: [String] = [] }
     enum Message: Codable, Equatable, Sendable { case note(String), later(String), renew, end }
 
-    /// The shape before: all notes in one text.
+    /// The earlier shape: all notes in one text.
     struct OldModel: Codable { var text: String }
 
     var migrates = true
@@ -43,14 +43,14 @@ struct Notes: Program {
         if let old = try? stored.decode(OldModel.self) {
             return Model(notes: old.text.split(separator: ",").map(String.init))
         }
-        // Once the notes had another name.
+        // The notes had another name before.
         var model = try stored.value
         model.rename("lines", to: "notes")
         return try model.decode(Model.self)
     }
 }
 
-/// A store that a test can hold up, and let fail.
+/// A store that a test can block, and make fail.
 final class HeldStore: SessionStore {
     private struct State {
         var commits: [Int] = []
@@ -67,10 +67,10 @@ final class HeldStore: SessionStore {
 
     init(_ memory: MemorySessionStore = MemorySessionStore()) { self.memory = memory }
 
-    /// How many writes each commit had.
+    /// The number of writes in each commit.
     var commits: [Int] { state.withLock { $0.commits } }
 
-    /// How many commits have failed.
+    /// The number of commits that have failed.
     var failures: Int { state.withLock { $0.failures } }
 
     func hold() { state.withLock { $0.isHeld = true } }
@@ -86,7 +86,7 @@ final class HeldStore: SessionStore {
 
     func fail(_ fails: Bool) { state.withLock { $0.isFailing = fails } }
 
-    /// Waits until a commit is held up.
+    /// Waits until a commit is blocked.
     func isHolding() async {
         await withCheckedContinuation { continuation in
             let isNow = state.withLock { state in
@@ -97,7 +97,7 @@ final class HeldStore: SessionStore {
         }
     }
 
-    /// Has nothing of a program be loaded.
+    /// Makes loads of that program fail.
     func failToLoad(_ program: String?) { state.withLock { $0.unreadable = program } }
 
     func load(_ key: SessionKey) async throws -> StoredSession? {
@@ -138,7 +138,7 @@ final class HeldStore: SessionStore {
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
 }
 
-/// One process of a site whose sessions are stored: time is the test's, threads are real.
+/// One process of a site whose sessions are stored: the test controls the time, and the threads are real.
 final class StoredFixture<P: Program>: Sendable {
     let environment: ManualEnvironment
     let host: ProgramHost<P>
@@ -174,7 +174,7 @@ final class StoredFixture<P: Program>: Sendable {
         return id
     }
 
-    /// Lets time pass, a second at a time, and waits each time until the process has looked what is due: which it does once a
+    /// Lets time pass, a second at a time, and waits each time until the process has checked what is due, which it does once a
     /// second.
     func pass(seconds: Int) async {
         for _ in 0..<seconds {
@@ -188,7 +188,7 @@ final class StoredFixture<P: Program>: Sendable {
         await host.show(session: session, visit: Visit()).settled().snapshot
     }
 
-    /// The process ends as one that is told to.
+    /// Ends the process as one that is told to stop.
     func stop() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -198,7 +198,7 @@ final class StoredFixture<P: Program>: Sendable {
         }
     }
 
-    /// Waits until all is stored.
+    /// Waits until everything is stored.
     func finish() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

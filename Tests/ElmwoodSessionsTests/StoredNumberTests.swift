@@ -7,9 +7,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is stored of a session while its pages go on sending.
+/// The stored session while its pages send events.
 @Suite(.timeLimit(.minutes(2))) struct StoredNumberTests {
-    @Test func `Whenever a session is written, what was done on its pages is in it with its number`() async throws {
+    @Test func `Each stored session contains the events of its pages together with their numbers`() async throws {
         let store = NumberedStore()
         let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
@@ -35,7 +35,7 @@ import Testing
     }
 }
 
-/// A store that looks whether as many notes are saved as pages have counted.
+/// A store that compares the number of saved notes with the pages' event numbers.
 private final class NumberedStore: SessionStore {
     private struct Rest: Decodable { var pages: [String: Int]? }
 

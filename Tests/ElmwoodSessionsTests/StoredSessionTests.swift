@@ -12,7 +12,7 @@ import ElmwoodViewTree
 @Suite struct StoredSessionTests {
     private let store = HeldStore()
 
-    @Test func `Another process has the session as the last answer left it, and goes on with it`() async throws {
+    @Test func `Another process has the session as of the last answer, and continues it`() async throws {
         let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("a")))
         _ = await first.post(id, .note("b"))
@@ -23,7 +23,7 @@ import ElmwoodViewTree
         #expect(await third.post(id, .note("d")).snapshot?.model.notes == ["a", "b", "c", "d"])
     }
 
-    @Test func `An answer leaves once its turn is stored`() async throws {
+    @Test func `An answer is sent once its turn is stored`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("a")))
         store.hold()
@@ -41,7 +41,7 @@ import ElmwoodViewTree
         #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }
 
-    @Test func `What many sessions change while a commit goes on is one commit`() async throws {
+    @Test func `Changes of many sessions during a commit are stored in few commits`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("first")))
         let before = store.commits.count
@@ -52,7 +52,7 @@ import ElmwoodViewTree
             for number in 0..<50 {
                 group.addTask { await fixture.enter(.note("\(number)")) != nil }
             }
-            // All of them wait for the one that is held up.
+            // All of them wait for the commit that is blocked.
             await eventually("all are brought back") { fixture.host.registry.count >= 51 }
             store.goOn()
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
@@ -65,7 +65,7 @@ import ElmwoodViewTree
         #expect(commits.count <= 4)
     }
 
-    @Test func `Where another process had a turn meanwhile, the post is done again on the newer model`() async throws {
+    @Test func `If another process had a turn in between, the post runs again on the newer model`() async throws {
         let first = StoredFixture(store)
         let second = StoredFixture(store)
         let id = try #require(await first.enter(.note("a")))
@@ -77,8 +77,7 @@ import ElmwoodViewTree
     }
 
     @Test
-    func
-        `What is done on a page while its session turns out to be another process's is done there, in the same session`()
+    func `An event is applied in the same session even if another process has overtaken it during the event's turn`()
         async throws
     {
         let whenViewed = Mutex<(@Sendable () -> Void)?>(nil)
@@ -100,7 +99,7 @@ import ElmwoodViewTree
             isPosted.signal()
         }()
         await store.isHolding()
-        // That it was overtaken is told while the page's request has the turn.
+        // The conflict is reported while the page's request is in its turn.
         whenViewed.withLock { [store] in
             $0 = {
                 store.goOn()
@@ -119,7 +118,7 @@ import ElmwoodViewTree
         #expect(await first.show(id)?.model.number == 112)
     }
 
-    @Test func `Two processes that take posts at the same time lose none and apply none twice`() async throws {
+    @Test func `Two processes that handle posts in parallel lose none and apply none twice`() async throws {
         let theatres = [StoredFixture(store), StoredFixture(store)]
         let id = try #require(await theatres[0].enter(.note("start")))
         await withTaskGroup(of: Void.self) { group in
@@ -138,7 +137,8 @@ import ElmwoodViewTree
         #expect(Set(notes).count == 81)
     }
 
-    @Test func `A store that fails is said so, nothing is acknowledged, and it is stored once that works again`()
+    @Test
+    func `If the store fails, this is logged, nothing is acknowledged, and the change is stored once it works again`()
         async throws
     {
         let fixture = StoredFixture(store)
@@ -148,7 +148,7 @@ import ElmwoodViewTree
             Issue.record("acknowledged")
             return
         }
-        // Once for each attempt: the turn's end may have begun one before the answer asked for its own.
+        // It is logged once for each attempt: the turn's end may have begun one before the answer asked for its own.
         #expect(Set(fixture.environment.log) == ["sessions could not be stored or loaded: The disk is full."])
         store.fail(false)
         fixture.environment.advance(by: .seconds(1))
@@ -156,7 +156,7 @@ import ElmwoodViewTree
         #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }
 
-    @Test func `What time brings is stored too`() async throws {
+    @Test func `The turn of a delayed message is stored too`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.later("b")))
         fixture.environment.advance(by: .seconds(1))
@@ -164,9 +164,7 @@ import ElmwoodViewTree
         #expect(await StoredFixture(store).notes(id) == ["b"])
     }
 
-    @Test func `A session that nobody used for a while leaves memory and comes back with the next request`()
-        async throws
-    {
+    @Test func `An idle session leaves memory, and is loaded with the next request`() async throws {
         let fixture = StoredFixture(store) { $0.memoryLife = .seconds(60) }
         let id = try #require(await fixture.enter(.note("a")))
         #expect(fixture.host.registry.count == 1)
@@ -174,21 +172,23 @@ import ElmwoodViewTree
         #expect(fixture.host.registry.count == 0)
         #expect(await fixture.post(id, .note("b")).snapshot?.model.notes == ["a", "b"])
         #expect(fixture.host.registry.count == 1)
-        // One for which something runs stays.
+        // A session with pending work stays in memory.
         _ = await fixture.post(id, .later("c"))
         fixture.host.registry.sweep()
         #expect(fixture.host.registry.count == 1)
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `However many leave memory at the same time, each comes back, and who is still there stays`() async throws {
+    func `Each of many sessions that leave memory at the same time is loaded again, and sessions in use stay`()
+        async throws
+    {
         let fixture = StoredFixture(store) { $0.memoryLife = .seconds(60) }
         var ids: [SessionID] = []
         for number in 0..<2_000 { ids.append(try #require(await fixture.enter(.note("\(number)")))) }
         fixture.environment.advance(by: .seconds(50))
         for id in ids.prefix(10) { _ = await fixture.post(id, .note("again")) }
         fixture.environment.advance(by: .seconds(45))
-        // Some go after others have been written.
+        // Some sessions leave only after others have been written.
         while fixture.host.registry.count > 10 { await fixture.finish() }
         #expect(store.commits.allSatisfy { $0 < 500 })
         for number in [0, 9, 10, 1_000, 1_999] {
@@ -197,7 +197,7 @@ import ElmwoodViewTree
         #expect(fixture.host.registry.count == 13)
     }
 
-    @Test func `Beyond the limit, sessions go to the store and come back`() async throws {
+    @Test func `Sessions beyond the limit are evicted to the store and loaded again`() async throws {
         let fixture = StoredFixture(store) { $0.sessions = 3 }
         var ids: [SessionID] = []
         for number in 0..<10 {
@@ -209,7 +209,7 @@ import ElmwoodViewTree
         #expect(fixture.host.registry.count == 3)
     }
 
-    @Test func `Requests that come while a session leaves memory find it all the same`() async throws {
+    @Test func `Requests that arrive while a session leaves memory still find it`() async throws {
         let fixture = StoredFixture(store) { $0.sessions = 1 }
         let ids = [try #require(await fixture.enter(.note("x"))), try #require(await fixture.enter(.note("y")))]
         await withTaskGroup(of: Void.self) { group in
@@ -230,7 +230,7 @@ import ElmwoodViewTree
         }
     }
 
-    @Test func `Of many posts at the same time each is told that it was stored`() async throws {
+    @Test func `Each of many simultaneous posts is answered once it is stored`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("x")))
         let stored = await withTaskGroup(of: Bool.self) { group in
@@ -246,9 +246,7 @@ import ElmwoodViewTree
         #expect(await StoredFixture(store).notes(id)?.count == 2_001)
     }
 
-    @Test func `A session that has ended does not come back, one that was renewed does under its new id alone`()
-        async throws
-    {
+    @Test func `A session that has ended is not found, and a renewed one only under its new id`() async throws {
         let fixture = StoredFixture(store)
         let ended = try #require(await fixture.enter(.note("a")))
         _ = await fixture.post(ended, .end)
@@ -264,7 +262,7 @@ import ElmwoodViewTree
         #expect(await other.notes(new) == ["a"])
     }
 
-    @Test func `A stored session whose life is over does not come back`() async throws {
+    @Test func `A stored session that has expired is not loaded`() async throws {
         let fixture = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
         let id = try #require(await fixture.enter(.note("a")))
         let late = StoredFixture(store) { $0.idleLife = .seconds(1_000) }
@@ -275,9 +273,7 @@ import ElmwoodViewTree
         #expect(await later.notes(id) == nil)
     }
 
-    @Test
-    func `A model of an old shape is migrated; one of which nothing can be made is kept aside, and the log says so`()
-        async throws
+    @Test func `A model of an old shape is migrated; one that cannot be migrated is set aside and logged`() async throws
     {
         let key = SessionKey(id: SessionID(), program: "/notes")
         let old = StoredSession(
@@ -302,9 +298,7 @@ import ElmwoodViewTree
         #expect(await rigid.post(other.id, .note("new")).snapshot?.model.notes == ["new"])
     }
 
-    @Test func `A model of an old shape is changed into one of the new shape, without a type of the old one`()
-        async throws
-    {
+    @Test func `A model of an old shape is converted to the new shape without a type for the old one`() async throws {
         func session(_ model: String) -> StoredSession {
             StoredSession(version: 7, model: Array(model.utf8), visitor: VisitorID(), created: 0, used: 0)
         }
@@ -319,13 +313,13 @@ import ElmwoodViewTree
         let fixture = StoredFixture(store)
         #expect(await fixture.post(key.id, .note("z")).snapshot?.model.notes == ["x", "y", "z"])
         #expect(await StoredFixture(store).notes(key.id) == ["x", "y", "z"])
-        // Of what cannot be read no model is made, and nothing ends.
+        // A model that cannot be read is set aside, and the process does not end.
         #expect(await fixture.notes(other.id) == nil)
         await fixture.finish()
         #expect(try await store.setAside(other).map(\.model) == [Array(deep.utf8)])
     }
 
-    @Test func `A live page goes on with another process, and what comes again is not done twice`() async throws {
+    @Test func `A live page continues with another process, and repeated events are not applied twice`() async throws {
         let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("start")))
         let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
@@ -343,7 +337,7 @@ import ElmwoodViewTree
             return await fixture.host.live(session: id, request).settled()
         }
         _ = await request(first, 1...3, isRepeat: false)
-        // The answer to the third was lost, and the process with it.
+        // The answer to the third event was lost, together with the process.
         let second = StoredFixture(store)
         guard case .patch(let patch, _, _) = await request(second, 3...4, isRepeat: true) else {
             Issue.record("no patch")

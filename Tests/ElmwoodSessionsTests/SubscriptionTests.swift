@@ -6,17 +6,17 @@ import Testing
 @Suite struct SubscriptionTests {
     private let tick = Play.Message.note("tick")
 
-    /// A session that subscribes to that.
+    /// Starts a session with these subscriptions.
     private func session(_ fixture: SessionFixture, _ wants: Play.Want...) throws -> SessionID {
         try #require(fixture.enter(.want(wants)))
     }
 
-    /// What the session has seen beside what it subscribed to, with no request of the visitor.
+    /// Returns what the session has received from its subscriptions, without a request of the visitor.
     private func heard(_ fixture: SessionFixture, _ id: SessionID) -> [String] {
         (fixture.seen(id) ?? []).filter { !$0.hasPrefix("want") }
     }
 
-    @Test func `A clock ticks each time its time has passed`() throws {
+    @Test func `A clock ticks each time its interval has passed`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick))
         fixture.environment.pass(.milliseconds(900))
@@ -25,7 +25,7 @@ import Testing
         #expect(heard(fixture, id) == ["tick", "tick", "tick"])
     }
 
-    @Test func `What is gone stops, what stays continues in its time with its newer message, what is new starts`()
+    @Test func `A removed subscription stops, a retained one continues with its new message, and a new one starts`()
         throws
     {
         let fixture = SessionFixture()
@@ -38,24 +38,24 @@ import Testing
         let calls = fixture.environment.scheduled
         fixture.environment.pass(.seconds(20))
         #expect(heard(fixture, id) == ["four", "three", "new"])
-        // The sweep of all sessions is all that is left.
+        // Only the sweep of all sessions is left.
         #expect(calls == 1)
     }
 
-    @Test func `The same identity twice runs once, and each message is sent`() throws {
+    @Test func `Two subscriptions of the same identity run once, and both messages are sent`() throws {
         let fixture = SessionFixture()
         let before = fixture.environment.scheduled
         let id = try session(fixture, .every(.seconds(1), .note("a")), .every(.seconds(1), .note("b")))
-        // A clock, the look whether anybody is there, and the sweep.
+        // A clock, the check whether a page is connected, and the sweep.
         #expect(fixture.environment.scheduled - before == 3)
         fixture.environment.pass(.seconds(2))
         #expect(heard(fixture, id) == ["a", "b", "a", "b"])
     }
 
-    @Test func `Ticks do not pile up behind a slow turn`() throws {
+    @Test func `Ticks do not accumulate during a slow turn`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick))
-        // No thread is free for its turns.
+        // No thread is available for its turns.
         fixture.environment.advance(by: .seconds(5))
         fixture.environment.work()
         #expect(heard(fixture, id) == ["tick"])
@@ -70,14 +70,14 @@ import Testing
         #expect(heard(fixture, id) == [])
     }
 
-    @Test func `A very short time is 10 milliseconds, and a negative one too`() throws {
+    @Test func `Intervals below 10 milliseconds, and negative ones, are raised to 10 milliseconds`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.zero, tick), .every(.seconds(-1), .note("b")))
         fixture.environment.pass(.milliseconds(30), by: .milliseconds(10))
         #expect(heard(fixture, id) == ["tick", "b", "tick", "b", "tick", "b"])
     }
 
-    @Test func `A minute after the last request all stops, and starts again with the next`() throws {
+    @Test func `All subscriptions stop a minute after the last request, and start again with the next`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(50), tick))
         fixture.environment.pass(.seconds(55), by: .seconds(1))
@@ -91,7 +91,7 @@ import Testing
         #expect(heard(fixture, id) == ["tick", "tick", "tick"])
     }
 
-    @Test func `A post starts again what stopped when nobody looked`() throws {
+    @Test func `A post restarts the subscriptions that stopped without a connected page`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(50), tick))
         fixture.environment.pass(.seconds(200), by: .seconds(1))
@@ -100,7 +100,7 @@ import Testing
         #expect(heard(fixture, id) == ["tick", "back", "tick"])
     }
 
-    @Test func `An effect's message starts nothing while nobody looks`() async throws {
+    @Test func `An effect's message starts no subscription while no page is connected`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.later(.seconds(100), "late", id: nil)))
         _ = fixture.post(id, .want([.every(.seconds(25), tick)]))
@@ -109,7 +109,7 @@ import Testing
         #expect(heard(fixture, id) == ["tick", "tick", "late"])
     }
 
-    @Test func `Who only reads is not held for a subscription's sake`() {
+    @Test func `A visitor who only reads gets no session, even if the program has subscriptions`() {
         let fixture = SessionFixture(Play(onStart: { _ in nil }, wants: [.every(.seconds(1), tick)]))
         #expect(fixture.show(nil).snapshot?.isHeld == false)
         #expect(fixture.registry.count == 0)
@@ -124,7 +124,7 @@ import Testing
         #expect(heard(fixture, id) == ["tick"])
     }
 
-    @Test func `All ends with the session`() async throws {
+    @Test func `All subscriptions end with the session`() async throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick), .words("t"), .running("long", id: nil))
         let running = await fixture.heldEffects.next()
@@ -136,7 +136,7 @@ import Testing
         #expect(fixture.environment.log.isEmpty)
     }
 
-    @Test func `A session that is evicted ends its subscriptions`() async throws {
+    @Test func `An evicted session ends its subscriptions`() async throws {
         let fixture = SessionFixture { $0.sessions = 1 }
         _ = try session(fixture, .every(.seconds(1), tick), .running("long", id: nil))
         let running = await fixture.heldEffects.next()
@@ -147,7 +147,7 @@ import Testing
         #expect(fixture.environment.scheduled == 1)
     }
 
-    @Test func `What goes beyond the limit of subscriptions is left out, and logged once`() throws {
+    @Test func `Subscriptions beyond the limit are left out, and this is logged once`() throws {
         let fixture = SessionFixture { $0.subscriptions = 2 }
         let wants = (1...5).map { Play.Want.every(.seconds($0), .note("\($0)")) }
         let id = try #require(fixture.enter(.want(wants)))
@@ -160,10 +160,10 @@ import Testing
         )
     }
 
-    @Test func `Subscriptions are compared before commands are begun`() async throws {
+    @Test func `Subscriptions start before the commands of the same turn begin`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
-        // What is told by the same post that subscribes is heard, and so is the effect begun after the source.
+        // The post that subscribes also receives its own topic message, and its effect begins after the subscribed effect.
         _ = fixture.post(
             id,
             .tell("hello", on: "t"),

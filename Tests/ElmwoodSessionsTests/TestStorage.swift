@@ -1,12 +1,12 @@
 import ElmwoodStorage
 import Synchronization
 
-/// A store in memory that notes what it is asked, and fails where a test says so.
+/// A store in memory that records its requests, and fails if a test says so.
 final class TestStorage: Storage {
     private struct State {
         var asked: [String] = []
         var failure: StorageError?
-        /// Who waits until the test lets the store go on.
+        /// Whether requests wait until the test lets them continue.
         var isHeld = false
         var held: [CheckedContinuation<Void, Never>] = []
     }
@@ -14,13 +14,13 @@ final class TestStorage: Storage {
     private let state = Mutex(State())
     private let memory = MemoryStorage()
 
-    /// What it was asked, in order.
+    /// The requests, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
-    /// What it throws from now on, or nil where it works.
+    /// Makes all later requests throw; nil makes the store work again.
     func fail(_ failure: StorageError?) { state.withLock { $0.failure = failure } }
 
-    /// Lets nothing come to an end, until it is let go on.
+    /// Makes requests wait until they may continue.
     func hold() { state.withLock { $0.isHeld = true } }
 
     func goOn() {

@@ -3,13 +3,13 @@ import ElmwoodSessions
 import Testing
 
 @Suite struct TopicTests {
-    @Test func `What is told on a topic reaches all who subscribe, who told it among them, and nobody else`() throws {
+    @Test func `A message on a topic reaches all subscribers, including its sender, and nobody else`() throws {
         let fixture = SessionFixture()
         let one = try #require(fixture.enter(.want([.words("chat")])))
         let other = try #require(fixture.enter(.want([.words("chat")])))
         let stranger = try #require(fixture.enter(.want([.words("other")])))
         _ = fixture.post(one, .tell("hello", on: "chat"))
-        // Not on the request's own thread.
+        // It is not delivered on the request's own thread.
         #expect(fixture.seen(one) == ["want 1"])
         fixture.environment.work()
         #expect(fixture.seen(one) == ["want 1", "heard hello"])
@@ -17,7 +17,7 @@ import Testing
         #expect(fixture.seen(stranger) == ["want 1"])
     }
 
-    @Test func `It reaches the sessions of all programs of the site`() throws {
+    @Test func `A message on a topic reaches the sessions of all programs of the site`() throws {
         let fixture = SessionFixture()
         let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
         let id = try #require(fixture.enter(.want([.words("chat")])))
@@ -28,7 +28,7 @@ import Testing
         #expect(fixture.seen(id) == ["want 1", "heard a"])
     }
 
-    @Test func `All hear all that is told in one order`() throws {
+    @Test func `All subscribers receive all messages in the same order`() throws {
         let fixture = SessionFixture()
         let ids = try (0..<100).map { _ in try #require(fixture.enter(.want([.words("t")]))) }
         for number in 0..<20 { _ = fixture.post(ids[number], .tell("\(number)", on: "t")) }
@@ -37,7 +37,7 @@ import Testing
         for id in ids { #expect(fixture.seen(id) == expected) }
     }
 
-    @Test func `A value of another type is converted by way of its JSON, or else dropped and logged`() throws {
+    @Test func `A value of another type is converted through JSON, or dropped and logged`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.words("t"), .numbers("t")])))
         _ = fixture.post(id, .tellNumber(5, on: "t"))
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `Who has left a topic hears nothing more of it`() throws {
+    @Test func `A session that has unsubscribed from a topic receives nothing more`() throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.want([.words("t")])))
         let other = try #require(fixture.enter(.note("a")))
@@ -60,7 +60,9 @@ import Testing
         #expect(fixture.seen(id) == ["want 1", "want 0"])
     }
 
-    @Test func `What is told while a session turns waits for it, and a slow one holds up nobody else`() throws {
+    @Test func `A message that arrives during a session's turn waits for it, and a slow turn delays no other session`()
+        throws
+    {
         let fixture = SessionFixture()
         let slow = try #require(fixture.enter(.want([.words("t")])))
         let quick = try #require(fixture.enter(.want([.words("t")])))
@@ -75,7 +77,7 @@ import Testing
         #expect(fixture.seen(slow) == ["want 1", "heard hello", "heard hello"])
     }
 
-    @Test func `A flood of what is told is bounded in each session, and logged`() throws {
+    @Test func `The waiting messages of a topic are limited for each session, and dropped ones are logged`() throws {
         let fixture = SessionFixture { $0.messages = 3 }
         let id = try #require(fixture.enter(.want([.words("t")])))
         let teller = try #require(fixture.enter(.note("a")))
@@ -92,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func `A session that tells what it hears never stops, and holds up no request`() throws {
+    @Test func `A session that echoes its topic's messages forever delays no request`() throws {
         let fixture = SessionFixture(Play(echoes: true))
         let id = try #require(fixture.enter(.want([.words("t")])))
         _ = fixture.post(id, .tell("x", on: "t"))

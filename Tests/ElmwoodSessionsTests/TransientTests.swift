@@ -5,7 +5,7 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// Sessions of visitors who only look: their pages' scripts are connected, and the program subscribes to something.
+/// Sessions of visitors who have not acted: their pages' scripts are connected, and the program has subscriptions.
 @Suite struct TransientTests {
     private let fixture = SessionFixture(Play(wants: [.every(.seconds(1), .note("tick"))]))
 
@@ -23,13 +23,13 @@ import Testing
         )
     }
 
-    /// Loads a page, and answers with the id that the browser is given with it.
+    /// Loads a page, and returns the id that the browser gets with it.
     private func load(_ session: SessionID? = nil) -> SessionID? {
         guard let snapshot = fixture.show(session).snapshot else { return nil }
         return fixture.host.idForNewcomer(snapshot, presented: session)
     }
 
-    /// Connects a page's script; answers with what becomes of the cookie.
+    /// Connects a page's script, and returns what happens to the cookie.
     private func connect(_ session: SessionID?, _ page: PageID) -> CookieChange? {
         guard case .ready(.patch(_, let cookie, _)) = fixture.host.live(session: session, request(page)) else {
             return nil
@@ -37,26 +37,24 @@ import Testing
         return cookie
     }
 
-    @Test
-    func `A browser is given an id with the page, and both of two pages opened at once have their session under it`()
-        throws
+    @Test func `A browser gets an id with the page, and two pages opened at once share the session of that id`() throws
     {
         let id = try #require(load())
         #expect(fixture.registry.count == 0)
         #expect(try connect(id, page("a")) == .unchanged)
         #expect(try connect(id, page("b")) == .unchanged)
         #expect(fixture.registry.count == 1)
-        // Who has an id is given no other one.
+        // A browser that has an id gets no other one.
         #expect(load(id) == nil)
     }
 
-    @Test func `A program that subscribes to nothing gives no id`() throws {
+    @Test func `A program without subscriptions gives no id`() throws {
         let fixture = SessionFixture()
         let snapshot = try #require(fixture.show(nil).snapshot)
         #expect(fixture.host.idForNewcomer(snapshot, presented: nil) == nil)
     }
 
-    @Test func `An id that this server has not given is never a session's`() throws {
+    @Test func `An id that this server has not issued is never a session's`() throws {
         let chosen = SessionID()
         guard case .set(let id)? = try connect(chosen, page()) else {
             Issue.record("The session is held under an id that the client chose.")
@@ -66,13 +64,13 @@ import Testing
         #expect(fixture.seen(chosen) == nil)
     }
 
-    @Test func `An id is good for a day, and no longer`() throws {
+    @Test func `An id expires after a day if it is not used`() throws {
         let id = try #require(load())
         fixture.environment.advance(by: .seconds(86_400))
         #expect(try connect(id, page()) != .unchanged)
     }
 
-    @Test func `An id that was renewed or ended is not good again`() throws {
+    @Test func `An id that has ended is not valid again`() throws {
         let id = try #require(load())
         #expect(try connect(id, page()) == .unchanged)
         fixture.environment.work()
@@ -80,7 +78,7 @@ import Testing
         #expect(try connect(id, page("b")) != .unchanged)
     }
 
-    @Test func `Clients that take ids and use none push the oldest ones out`() throws {
+    @Test func `If many ids are issued and not used, the oldest ones expire`() throws {
         let first = try #require(load())
         for _ in 0..<10_000 { _ = load() }
         #expect(try connect(first, page()) != .unchanged)
@@ -88,10 +86,7 @@ import Testing
         #expect(try connect(last, page("b")) == .unchanged)
     }
 
-    @Test
-    func `The session ends when nobody has looked for a minute since the last page went, and its id is good still`()
-        throws
-    {
+    @Test func `The session ends a minute after the last page has gone, and its id stays valid`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
         let stream = try #require(fixture.host.stream(session: id, of: page()) {})
@@ -105,7 +100,7 @@ import Testing
         #expect(try connect(id, page()) == .unchanged)
     }
 
-    @Test func `A page that never opened a stream leaves nothing behind`() throws {
+    @Test func `The session of a page that never opened a stream ends, and leaves nothing scheduled`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
         fixture.environment.pass(.seconds(150), by: .seconds(1))
@@ -113,7 +108,7 @@ import Testing
         #expect(fixture.environment.scheduled <= 2)
     }
 
-    @Test func `What the visitor does makes it a session like any other`() throws {
+    @Test func `An action of the visitor makes it an ordinary session`() throws {
         let id = try #require(load())
         _ = try connect(id, page())
         _ = fixture.post(id, .note("done"))
@@ -123,11 +118,11 @@ import Testing
     }
 }
 
-/// The same where sessions are stored.
+/// Transient sessions if sessions are stored.
 @Suite struct StoredTransientTests {
     private let store = HeldStore()
 
-    @Test func `Nothing is written for who only looks, whatever time brings, and all of it with what the visitor does`()
+    @Test func `Nothing is stored for a visitor who has not acted; with their first action the whole session is`()
         async throws
     {
         let fixture = StoredFixture(store, program: Play(wants: [.every(.seconds(1), .note("tick"))]))
@@ -136,10 +131,10 @@ import Testing
         let id = try #require(fixture.host.idForNewcomer(snapshot, presented: nil))
         let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
         _ = await fixture.host.live(session: id, request).settled()
-        // However much time passes until the turns have been carried out, somebody looks.
+        // A page stays connected, however much time passes until the turns have been carried out.
         let stream = try #require(fixture.host.stream(session: id, of: page) {})
         defer { stream.end() }
-        // Its turns are another thread's, and a clock whose tick waits has no other one.
+        // The turns run in another thread, and a clock whose tick waits sends no other one.
         await eventually("time has brought three turns") {
             fixture.environment.advance(by: .seconds(1))
             return fixture.host.currentState(of: id)?.version ?? 0 >= 3

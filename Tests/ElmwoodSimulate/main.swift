@@ -2,7 +2,7 @@ import Foundation
 import ElmwoodSimulation
 import Synchronization
 
-// Runs simulations from seeds, as many at a time as there are processors, and says which of them found a fault.
+// Runs simulations from seeds, in parallel on all processors, and reports which of them found a fault.
 
 var first: UInt64 = 0
 var last: UInt64 = 999

@@ -3,26 +3,26 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// An open page in a browser, as the client script keeps it: numbered events in one request at a time, and patches in the order of
-/// their revisions, whichever way they come. The names are those of `Sources/ElmwoodScriptSource/connection.js`.
+/// An open page in a browser, as the client script manages it: numbered events in one request at a time, and patches in the order
+/// of their revisions, whichever way they arrive. The names are those of `Sources/ElmwoodScriptSource/connection.js`.
 final class BrowserPage {
     let number: Int
     let visitor: Visitor
     let program: Int
     var name: PageID
-    /// Whether its document is there, and whether its script is.
+    /// Whether its document has been loaded, and whether its script has.
     var isLoaded = false
     var isLive = false
-    /// The process that it had its last answer from.
+    /// The process that sent its last answer.
     var process: Int?
-    /// The load that is under way: an earlier one is forgotten.
+    /// The current load. An earlier one is ignored.
     var loading: Int?
-    /// What it shows: the model of the document as it was loaded, and the revision that its script has come to.
+    /// What it shows: the model of the document as it was loaded, and the current revision of its script.
     var model: Ledger.Model?
-    /// The latest of what it has shown that was stored by then.
+    /// The latest model that it has shown and that was stored by then.
     var stored: Ledger.Model?
     var revision: Revision?
-    /// What the last entry was that this visitor has written on it.
+    /// The sequence number of the last entry that this visitor has written on it.
     var lastSequence: UInt64 = 0
     var included: UInt64 = 0
     var answered: UInt64 = 0
@@ -38,14 +38,14 @@ final class BrowserPage {
     var mayReload = true
     var isHidden = false
     var isClosed = false
-    /// What goes on, and how often it was tried.
+    /// What is in progress, and the number of the attempt.
     var attempt = 0
     var streamAttempt = 0
-    /// The waits before other attempts: only the latest counts.
+    /// The number of the last wait before another attempt: earlier ones are ignored.
     var wait = 0
     var isWaiting = false
     var isStreamWaiting = false
-    /// How many of the commands that it was told it has carried out, and what it has focused by them.
+    /// How many of its commands it has carried out, and what they have focused.
     var done: UInt64 = 0
     var focused: Set<String> = []
 

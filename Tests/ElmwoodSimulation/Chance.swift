@@ -1,10 +1,10 @@
-/// Chance from a seed: the same numbers in any process (SplitMix64, by Sebastiano Vigna).
+/// Random numbers from a seed, the same in any process (SplitMix64, by Sebastiano Vigna).
 package struct Chance: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) {
         state = seed
-        // Seeds that follow each other begin alike otherwise.
+        // Otherwise consecutive seeds would begin with similar numbers.
         for _ in 0..<4 { _ = next() }
     }
 
@@ -16,21 +16,21 @@ package struct Chance: RandomNumberGenerator, Sendable {
         return word ^ word >> 31
     }
 
-    /// True as often as the probability says.
+    /// Returns true with that probability.
     mutating func happens(_ probability: Double) -> Bool {
         probability > 0 && Double(next() >> 11) * 0x1p-53 < probability
     }
 
-    /// A number of that range.
+    /// Returns a number in that range.
     mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
 
     mutating func index(_ count: Int) -> Int { Int.random(in: 0..<max(1, count), using: &self) }
 
-    /// One of them; the first of a single one.
+    /// Returns one of the values, or nil if there is none.
     mutating func pick<Value>(_ values: [Value]) -> Value? { values.isEmpty ? nil : values[index(values.count)] }
 }
 
-/// Moments and times of the simulation, in microseconds.
+/// Times and durations of the simulation, in microseconds.
 typealias Microseconds = Int64
 
 extension Microseconds {
@@ -39,7 +39,7 @@ extension Microseconds {
 }
 
 extension Duration {
-    /// In microseconds; of a time beyond the simulation's, as many as it has.
+    /// In microseconds, clamped to the range of the simulation's times.
     var inMicroseconds: Microseconds {
         let (seconds, attoseconds) = components
         guard abs(seconds) < 1 << 40 else { return seconds < 0 ? -1 << 60 : 1 << 60 }

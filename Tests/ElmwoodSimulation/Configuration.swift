@@ -1,44 +1,44 @@
 import ElmwoodSessions
 
-/// What one seed's simulation is made of: which faults there are, and how many. Most seeds have some of them only, since faults
-/// that always come together hide each other.
+/// The parameters of one seed's simulation: which faults occur, and how often. Most seeds have only some of the faults, since
+/// faults that always occur together hide each other.
 struct Configuration {
     var slots: Int
     var visitors: Int
     /// How many of the visitors have no script.
     var scriptless: Int
     var hasThief: Bool
-    /// Whether each request may go to another process, instead of all to one for as long as it answers.
+    /// Whether each request may go to another process. Otherwise all requests go to one process for as long as it answers.
     var spreads: Bool
     var limits = SessionLimits()
-    /// How far the clocks of processes are off, at most.
+    /// The maximum difference of the processes' clocks.
     var skew: Microseconds
     var network: Network
     var store: Store
     var processes: Processes
-    /// The time between two things that a visitor does, at most.
+    /// The maximum time between two actions of a visitor.
     var pause: Microseconds
 
     struct Network {
         var latency: Microseconds
         var loses: Double
         var doubles: Double
-        /// How often a stream's connection is cut, a piece.
+        /// The probability for each piece of a stream that its connection is cut.
         var cuts: Double
     }
 
     struct Store {
         var latency: Microseconds
-        /// A commit that is not done, and says so.
+        /// The probability that a commit fails, and reports so.
         var fails: Double
-        /// A commit that is done, and says that it is not.
+        /// The probability that a commit succeeds, and reports that it failed.
         var lies: Double
-        /// A call that is answered after many seconds.
+        /// The probability that a call is answered only after many seconds.
         var hangs: Double
     }
 
     struct Processes {
-        /// The time between two of these, at least; zero where nothing happens to processes.
+        /// The minimum time between two of these faults; zero if there are none.
         var interval: Microseconds
         var kills: Double
         var stops: Double

@@ -3,7 +3,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
 
-/// The effects that are carried out, in all processes: what begins and ends is noted, and looked at by the simulation.
+/// Records the effects of all processes as they begin and end, for the simulation to check.
 final class EffectWatch: Sendable {
     /// A performance of an effect.
     struct Performance: Sendable {
@@ -12,20 +12,20 @@ final class EffectWatch: Sendable {
         let isDurable: Bool
         let process: Int
         let key: SessionKey?
-        /// Those that go on meanwhile with the same, in other processes.
+        /// The performances of the same effect that run at the same time in other processes.
         var others: [Int] = []
     }
 
     private struct State {
         var running: [Int: Performance] = [:]
         var count = 0
-        /// What has begun since the simulation asked last.
+        /// The performances that have begun since the last check.
         var begun: [Performance] = []
     }
 
     private let state = Mutex(State())
 
-    /// Carries an effect out: it takes some time, and may fail.
+    /// Performs an effect, which takes some time, and may fail.
     func perform(
         _ begun: BegunEffect<Ledger>,
         of program: String,
@@ -64,7 +64,7 @@ final class EffectWatch: Sendable {
         }
     }
 
-    /// What has begun since this was asked last.
+    /// Returns the performances that have begun since the last call.
     func takeBegun() -> [Performance] {
         state.withLock { state in
             defer { state.begun = [] }
@@ -72,7 +72,7 @@ final class EffectWatch: Sendable {
         }
     }
 
-    /// The process has ended, and with it all that went on there.
+    /// Removes the performances of a process that has ended.
     func forget(process: Int) {
         state.withLock { state in state.running = state.running.filter { $0.value.process != process } }
     }

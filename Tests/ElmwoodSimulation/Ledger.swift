@@ -2,44 +2,44 @@ import ElmwoodArchitecture
 import Synchronization
 import ElmwoodViewTree
 
-/// The program that is simulated: its model says all that has ever been done to it, in order, so that whoever looks at a model
-/// sees what was lost, doubled or put in another order.
+/// The simulated program. Its model records everything that was ever done to it, in order, so each model shows what was lost,
+/// duplicated or reordered.
 struct Ledger: Program {
     struct Model: Codable, Hashable, Sendable {
-        /// What was done and what came of it; see ``Entry``. It only ever grows.
+        /// All actions and their results; see ``Entry``. It only grows.
         var entries: [Int] = []
         /// How many messages have had their turn.
         var turns = 0
-        /// How many ticks of its clock are still wanted.
+        /// How many more ticks of its clock are wanted.
         var ticks = 0
     }
 
     enum Message: Codable, Equatable, Sendable {
-        /// What a visitor has written: its number is never used again.
+        /// An entry that a visitor has written. Its number is never used again.
         case wrote(Int)
-        // What a page offers for as long as it is the latest: the number is that of the model's entries.
+        // The messages that a page offers as long as it is the latest one. The number is the count of the model's entries.
         case charge(Int), remind(Int), look(Int), watch(Int), tell(Int), focus(Int), renew(Int), end(Int)
-        // What came of that.
+        // The results of those.
         case charged(Int), reminded(Int), looked(Int), failed(Int)
         case tick, heard(Int), opened, closed
     }
 
     enum Effect: Codable, Equatable, Sendable {
-        /// Durable: to be carried out at least once.
+        /// A durable effect: it has to be performed at least once.
         case charge(Int)
         case look(Int)
     }
 
-    /// What a form sends.
+    /// The fields of the form.
     struct Writing: Decodable, Sendable { var number: Int }
 
-    /// An update that throws.
+    /// The error of an update that throws.
     struct Unlucky: Error {}
 
-    /// Whether it wants to be told of what others tell, and of its pages.
+    /// Whether it subscribes to the topic, and to the events of its pages.
     let listens: Bool
     let views: ViewNotes
-    /// Called in the midst of each turn: what other threads do meanwhile happens then.
+    /// Called in the middle of each turn, to run what other threads do at that time.
     let meanwhile: @Sendable () -> Void
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -51,7 +51,7 @@ struct Ledger: Program {
             if message == .tick { model.ticks = max(0, model.ticks - 1) }
             return .none
         }
-        // A durable effect comes to its end at least once.
+        // A durable effect finishes at least once, so its result may be repeated.
         if [.charged, .failed].contains(entry.kind), model.entries.contains(entry.code) { return .none }
         model.entries.append(entry.code)
         switch message {
@@ -105,11 +105,11 @@ struct Ledger: Program {
 }
 
 extension Ledger.Model {
-    /// Whether it has come of the other one.
+    /// Returns whether the model is a successor of the other one.
     func includes(_ former: Self) -> Bool { entries.starts(with: former.entries) && turns >= former.turns }
 }
 
-/// One line of a ledger.
+/// One entry of a ledger.
 struct Entry: Hashable {
     enum Kind: Int, CaseIterable {
         case wrote = 1, charge, remind, look, watch, tell, focus, renew, end
@@ -121,7 +121,7 @@ struct Entry: Hashable {
 
     private static let share = 10_000_000
 
-    /// As it stands in a model.
+    /// The entry as a number in a model.
     var code: Int { kind.rawValue * Self.share + number }
 
     init(_ kind: Kind, _ number: Int) { (self.kind, self.number) = (kind, number) }
@@ -131,7 +131,7 @@ struct Entry: Hashable {
         self.init(kind, code % Self.share)
     }
 
-    /// What a message adds; nil where it adds nothing.
+    /// The entry that a message adds; nil if it adds none.
     init?(_ message: Ledger.Message) {
         switch message {
         case .wrote(let number): self.init(.wrote, number)
@@ -151,16 +151,16 @@ struct Entry: Hashable {
         }
     }
 
-    /// Whether the update throws that writes it.
+    /// Returns whether the update that adds this entry throws.
     static func isUnlucky(_ number: Int) -> Bool { number % 23 == 7 }
 }
 
 extension [Int] {
-    /// The same for equal lists, in any process (FNV-1a).
+    /// A hash of the list that is the same in any process (FNV-1a).
     var digest: UInt64 { reduce(into: Digest()) { $0.combine(UInt64(bitPattern: Int64($1))) }.value }
 }
 
-/// The models that were shown since somebody asked: which revisions they have is found out by rendering them again.
+/// The models that were rendered since the last check. Their revisions are found by rendering them again.
 final class ViewNotes: Sendable {
     private let models = Mutex<Set<Ledger.Model>>([])
 
@@ -174,7 +174,7 @@ final class ViewNotes: Sendable {
     }
 }
 
-/// A digest that is the same in any process (FNV-1a over words).
+/// A hash that is the same in any process (FNV-1a over words).
 struct Digest {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -2,32 +2,32 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
 
-/// What happens in a simulation, in the order in which it does: one heap of events over virtual time, and the clocks of the
-/// processes. All that runs on other threads elsewhere (timers, queues, tasks) becomes an event here.
+/// The events of a simulation in their order: one heap of events over virtual time, and the clocks of the processes. Everything
+/// that runs on other threads in a real process (timers, queues, tasks) is an event here.
 final class Scheduler: Sendable {
-    /// Something that happens at a moment.
+    /// Something that happens at one time.
     enum Event: Sendable {
-        /// A timer, or work that was handed to another thread.
+        /// A timer, or work that was dispatched to another thread.
         case call(@Sendable () -> Void)
-        /// A piece of a task.
+        /// A job of a task.
         case job(UnownedJob, on: any TaskExecutor)
-        /// A question arrives at the store.
+        /// A request arrives at the store.
         case question(Int)
         /// Its answer arrives at the process.
         case answer(Int, Result<StoreAnswer, StoreFailure>)
-        /// What concerns visitors, their network and the faults.
+        /// An event of the visitors, the network or the faults.
         case site(SiteEvent)
     }
 
     fileprivate struct Entry: Sendable {
         var time: Microseconds
         let event: Event
-        /// The process that it happens in; nil where it happens elsewhere.
+        /// The process in which it happens; nil if it happens in none.
         let process: Int?
-        /// Whether it waits for a time, which stands still while its process's does.
+        /// Whether it is a timer, which stops with its process's clock.
         let isTimer: Bool
 
-        /// Whether it happens on a thread of its own: not on a queue, which may be at something else just now.
+        /// Whether it runs on a thread of its own: not on a queue, which may be busy at that time.
         var isWork: Bool {
             switch event {
             case .call, .answer(_, .success): true
@@ -37,18 +37,18 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// A process's clock, and whether it goes.
+    /// A process's clock, and whether it runs.
     struct Clock: Sendable {
-        /// How long its time has stood still.
+        /// For how long it has been stopped.
         var frozen: Microseconds = 0
-        /// How far its date is off.
+        /// The error of its date.
         var skew: Microseconds = 0
         var stopped: Microseconds?
         var isTimeFrozen = false
         var isDead = false
     }
 
-    /// A question to the store, or a sleep, that a task waits for.
+    /// A request to the store, or a sleep, that a task waits for.
     struct Question: Sendable {
         let process: Int
         let request: StoreRequest
@@ -62,11 +62,11 @@ final class Scheduler: Sendable {
         var entries: [Int: Entry] = [:]
         var clocks: [Int: Clock] = [:]
         var questions: [Int: Question] = [:]
-        /// The questions of those who sleep.
+        /// The questions of sleeping tasks.
         var sleepers: [Int: Int] = [:]
         var sleeper = 0
         var chance: Chance
-        /// The jobs of processes that are dead, which are to come to their end.
+        /// The jobs of dead processes, which have to finish.
         var orphans: [Event] = []
     }
 
@@ -83,7 +83,7 @@ final class Scheduler: Sendable {
 
     /// Adds an event.
     ///
-    /// - Parameter jitter: how much later it may happen, at most.
+    /// - Parameter jitter: the maximum random delay.
     @discardableResult
     func add(
         _ event: Event,
@@ -98,9 +98,9 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// Adds an event that comes after all that was added to its queue before.
+    /// Adds an event that happens after all events that were added to its queue before.
     ///
-    /// - Parameter last: when the queue's last one comes.
+    /// - Parameter last: the time of the queue's last event.
     func add(_ event: Event, in process: Int, after last: inout Microseconds, jitter: Microseconds) {
         last = state.withLock { state in
             let time = max(last, state.now + state.chance.number(0...jitter))
@@ -110,16 +110,16 @@ final class Scheduler: Sendable {
     }
 
     func cancel(_ number: Int) {
-        // What it holds is let go of here, not under the lock.
+        // Its content is released here, and not under the lock.
         _ = state.withLock { $0.entries.removeValue(forKey: number) }
     }
 
-    /// The next event; nil where nothing is left to happen. Time goes on to it.
+    /// Removes and returns the next event, and advances the time to it. Returns nil if there are no more events.
     func next() -> (event: Event, process: Int?, number: Int)? {
         state.withLock { state in
             while let top = state.heap.pop() {
                 guard let entry = state.entries[top.number], entry.time == top.time else { continue }
-                // It stays without a place in the heap until its process goes on.
+                // It is put back into the heap when its process continues.
                 if let process = entry.process, state.clocks[process]?.stopped != nil { continue }
                 state.entries[top.number] = nil
                 state.now = max(state.now, top.time)
@@ -129,8 +129,8 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// Has some of what other threads of a process are about to do happen now, in the midst of a turn that takes its time: so what
-    /// comes to a session meanwhile waits for the turn's end.
+    /// Runs some of the events of other threads of a process now, in the middle of a long turn. Messages that arrive for the
+    /// session therefore wait until the turn's end.
     func doMeanwhile(in process: Int) {
         let end = state.withLock { state -> Microseconds? in
             guard !(state.clocks[process]?.isDead ?? true), state.chance.happens(0.1) else { return nil }
@@ -185,9 +185,9 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// Ends a process where it stands: nothing that was to happen in it does, and what it has asked the store is never answered.
+    /// Ends a process immediately: none of its events happen, and its requests to the store are never answered.
     ///
-    /// - Returns: what is to be carried out in the dark, so that it comes to its end and leaves the memory.
+    /// - Returns: the events to run with no effect outside, so that their tasks end and free their memory.
     func end(_ process: Int) -> (events: [Event], questions: [Question]) {
         state.withLock { state in
             state.clocks[process]?.isDead = true
@@ -207,7 +207,7 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// What dead processes have left to do.
+    /// Removes and returns the remaining jobs of dead processes.
     func takeOrphans() -> [Event] {
         state.withLock { state in
             defer { state.orphans = [] }
@@ -215,19 +215,19 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// What a process's clock says, which is stopped with it or goes on without it.
+    /// Returns the time of a process's clock, which stops with the process or continues without it.
     func time(of process: Int) -> Microseconds { state.withLock { $0.now - ($0.clocks[process]?.frozen ?? 0) } }
 
-    /// What it takes the date to be, in microseconds since 1970.
+    /// Returns the date of a process's clock, in microseconds.
     func date(of process: Int) -> Microseconds {
         state.withLock { Self.origin * 1_000_000 + $0.now + ($0.clocks[process]?.skew ?? 0) }
     }
 
     func isStopped(_ process: Int) -> Bool { state.withLock { $0.clocks[process]?.stopped != nil } }
 
-    // MARK: Chance
+    // MARK: Random numbers
 
-    /// A number from the simulation's chance, for what the core asks.
+    /// Returns a random number for the code under test.
     func bits() -> UInt64 { state.withLock { $0.chance.next() } }
 
     func random(in range: ClosedRange<Int>) -> Int {
@@ -236,7 +236,7 @@ final class Scheduler: Sendable {
 
     // MARK: The store
 
-    /// Asks the store something, or sleeps.
+    /// Sends a request to the store, or sleeps.
     func ask(_ request: StoreRequest, by process: Int) async throws -> StoreAnswer {
         try await withCheckedThrowingContinuation { continuation in
             let isDead = state.withLock { state in
@@ -250,7 +250,7 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// Lets time pass in a process, or throws as soon as the task is cancelled.
+    /// Sleeps in a process, or throws as soon as the task is cancelled.
     func sleep(_ time: Microseconds, in process: Int) async throws {
         let sleeper = state.withLock { state in
             defer { state.sleeper += 1 }
@@ -283,10 +283,10 @@ final class Scheduler: Sendable {
         state.withLock { _ = $0.sleepers.removeValue(forKey: sleeper) }
     }
 
-    /// What was asked; nil where the asking process is dead.
+    /// Returns a request; nil if the process that sent it is dead.
     func question(_ number: Int) -> Question? { state.withLock { $0.questions[number] } }
 
-    /// Takes a question off those that wait.
+    /// Removes and returns a waiting request.
     func finish(_ number: Int) -> Question? { state.withLock { $0.questions.removeValue(forKey: number) } }
 }
 
@@ -308,7 +308,7 @@ extension Scheduler.State {
     }
 }
 
-/// The events that are to come, the earliest first, and of those of one moment the one that was added first.
+/// The scheduled events, the earliest first; of those at the same time, the one that was added first.
 struct Heap: Sendable {
     struct Entry: Sendable {
         let time: Microseconds

@@ -4,17 +4,17 @@ import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
 
-/// One process of the site, from its start to its end: what it holds is gone with it.
+/// One process of the site, from its start to its end. Its memory is lost when it ends.
 final class SimulatedProcess {
     let number: Int
     let registry: SessionRegistry
     let hosts: [ProgramHost<Ledger>]
-    /// Whether it has been told to end, and is handing its sessions over.
+    /// Whether it was told to stop, and is handing its sessions over.
     var isEnding = false
-    /// Whether the site has turned to another process, since this one did not answer.
+    /// Whether the site has switched to another process, since this one did not answer.
     var isLeft = false
 
-    /// The addresses of the site's programs: one that listens, and one that does not.
+    /// The paths of the site's programs: one with subscriptions, and one without.
     static let names = ["/live", "/quiet"]
 
     init(
@@ -58,12 +58,12 @@ final class SimulatedProcess {
     }
 }
 
-/// A queue of a process, or its pool of threads: its jobs are events of the simulation, in order where it is serial.
+/// A queue of a process, or its thread pool. Its jobs are events of the simulation, in order if it is serial.
 final class SimulatedQueue: TaskExecutor {
     private let scheduler: Scheduler
     private let process: Int
     let isSerial: Bool
-    /// When the last job comes.
+    /// The time of the last job.
     private let last = Mutex<Microseconds>(0)
 
     init(_ scheduler: Scheduler, process: Int, isSerial: Bool) {

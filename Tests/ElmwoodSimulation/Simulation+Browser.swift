@@ -2,10 +2,10 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// The client script's protocol, as far as requests and patches go: see `Sources/ElmwoodScriptSource/connection.js`.
+// The client script's protocol of requests and patches: see `Sources/ElmwoodScriptSource/connection.js`.
 
 extension Simulation {
-    /// The browser has an answer, or none will come.
+    /// The browser has received an answer, or will receive none.
     func take(_ answer: Answer, to number: Int) {
         guard let request = requests[number], !request.isFinished else { return }
         requests[number]?.isFinished = true
@@ -15,7 +15,7 @@ extension Simulation {
             take(cookies, by: page.visitor, request.jar)
         case .reload, .refused, .tryAgain, .lost: break
         }
-        // A process that was there before may hold the session as it was when something was due for it: see the README.
+        // An earlier process may have a session that it loaded for due work, and that is outdated: see the README.
         let isOther = page.process != request.process
         if isOther, configuration.slots > 1 || page.process.flatMap({ processes[$0] }) != nil { page.stored = nil }
         page.process = request.process
@@ -25,7 +25,7 @@ extension Simulation {
         case .load:
             if page.loading == number { loaded(page, answer) }
         case .post(let event): posted(event, on: page, answer)
-        // The document that has asked is gone.
+        // The document that sent the request does not exist any more.
         case .live where request.name != page.name: break
         case .stream where request.name != page.name: break
         case .live: exchanged(page, answer, to: request.shows)
@@ -35,8 +35,8 @@ extension Simulation {
 
     private func take(_ cookies: Cookies, by visitor: Visitor, _ presented: Jar) {
         if case .set(let id) = cookies.session, let former = visitor.jar.session, !truth.isSame(former, id) {
-            // Of an id that was only issued, no other process knows. A process that does not find a session in the store begins
-            // another one, where requests go to all of them.
+            // An id that was only issued is not known to other processes. If requests go to all processes, one that does not find a
+            // session in the store starts a new one.
             let isNewcomer = presented.session == nil || !truth.saved.contains(former)
             if !isOrdered || !isStoreQuick || isNewcomer { visitor.hasEnded = true }
         }
@@ -45,7 +45,7 @@ extension Simulation {
 
     // MARK: Documents
 
-    /// Has the browser load a page.
+    /// Makes the browser load a page.
     func load(_ page: BrowserPage) {
         page.isLoaded = false
         page.isLive = false
@@ -55,7 +55,7 @@ extension Simulation {
 
     private func loaded(_ page: BrowserPage, _ answer: Answer) {
         guard case .page(let model, let connects, _) = answer else {
-            // Whoever is shown an error tries again after a while.
+            // A visitor who gets an error tries again after a while.
             page.isBusy = true
             page.isLoaded = false
             plan(page, after: isQuiet ? .milliseconds(200) : chance.number(.milliseconds(100)...(.seconds(2))))
@@ -65,7 +65,7 @@ extension Simulation {
         page.isLoaded = true
         page.isBusy = false
         guard page.visitor.hasScript else { return }
-        // A document of its own has a script of its own, which is another page to the site.
+        // A new document has a new script, which is another page to the site.
         page.name = newName()
         page.revision = revision(of: model, isLive: false)
         (page.lastSequence, page.included, page.answered, page.gaps) = (0, 0, 0, 0)
@@ -83,7 +83,7 @@ extension Simulation {
         load(page)
     }
 
-    /// Waits before the page tries again what it was at.
+    /// Schedules another attempt of the page's current request.
     private func plan(_ page: BrowserPage, after time: Microseconds) {
         page.wait += 1
         page.isWaiting = true
@@ -92,7 +92,7 @@ extension Simulation {
 
     // MARK: Requests
 
-    /// Tells the program what was done.
+    /// Sends an event to the program.
     func tell(_ kind: VisitorEvent.Kind, on page: BrowserPage) {
         page.lastSequence += 1
         page.queue.append(VisitorEvent(sequence: page.lastSequence, kind: kind))
@@ -103,7 +103,7 @@ extension Simulation {
         if page.watched.contains(name) { tell(.page(name), on: page) }
     }
 
-    /// Does what waits, one request after the other.
+    /// Sends the waiting events, one request after the other.
     func work(_ page: BrowserPage) {
         guard !page.isBusy, page.isLive else { return }
         page.attempt = 0
@@ -131,7 +131,7 @@ extension Simulation {
         switch answer {
         case .lost, .tryAgain:
             page.attempt += 1
-            // A hidden page waits until it is seen.
+            // A hidden page waits until it is visible.
             page.isWaiting = true
             page.wait += 1
             if !page.isHidden { plan(page, after: backoff(page.attempt - 1)) }
@@ -153,7 +153,8 @@ extension Simulation {
         if let patch {
             let refused = Set(patch.refusals.map(\.sequence))
             acknowledge(events.filter { !refused.contains($0.sequence) }, by: page)
-            // A whole page that was overtaken by the stream cannot be told from a newer one: the page goes back until the next patch.
+            // A whole page that was overtaken by the stream cannot be told from a newer one, so the page is outdated until the next
+            // patch.
             if patch.from == nil, shows != page.revision { page.stored = nil }
             receive(patch, on: page)
         } else {
@@ -169,14 +170,14 @@ extension Simulation {
         work(page)
     }
 
-    /// A wait is over.
+    /// The wait before another attempt is over.
     func retry(_ page: Int, _ wait: Int) {
         guard let page = pages[page], page.wait == wait, page.isWaiting, !page.isClosed else { return }
         page.isWaiting = false
         if page.isLive { exchange(page) } else if !page.isLoaded { load(page) }
     }
 
-    /// Something says that it may go better now.
+    /// Retries at once, because conditions may have improved.
     func wake(_ page: BrowserPage) {
         if page.isWaiting { retry(page.number, page.wait) }
         if page.isStreamWaiting { listenAgain(page) }
@@ -184,7 +185,7 @@ extension Simulation {
 
     // MARK: Patches
 
-    /// Applies a patch when its turn has come, and then those that waited for it.
+    /// Applies a patch if the page has the right revision, and then the patches that waited for it.
     func receive(_ patch: PagePatch, on page: BrowserPage) {
         if patch.from != nil, patch.from != page.revision {
             page.early.append(patch)
@@ -219,7 +220,7 @@ extension Simulation {
         }
     }
 
-    /// A patch was lost: asks for what is between the page and the program, and for the whole page where that did not do.
+    /// A patch was lost: requests a patch from the page's revision, and the whole page if that did not help.
     func heal(_ page: BrowserPage) {
         if page.gaps > 0 { page.revision = nil }
         page.gaps += 1
@@ -235,7 +236,7 @@ extension Simulation {
     private func reload(_ page: BrowserPage) {
         page.isLive = false
         hangUp(page)
-        // A browser that does not load the page again has a visitor who does.
+        // If the browser does not reload the page, the visitor does.
         if !page.isClosed { load(page) }
     }
 
@@ -285,7 +286,7 @@ extension Simulation {
     }
 
     private func receiveStreamed(_ patch: PagePatch, on page: BrowserPage) {
-        // An answer that includes more may have overtaken it.
+        // An answer that includes more events may have overtaken it.
         if patch.sequence < page.included { obey(patch, on: page) } else { receive(patch, on: page) }
     }
 
@@ -296,7 +297,7 @@ extension Simulation {
         scheduler.add(.site(.listens(page: page.number)), after: time)
     }
 
-    // MARK: Pages that are not seen
+    // MARK: Hidden pages
 
     func hide(_ page: BrowserPage) {
         page.isHidden.toggle()
@@ -308,7 +309,7 @@ extension Simulation {
         if page.isHidden { scheduler.add(.site(.asks(page: page.number)), after: .seconds(60)) }
     }
 
-    /// A hidden page asks once a minute.
+    /// A hidden page polls once a minute.
     func askWhileHidden(_ page: BrowserPage) {
         guard page.isHidden, page.isLive, !page.isClosed else { return }
         wake(page)
@@ -317,7 +318,7 @@ extension Simulation {
         scheduler.add(.site(.asks(page: page.number)), after: .seconds(60))
     }
 
-    /// The page goes away: it tells what could not be told yet, and waits for no answer.
+    /// The page is closed: it sends its pending events, and waits for no answer.
     func close(_ page: BrowserPage) {
         if page.isLive {
             page.isBusy = true

@@ -3,15 +3,15 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// What must hold, whatever happens.
+// The properties that must always hold.
 
 extension Simulation {
-    /// How long a process may be silent before another one goes on with its effects.
+    /// How long a process may be silent before another one takes its effects over.
     private static let lease: Microseconds = .seconds(5)
 
-    // MARK: What is shown
+    // MARK: Shown models
 
-    /// The model whose view has that revision; nil where nobody has rendered it.
+    /// Returns the model whose view has that revision; nil if no process has rendered it.
     func model(of revision: Revision) -> Ledger.Model? {
         for model in views.take() {
             for isLive in [false, true] {
@@ -28,12 +28,12 @@ extension Simulation {
         return rendering?.revision
     }
 
-    /// A page shows a model from now on: what it showed before is in it, as far as that was stored.
+    /// A page shows a new model, which has to include the stored part of what it showed before.
     func shows(_ page: BrowserPage, _ model: Ledger.Model) {
         page.model = model
         note("page \(page.number) shows turn \(model.turns), \(model.entries.count) entries")
         guard !page.visitor.isThief, isOrdered else { return }
-        // Between a renewal and its answer the visitor's other pages have the former id, which opens nothing.
+        // Between a renewal and its answer the visitor's other pages have the former id, which is invalid.
         guard scheduler.now > page.visitor.renews else {
             page.stored = nil
             return
@@ -52,24 +52,24 @@ extension Simulation {
         }
     }
 
-    /// A process has shown a model to whoever knows that id: none that a renewal has taken out of its reach.
+    /// A process has shown a model to a client with that id, which has to be one that no renewal has invalidated.
     func checkShown(_ model: Ledger.Model?, under session: SessionID?) {
-        // An id that is not stored yet is nobody's but the browser's that is told it.
+        // An id that is not stored yet is known only to the browser that gets it.
         guard let model, truth.knows(session) else { return }
         let renewals = model.entries.count { Entry(code: $0)?.kind == .renew }
         expect(renewals <= truth.renewals(of: session), "an id that was renewed has opened the session")
     }
 
-    // MARK: What is acknowledged
+    // MARK: Acknowledgements
 
-    /// A process says that something was done: then it is stored.
+    /// A process acknowledges an event, which has to be stored.
     func checkAcknowledged(
         _ request: SentRequest,
         by session: SessionID?,
         refused: [UInt64],
         upTo last: UInt64 = .max
     ) {
-        // What comes late, or twice, nobody reads.
+        // Answers that arrive late or twice are read by nobody.
         guard !request.isFinished, request.isAwaited, !request.page.isClosed else { return }
         for event in request.events where !refused.contains(event.sequence) && event.sequence <= last {
             guard let entry = event.entry, entry.kind == .wrote else { continue }
@@ -78,7 +78,7 @@ extension Simulation {
         }
     }
 
-    /// A browser has been told that something was done.
+    /// A browser has received acknowledgements of events.
     func acknowledge(_ events: [VisitorEvent], by page: BrowserPage) {
         for event in events {
             guard let entry = event.entry else { continue }
@@ -86,7 +86,7 @@ extension Simulation {
             if entry.kind == .renew { page.visitor.unheard = 0 }
             guard entry.kind == .wrote, let id = page.visitor.jar.session else { continue }
             let key = SessionKey(id: id, program: SimulatedProcess.names[page.program])
-            // What was done by two newcomers at once, of whom one is forgotten, is lost to the visitor.
+            // If a newcomer has two sessions at once, and the browser forgets one, its entries are lost to the visitor.
             guard let row = truth.rows[key], row.model.entries.contains(entry.code) else { continue }
             page.visitor.acknowledged[page.program].append(entry.code)
             page.visitor.isSettled = true
@@ -100,7 +100,7 @@ extension Simulation {
         note("process \(performance.process) begins effect \(performance.number)")
         guard performance.isDurable else { return }
         expect(truth.attempts.contains(performance.attempt), "a durable effect has begun before it was stored")
-        // Leases are dates: where clocks differ by more than a lease, one process takes another's for over.
+        // Leases are dates: if clocks differ by more than a lease, a process takes another's lease for expired.
         guard let key = performance.key, 2 * configuration.skew < Self.lease else { return }
         for other in performance.others where processes[other] != nil {
             let heard = truth.heard[key]?[other] ?? -.seconds(1_000)
@@ -111,9 +111,9 @@ extension Simulation {
         }
     }
 
-    // MARK: When all is quiet
+    // MARK: At the end
 
-    /// Lets faults be over, and all that waits come to its end; then what is shown is what is stored.
+    /// Ends all faults, and lets all pending work finish. Then pages have to show what is stored.
     func settle() {
         note("quiet")
         isQuiet = true
@@ -125,16 +125,17 @@ extension Simulation {
         for thief in visitors where thief.isThief { for page in thief.pages { close(page) } }
         pass(.seconds(3))
         if route() == nil || !isOrdered { start() }
-        // Where requests went to all, each may hold what another has renewed or gone on with: none of them goes on.
+        // If requests went to all processes, each one may have sessions that another has renewed or changed: none of them
+        // continues.
         if !isOrdered { current = processes.keys.max() }
-        // Who is served by one process does not hear of what others do.
+        // A process does not know what other processes do.
         for number in processes.keys.sorted() where number != current { processes[number].map(handOver) }
         for page in openPages {
             if page.isHidden { hide(page) }
             wake(page)
         }
         pass(.seconds(25))
-        // Who has been served by a process that others have overtaken hears of it with the next turn.
+        // A page of an overtaken process learns of this with the next turn.
         for page in openPages {
             write(on: page)
             pass(.seconds(1))
@@ -148,7 +149,7 @@ extension Simulation {
     private var openPages: [BrowserPage] { visitors.flatMap(\.pages) }
 
     private func checkAtRest(_ page: BrowserPage) {
-        // Who has lost the answer to a renewal is turned away for a minute.
+        // A visitor who lost the answer to a renewal is refused for a minute.
         let isAtRest = page.isLoaded && !page.isBusy && page.queue.isEmpty
         expect(isAtRest || page.visitor.mayHaveLost, "page \(page.number) does not come to rest")
         guard let id = page.visitor.jar.session else { return }
@@ -172,7 +173,7 @@ extension Simulation {
             }
             for entry in entries.compactMap({ Entry(code: $0) }) {
                 switch entry.kind {
-                // Where hardly any session may be held, its effect is cancelled again and again as others need the room.
+                // If very few sessions may be in memory, an effect is cancelled repeatedly, because other sessions need the room.
                 case .charge where configuration.limits.sessions > 10:
                     let isDone = [Entry.Kind.charged, .failed].contains {
                         entries.contains(Entry($0, entry.number).code)

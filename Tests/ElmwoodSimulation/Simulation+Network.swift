@@ -1,7 +1,7 @@
 import ElmwoodSessions
 import ElmwoodStorage
 
-// What lies between browsers and processes: requests and answers take time, get lost, and come twice or in another order.
+// The network between browsers and processes: requests and answers take time, get lost, and arrive twice or in another order.
 
 extension Simulation {
     func latency() -> Microseconds {
@@ -42,7 +42,7 @@ extension Simulation {
                 scheduler.add(.site(.arrives(number)), in: process, after: delay)
             }
         }
-        // A browser waits no longer than that; it may hear sooner that the connection is gone.
+        // A browser waits at most that long. It may learn earlier that the connection is closed.
         let isHeard = isLost && chance.happens(0.5)
         if case .stream = kind, !isLost { return number }
         scheduler.add(.site(.answered(number, .lost)), after: isHeard ? latency() : .seconds(20))
@@ -63,7 +63,7 @@ extension Simulation {
 
     /// Sends an answer to the browser.
     ///
-    /// - Returns: when it arrives.
+    /// - Returns: its time of arrival.
     @discardableResult
     func send(_ answer: Answer, to request: SentRequest) -> Microseconds {
         let time = latency()
@@ -78,7 +78,7 @@ extension Simulation {
         return scheduler.now + time
     }
 
-    /// A process has ended: whoever waits for it hears so.
+    /// A process has ended: all waiting clients learn of it.
     func loseConnections(to process: Int) {
         for number in requests.keys.sorted()
         where requests[number].map({ $0.process == process && !$0.isFinished }) ?? false {

@@ -2,10 +2,10 @@ import ElmwoodArchitecture
 import ElmwoodSessions
 import ElmwoodStorage
 
-// The processes of the site, and what happens to them.
+// The processes of the site, and their faults.
 
 extension Simulation {
-    /// Begins with all processes and visitors there are.
+    /// Starts all processes and visitors.
     func begin() {
         note("seed \(seed): \(configuration)")
         for _ in 0..<configuration.slots { start() }
@@ -38,7 +38,7 @@ extension Simulation {
         current = number
     }
 
-    /// The process that a request goes to; nil where none listens.
+    /// Returns the process that a request goes to; nil if none listens.
     func route() -> Int? {
         let running = processes.keys.sorted().filter { number in
             processes[number].map { !$0.isEnding && !$0.isLeft } ?? false
@@ -76,7 +76,7 @@ extension Simulation {
         }
     }
 
-    /// A process is told to end, and hands its sessions over.
+    /// A process is told to stop, and hands its sessions over.
     func handOver(_ process: SimulatedProcess) {
         let number = process.number
         guard !process.isEnding else { return }
@@ -88,7 +88,7 @@ extension Simulation {
         scheduler.add(.site(.ends(number)), after: .seconds(10))
     }
 
-    /// The site turns to another process, where there is one, since this one does not answer.
+    /// Switches the site to another process if there is one, because this one does not answer.
     func check(_ number: Int) {
         guard let process = processes[number], scheduler.isStopped(number), !process.isLeft else { return }
         let others = processes.values.contains { $0.number != number && !$0.isEnding && !$0.isLeft }
@@ -101,11 +101,11 @@ extension Simulation {
         guard let process = processes[number] else { return }
         note("process \(number) goes on")
         scheduler.goOn(number)
-        // What it holds may be old by now: nobody is sent to it any more.
+        // Its sessions may be outdated by now, so it gets no more requests.
         if process.isLeft { handOver(process) }
     }
 
-    /// Ends a process where it stands.
+    /// Ends a process immediately.
     func end(_ number: Int) {
         guard let process = processes.removeValue(forKey: number) else { return }
         note("process \(number) ends")
@@ -114,7 +114,7 @@ extension Simulation {
         let (events, questions) = scheduler.end(number)
         loseConnections(to: number)
         for question in questions {
-            // What is on its way to the store arrives or does not.
+            // A commit on its way to the store may or may not arrive.
             if case .commit(let writes) = question.request, fault == nil, chance.happens(0.5) {
                 _ = commit(writes, -1, by: number)
             }
@@ -128,7 +128,7 @@ extension Simulation {
         scheduler.add(.site(.starts), after: chance.number(0...(.seconds(3))))
     }
 
-    /// Carries out what is left of a dead process, so that its tasks end: nothing of it leaves the process any more.
+    /// Runs the remaining events of a dead process, so that its tasks end. Nothing leaves the process any more.
     private func finish(_ events: [Scheduler.Event]) {
         var events = events
         var rounds = 0

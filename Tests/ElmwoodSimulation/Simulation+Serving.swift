@@ -5,20 +5,20 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// What stands for the site's endpoint in a process: requests are handed to the programs' hosts, and answers become what a
-// browser gets.
+// A substitute for the site's endpoint in a process: requests are passed to the programs' hosts, and answers become those of a
+// browser.
 
-/// A stream of a live page, as the process that serves it has it.
+/// A stream of a live page, on the side of its process.
 final class ServedStream {
     let number: Int
     let page: BrowserPage
     let process: Int
-    /// The id that the stream was opened under.
+    /// The id that the stream was opened with.
     let session: SessionID?
     var patches: LiveStream?
     /// When the last piece arrives at the browser.
     var last: Microseconds
-    /// What it has sent: no way from one view to another is sent twice.
+    /// The patches that it has sent: no patch from one view to another is sent twice.
     var sent: Set<[Revision]> = []
 
     init(_ number: Int, _ page: BrowserPage, _ process: Int, _ session: SessionID?, at time: Microseconds) {
@@ -135,7 +135,7 @@ extension Simulation {
         guard let process = request.process, let host = processes[process]?.hosts[request.page.program] else { return }
         let stream = ServedStream(request.number, request.page, process, session, at: scheduler.now)
         streams[request.number] = stream
-        // Its first patch is the answer; what comes later comes after it.
+        // Its first patch is the answer, and later ones arrive after it.
         stream.last = send(answer, to: request)
         let number = request.number
         stream.patches = host.stream(session: session, of: request.name) { [scheduler] in
@@ -174,7 +174,7 @@ extension Simulation {
         }
     }
 
-    /// The process notices after a while that nobody reads a stream any more.
+    /// After a while the process notices that a stream has no reader any more.
     func noticeEnd(of number: Int) {
         guard let stream = streams[number] else { return }
         let time: Microseconds = chance.happens(0.5) ? .milliseconds(50) : .seconds(15)
@@ -192,7 +192,7 @@ extension Simulation {
 }
 
 extension VisitorEvent {
-    /// As the script sends it.
+    /// The event as the script sends it.
     var action: PageAction {
         switch kind {
         case .page(let name): PageAction(sequence: sequence, kind: .page(name))
@@ -202,7 +202,7 @@ extension VisitorEvent {
         }
     }
 
-    /// As a browser posts it without script.
+    /// The event as a browser posts it without script.
     var form: FormData {
         switch kind {
         case .page: FormData()
@@ -219,7 +219,7 @@ extension Entry {
 }
 
 extension CookieChange {
-    /// The session that the visitor has from now on.
+    /// Returns the visitor's session after the change.
     func session(instead former: SessionID?) -> SessionID? {
         switch self {
         case .unchanged: former

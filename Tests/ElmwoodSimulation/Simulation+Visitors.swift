@@ -3,16 +3,16 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// What visitors do, by what their pages offer.
+// The actions of visitors, among those that their pages offer.
 
 extension Simulation {
-    /// A visitor does something, and plans when to do the next thing.
+    /// A visitor performs an action, and schedules the next one.
     func act(_ visitor: Visitor) {
         guard !isQuiet else { return }
         scheduler.add(.site(.acts(visitor.index)), after: chance.number(configuration.pause / 8...configuration.pause))
         if visitor.isThief { return steal(visitor) }
         guard let page = chance.pick(visitor.pages) else { return open(for: visitor) }
-        // Who has no session waits for the first page to be there: two sessions would begin otherwise.
+        // A visitor without a session waits for the first page to load. Otherwise two sessions would start.
         let isKnown = visitor.jar.session != nil
         switch chance.index(100) {
         case 0..<7 where isKnown && visitor.pages.count < 3: open(for: visitor)
@@ -33,7 +33,7 @@ extension Simulation {
         load(page)
     }
 
-    /// The visitor has the browser load the page anew.
+    /// The visitor reloads the page.
     private func leave(_ page: BrowserPage) {
         let program = page.program
         close(page)
@@ -53,7 +53,7 @@ extension Simulation {
         does(.entry(Entry(.wrote, writing)), on: page)
     }
 
-    /// The visitor presses one of the buttons that the page shows.
+    /// The visitor presses one of the page's buttons.
     private func press(on page: BrowserPage) {
         guard page.isLoaded, let model = page.model else { return }
         let kinds: [Entry.Kind] = [
@@ -80,7 +80,7 @@ extension Simulation {
         }
     }
 
-    /// A thief takes the id of somebody's session, and looks what it opens.
+    /// A thief steals the id of somebody's session, and tries to use it.
     private func steal(_ thief: Visitor) {
         let victims = visitors.filter { !$0.isThief && $0.jar.session != nil }
         if thief.pages.count > 1 || chance.happens(0.3), let page = chance.pick(thief.pages) { close(page) }

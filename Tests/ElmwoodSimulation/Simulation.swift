@@ -3,16 +3,16 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// Several processes of a site over one store, with its visitors and the network between, in virtual time and in one thread.
+/// Several processes of a site over one store, with visitors and a network, in virtual time and in one thread.
 ///
-/// All that happens follows from the seed: the same seed comes to the same trace in any process.
+/// Everything is determined by the seed: the same seed leads to the same trace in any process.
 package final class Simulation {
     package let seed: UInt64
-    /// What was found to be wrong first; nil where nothing was.
+    /// The first violation that was found, if any.
     package private(set) var fault: String?
-    /// How many events there were.
+    /// How many events have happened.
     package private(set) var steps = 0
-    /// Told each line of the trace, where somebody wants to read it.
+    /// Called for each line of the trace, if it is set.
     package var trace: ((String) -> Void)?
 
     var configuration: Configuration
@@ -24,9 +24,9 @@ package final class Simulation {
     private var digest = Digest()
 
     var processes: [Int: SimulatedProcess] = [:]
-    /// The process that all requests go to; nil where there is none.
+    /// The process that all requests go to; nil if there is none.
     var current: Int?
-    /// How many processes there have been, and how many are about to begin.
+    /// How many processes there have been, and how many are about to start.
     var processCount = 0
     var startCount = 0
     var visitors: [Visitor] = []
@@ -35,19 +35,20 @@ package final class Simulation {
     var requests: [Int: SentRequest] = [:]
     var streams: [Int: ServedStream] = [:]
     var requestCount = 0
-    /// The number that was written last.
+    /// The last number that was written.
     var writing = 0
-    /// Which models have which revisions.
+    /// The models by their revisions.
     var catalogue: [Revision: Ledger.Model] = [:]
     var effects = EffectWatch()
-    /// Whether faults are over, and visitors do nothing by themselves.
+    /// Whether faults have ended, and visitors perform no more actions.
     var isQuiet = false
     var isOver = false
-    /// Whether a commit may say that it was not done: what cannot be stored is shown all the same.
+    /// Whether failed commits are always reported correctly. Otherwise a change may be shown that could not be stored.
     let isStoreSure: Bool
-    /// Whether the store always answers at once: what it did not find may be there when it takes seconds to say so.
+    /// Whether the store always answers quickly. Otherwise a session may exist by the time the store reports that it found none.
     let isStoreQuick: Bool
-    /// Whether all requests go to one process as long as it answers: a process that others have overtaken shows what it has.
+    /// Whether all requests go to one process as long as it answers. Otherwise a process that others have overtaken may show its
+    /// own state.
     let isOrdered: Bool
 
     package init(seed: UInt64) {
@@ -61,10 +62,10 @@ package final class Simulation {
         truth.isEndable = { _ in false }
     }
 
-    /// A digest of all that has happened.
+    /// A hash of everything that has happened.
     package var traceDigest: UInt64 { digest.value }
 
-    /// Runs so many steps with faults, and then as many without as it takes until all is quiet.
+    /// Runs that many steps with faults, and then as many without faults as are needed until nothing is pending.
     package func run(steps limit: Int) {
         begin()
         while steps < limit, fault == nil, step(until: .max) {}
@@ -104,7 +105,7 @@ package final class Simulation {
         trace?("\(scheduler.now) \(line)")
     }
 
-    /// Says what is wrong: the first such sentence ends the simulation.
+    /// Reports a violation. The first one ends the simulation.
     func fail(_ sentence: String) {
         note("FAULT \(sentence)")
         if fault == nil { fault = sentence }
@@ -174,7 +175,7 @@ package final class Simulation {
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private func happen(_ event: SiteEvent, in process: Int?) {
         switch event {

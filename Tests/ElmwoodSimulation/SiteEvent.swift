@@ -3,50 +3,50 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-/// What happens between visitors and the site, and to its processes.
+/// An event between visitors and the site, or of its processes.
 enum SiteEvent: Sendable {
-    /// A request arrives at a process, and what comes of it.
+    /// A request arrives at a process, and is answered.
     case arrives(Int)
     case replied(Int, ServerReply)
     /// Its answer arrives at the browser.
     case answered(Int, Answer)
-    /// A stream is to be asked again; a piece of it arrives; the process notices that nobody reads it any more.
+    /// A stream is asked for its next patch; a piece of it arrives; the process notices that it has no reader any more.
     case woken(Int)
     case piece(Int, StreamPiece)
     case streamClosed(Int)
-    /// A visitor does something; a page tries something again.
+    /// A visitor performs an action; a page retries something.
     case acts(Int)
     case retries(page: Int, Int)
     case listens(page: Int)
     case asks(page: Int)
-    /// Something happens to a process.
+    /// A fault of a process occurs.
     case fault
     case starts
     case goesOn(Int)
     case isChecked(Int)
     case handedOver(Int)
     case ends(Int)
-    /// Nothing: time has passed.
+    /// Nothing happens except that time passes.
     case pause
 }
 
-/// What a process answers.
+/// The answer of a process.
 enum ServerReply: Sendable {
     case shown(Reply<Ledger, Never>)
     case posted(Reply<Ledger, PostRefusal>)
     case live(LiveReply)
 }
 
-/// What a browser gets.
+/// The answer that a browser gets.
 enum Answer: Sendable {
     /// A page with its script.
     case page(Ledger.Model, connects: Bool, Cookies)
-    /// The browser is to ask for the page.
+    /// The browser has to request the page.
     case redirect(Cookies)
     case patch(PagePatch, Cookies)
-    /// The script is to load the page anew.
+    /// The script has to reload the page.
     case reload
-    /// It was refused for good, or for now.
+    /// The request was refused, permanently or for now.
     case refused
     case tryAgain
     /// The connection was cut.
@@ -60,14 +60,14 @@ enum StreamPiece: Sendable {
     case end
 }
 
-/// What an answer has the browser keep.
+/// The cookies that an answer sets.
 struct Cookies: Sendable {
     var session = CookieChange.unchanged
     var visitor: VisitorID?
     var ticket: RenewalTicket?
 }
 
-/// What a browser keeps.
+/// The cookies of a browser.
 struct Jar {
     var session: SessionID?
     var visitor: VisitorID?
@@ -88,7 +88,7 @@ struct Jar {
     }
 }
 
-/// A request that is under way.
+/// A request in progress.
 struct SentRequest {
     enum Kind {
         case load
@@ -100,7 +100,7 @@ struct SentRequest {
     let number: Int
     let visitor: Visitor
     let page: BrowserPage
-    /// The name that the page had when it sent it: a document that is loaded anew has another one.
+    /// The id of the page when it sent the request. A reloaded document has another one.
     let name: PageID
     let kind: Kind
     let jar: Jar
@@ -110,11 +110,11 @@ struct SentRequest {
     var isHidden = false
     /// Whether the browser waits for its answer: not for that of a page's farewell.
     var isAwaited = true
-    /// Where it went.
+    /// The process that it was sent to.
     var process: Int?
     /// Whether the browser has its answer, or has given up.
     var isFinished = false
-    /// Whether the network has brought it twice.
+    /// Whether the network has delivered it twice.
     var isDoubled = false
 
     var events: [VisitorEvent] {
@@ -126,10 +126,10 @@ struct SentRequest {
     }
 }
 
-/// Something that a visitor does.
+/// An action of a visitor.
 struct VisitorEvent {
     enum Kind {
-        /// What the page's form sends, or what a button offers.
+        /// An entry from the page's form, or one that a button offers.
         case entry(Entry)
         case page(String)
     }

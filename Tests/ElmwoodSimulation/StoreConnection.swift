@@ -1,14 +1,14 @@
 import ElmwoodSessions
 import ElmwoodStorage
 
-/// What a process asks of the store.
+/// A request of a process to the store.
 enum StoreRequest: Sendable {
     case load(SessionKey)
     case commit([SessionWrite])
     case due(String, Int64, limit: Int)
     case renewal(SessionID)
     case remove(unusedSince: Int64, createdBefore: Int64)
-    /// Nothing: time is to pass.
+    /// No request: time passes.
     case sleep
 }
 
@@ -23,13 +23,13 @@ enum StoreAnswer: Sendable {
 
 /// Why the store gave no answer.
 enum StoreFailure: Error, Sendable {
-    /// It says that nothing was done.
+    /// It reports that the request failed.
     case failed
-    /// The process that asked has ended.
+    /// The process that sent the request has ended.
     case gone
 }
 
-/// The store as one process reaches it: each call travels there and back, and may be lost on either way.
+/// The store from one process's point of view: requests and answers travel, and either may be lost.
 final class StoreConnection: SessionStore {
     private let scheduler: Scheduler
     private let process: Int

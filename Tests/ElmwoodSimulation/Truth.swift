@@ -1,36 +1,36 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// What the store has, and what must hold of it: each commit is looked at as it is done.
+/// The content of the store, and the properties that it must have: each commit is checked as it is done.
 struct Truth {
-    /// A session as it is stored.
+    /// A stored session.
     struct Row {
         var model: Ledger.Model
         var version: UInt64
     }
 
     private(set) var rows: [SessionKey: Row] = [:]
-    /// The numbers that were ever stored.
+    /// All numbers that were ever stored.
     private(set) var written: Set<Int> = []
     /// The attempts of durable effects that were ever stored.
     private(set) var attempts: Set<String> = []
-    /// The ids under which something was ever stored, and those that have replaced others.
+    /// The ids of all sessions that were ever stored, and the ids that have replaced others.
     private(set) var saved: Set<SessionID> = []
     private var successors: [SessionID: SessionID] = [:]
-    /// How often a session's id had been renewed when this one was given.
+    /// By id: how often the session's id had been renewed when this one was issued.
     private(set) var renewals: [SessionID: Int] = [:]
-    /// When a process last said something of a session.
+    /// When each process last wrote a session.
     private(set) var heard: [SessionKey: [Int: Microseconds]] = [:]
-    /// The page on which a number was written.
+    /// The page on which each number was written.
     var pages: [Int: Int] = [:]
-    /// Whether somebody may have asked for the end of the session with that number in it.
+    /// Whether somebody may have ended the session that contains that number.
     var isEndable: (Int) -> Bool = { _ in false }
 
     func knows(_ id: SessionID?) -> Bool { id.map { saved.contains($0) || renewals[$0] != nil } ?? true }
 
     func renewals(of id: SessionID?) -> Int { id.flatMap { renewals[$0] } ?? 0 }
 
-    /// Whether one of the ids has replaced the other, in however many steps.
+    /// Returns whether one of the ids has replaced the other, in any number of steps.
     func isSame(_ one: SessionID, _ other: SessionID) -> Bool {
         var id = one
         while id != other, let next = successors[id] { id = next }
@@ -40,7 +40,7 @@ struct Truth {
         return id == one
     }
 
-    /// Takes note of writes that were done, and says what is wrong with them.
+    /// Records writes that were done, and returns what is wrong with them.
     mutating func note(_ writes: [SessionWrite], _ done: [Bool], by process: Int, at time: Microseconds) -> String? {
         var fault: String?
         for (write, isDone) in zip(writes, done) where isDone {
@@ -85,8 +85,8 @@ struct Truth {
         rows[key] = Row(model: model, version: session.version)
         noteAttempts(in: session.activity)
         if former == nil, !successors.values.contains(key.id) {
-            // What was never stored may have been renewed: there was no id that this could take the place of. The visitor's sessions of
-            // other programs, in which nobody asked for that, are stored with it.
+            // A session that was never stored may have been renewed: there was no id to replace. The visitor's sessions of other
+            // programs, which were not renewed themselves, are stored together with it.
             let count = model.entries.count { Entry(code: $0)?.kind == .renew }
             renewals[key.id] = max(renewals[key.id] ?? 0, count)
         }
@@ -117,7 +117,7 @@ struct Truth {
         return nil
     }
 
-    /// Finds the names of attempts, which are UUIDs, in what is stored beside a model.
+    /// Finds the names of attempts, which are UUIDs, in the record of pending work beside a model.
     private mutating func noteAttempts(in activity: [UInt8]) {
         guard !activity.isEmpty else { return }
         let pieces = String(decoding: activity, as: UTF8.self).split(separator: "\"")

@@ -1,19 +1,18 @@
 import ElmwoodSimulation
 import Testing
 
-/// A few seeds of what `./dev simulate` runs a thousand of.
-/// Processes over one store, simulated.
+/// A few of the seeds of which `./dev simulate` runs a thousand: simulated processes over one store.
 @Suite(.timeLimit(.minutes(5)))
 struct SimulationTests {
     @Test(arguments: UInt64(0)..<24)
-    func `Whatever happens to processes, store and network, nothing is lost, doubled or shown to others`(seed: UInt64) {
+    func `Despite faults of processes, store and network nothing is lost, duplicated or shown to others`(seed: UInt64) {
         let simulation = Simulation(seed: seed)
         simulation.run(steps: 600)
         #expect(simulation.fault == nil, "./dev simulate --seeds \(seed) --steps 600 --trace shows it step by step.")
         #expect(simulation.steps >= 600)
     }
 
-    @Test func `A seed comes to the same trace each time, and another seed to another one`() {
+    @Test func `A seed always gives the same trace, and another seed gives another one`() {
         func trace(_ seed: UInt64) -> (lines: [String], digest: UInt64) {
             let simulation = Simulation(seed: seed)
             var lines: [String] = []

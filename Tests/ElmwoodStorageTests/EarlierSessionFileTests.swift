@@ -2,9 +2,9 @@ import CElmwoodSQLite
 import ElmwoodStorage
 import Testing
 
-/// Files that were made before sessions could be due.
+/// Session files of a version without due times.
 @Suite struct EarlierSessionFileTests {
-    /// A file as it was made then, by one who has it open still.
+    /// A file of that version, which the earlier version still has open.
     private final class EarlierFile {
         let file = TemporaryFile()
         private var connection: OpaquePointer?
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func `Its sessions are kept, those set aside too, and can be due`() async throws {
+    @Test func `Sessions of an earlier file are retained, including those set aside, and can be due`() async throws {
         let earlier = try EarlierFile()
         for (number, key) in keys.enumerated() { try earlier.insert(key, session(UInt64(number), size: number * 100)) }
         try earlier.insert(keys[3], aside: 1, session(9))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `Who has it open goes on while another adds to it what is missing`() async throws {
+    @Test func `An earlier version that has the file open continues to work after the upgrade`() async throws {
         let earlier = try EarlierFile()
         try earlier.insert(keys[0], session(1))
         let store = try SQLiteSessionStore(path: earlier.file.path)
@@ -96,7 +96,7 @@ import Testing
         #expect(try await store.due("/counter", by: 10, limit: 9) == [keys[0].id])
     }
 
-    @Test func `Several who open it at once all find what was missing`() async throws {
+    @Test func `Several stores can upgrade a file at the same time`() async throws {
         for _ in 0..<20 {
             let earlier = try EarlierFile()
             try earlier.insert(keys[0], session(1))
@@ -112,12 +112,12 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            // Its file is there until here.
+            // The file must exist until here.
             withExtendedLifetime(earlier) {}
         }
     }
 
-    @Test func `It is opened where it is full`() async throws {
+    @Test func `A full file can be upgraded`() async throws {
         let earlier = try EarlierFile()
         for key in keys { try earlier.insert(key, session(1, size: 10_000)) }
         let store = try SQLiteSessionStore(path: earlier.file.path, limit: 100_000)

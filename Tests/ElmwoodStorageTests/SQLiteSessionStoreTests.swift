@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: StorageDurability.allCases)
-    func `What was saved is there when the file is opened again`(durability: StorageDurability) async throws {
+    func `Saved sessions are available when the file is opened again`(durability: StorageDurability) async throws {
         let file = TemporaryFile()
         for version in UInt64(0)..<3 {
             let store = try SQLiteSessionStore(path: file.path, survives: durability)
@@ -21,8 +21,7 @@ import Testing
         }
     }
 
-    @Test func `Two stores of one file see what the other has saved, and no two save over the same version`()
-        async throws
+    @Test func `Two stores of one file share their sessions, and never save over the same version twice`() async throws
     {
         let file = TemporaryFile()
         let stores = [try SQLiteSessionStore(path: file.path), try SQLiteSessionStore(path: file.path)]
@@ -45,7 +44,7 @@ import Testing
         for store in stores { #expect(try await store.load(key)?.version == 200) }
     }
 
-    @Test func `The files are their owner's alone`() async throws {
+    @Test func `The files are accessible only to their owner`() async throws {
         let file = TemporaryFile()
         let store = try SQLiteSessionStore(path: file.path)
         _ = try await store.commit([.save(key, session(1), over: nil)])
@@ -56,11 +55,11 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    @Test func `Opening a file again leaves the locks of those who have it open`() throws {
+    @Test func `Opening a file again retains the locks of those who have it open`() throws {
         let file = TemporaryFile()
         let first = try SQLiteSessionStore(path: file.path)
-        // Locks that belong to what is open, not to the process, see those of this process. It stays open meanwhile: closing it
-        // would drop the locks.
+        // Open file description locks see the locks of this process. The descriptor stays open, because closing it would drop the
+        // locks.
         let descriptor = open(file.path, O_RDWR)
         defer { close(descriptor) }
         func isLocked() throws -> Bool {
@@ -77,7 +76,7 @@ import Testing
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test func `A file that is none of SQLite's, or cannot be made, is told of in a sentence`() throws {
+    @Test func `A file that is not SQLite's, or cannot be created, is an error with a sentence`() throws {
         let file = TemporaryFile()
         try Data(repeating: 0x41, count: 5_000).write(to: URL(fileURLWithPath: file.path))
         let error = #expect(throws: StorageError.self) { _ = try SQLiteSessionStore(path: file.path) }

@@ -2,7 +2,7 @@ import ElmwoodStorage
 import Testing
 
 @Suite struct SessionIDTests {
-    @Test func `An id's text reads back as the same id`() {
+    @Test func `An id's text is read back as the same id`() {
         for _ in 0..<100 {
             let id = SessionID()
             #expect(SessionID(id.text) == id)
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `Ids are never the same`() {
+    @Test func `Ids are unique`() {
         #expect(Set((0..<10_000).map { _ in SessionID() }).count == 10_000)
     }
 
@@ -22,15 +22,15 @@ import Testing
         String(repeating: "\0", count: 32), "0x" + String(repeating: "0", count: 30),
         "\u{FF10}" + String(repeating: "0", count: 29),
     ])
-    func `What is not an id is none`(text: String) {
+    func `An invalid text is not an id`(text: String) {
         #expect(SessionID(text) == nil)
     }
 
-    @Test func `However many digits more there are, they are no id`() {
+    @Test func `A text with many more digits is not an id`() {
         #expect(SessionID(String(repeating: "0", count: 1_000_000)) == nil)
     }
 
-    @Test func `Bytes that are no text are no id`() {
+    @Test func `Bytes that are not ASCII are not an id`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<1_000 {
             let bytes = (0..<32).map { _ in UInt8.random(in: 0x80...0xFF, using: &generator) }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing prints an id`() {
+    @Test func `An id is never printed`() {
         let id = SessionID()
         var dumped = ""
         dump(id, to: &dumped)

@@ -1,14 +1,14 @@
 import ElmwoodStorage
 import Testing
 
-/// Which sessions are to be looked at though nobody asks for them.
+/// Due times: which sessions have to be loaded without a request.
 extension SessionStoreTests {
     private var second: SessionKey { SessionKey(id: key.id, program: "/todos") }
 
     @Test(arguments: Kind.allCases)
-    func `Sessions are due in the order of their times, from their time on, and no more than are wanted`(
-        kind: Kind
-    ) async throws {
+    func `Due sessions are returned in the order of their times, from their times on, and up to the limit`(kind: Kind)
+        async throws
+    {
         let store = try kind.make()
         let keys = (0..<100).map { _ in SessionKey(id: SessionID(), program: "/counter") }
         let times = (Int64(0)..<100).shuffled()
@@ -27,7 +27,7 @@ extension SessionStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `Any time can be one at which a session is due`(kind: Kind) async throws {
+    func `Any time can be a due time`(kind: Kind) async throws {
         let store = try kind.make()
         let keys = (0..<3).map { _ in SessionKey(id: SessionID(), program: "/") }
         let writes = zip(keys, [Int64.max, 0, .min]).map { SessionWrite.save($0, session(1, due: $1), over: nil) }
@@ -38,9 +38,7 @@ extension SessionStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `A session is due when it was last saved to be, and not at all where it was saved without`(
-        kind: Kind
-    ) async throws {
+    func `A session has the due time of its last save, or none if that had none`(kind: Kind) async throws {
         let store = try kind.make()
         _ = try await store.commit([
             .save(key, session(1), over: nil), .save(second, session(1, due: 10), over: nil),
@@ -54,14 +52,16 @@ extension SessionStoreTests {
         #expect(try await store.due("/counter", by: 99, limit: 9) == [key.id, other.id])
         #expect(try await store.due("/counter", by: 39, limit: 9) == [key.id])
         #expect(try await store.due("/todos", by: 99, limit: 9) == [])
-        // What was not saved changed nothing.
+        // A save that failed changed nothing.
         #expect(try await store.commit([.save(key, session(9), over: 1)]) == [false])
         #expect(try await store.due("/counter", by: 39, limit: 9) == [key.id])
         #expect(try await store.load(key) == session(2, due: 30))
     }
 
     @Test(arguments: Kind.allCases)
-    func `What is postponed is due then, and only who knows the version can say so`(kind: Kind) async throws {
+    func `A postponed session is due at its new time, and postponing requires the current version`(kind: Kind)
+        async throws
+    {
         let store = try kind.make()
         #expect(try await store.commit([.postpone(key, to: 5, version: 1)]) == [false])
         _ = try await store.commit([
@@ -83,20 +83,20 @@ extension SessionStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `What is set aside is due no more, and cannot be postponed`(kind: Kind) async throws {
+    func `A session that is set aside is not due, and cannot be postponed`(kind: Kind) async throws {
         let store = try kind.make()
         _ = try await store.commit([.save(key, session(1, due: 10), over: nil), .setAside(key)])
         #expect(try await store.due("/counter", by: .max, limit: 9) == [])
         #expect(try await store.setAside(key) == [session(1)])
         #expect(try await store.commit([.postpone(key, to: 5, version: 1)]) == [false])
         #expect(try await store.due("/counter", by: .max, limit: 9) == [])
-        // Another that is saved there is due by itself.
+        // Another session that is saved under the same key has its own due time.
         _ = try await store.commit([.save(key, session(1, due: 20), over: nil)])
         #expect(try await store.due("/counter", by: .max, limit: 9) == [key.id])
     }
 
     @Test(arguments: Kind.allCases)
-    func `A session is due under its new id, and where it was removed not at all`(kind: Kind) async throws {
+    func `A renewed session is due under its new id, and a removed one is not due`(kind: Kind) async throws {
         let store = try kind.make()
         let new = SessionID()
         _ = try await store.commit([
@@ -117,7 +117,7 @@ extension SessionStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `Where a commit fails, what was due is due as before`(kind: Kind) async throws {
+    func `If a commit fails the due times are unchanged`(kind: Kind) async throws {
         let store = try kind.make(limit: 1_000_000)
         _ = try await store.commit([
             .save(key, session(1, due: 10), over: nil), .save(other, session(1, due: 20), over: nil),

@@ -1,13 +1,13 @@
 import ElmwoodStorage
 import Testing
 
-/// What every store of sessions does, wherever it keeps them.
+/// What every store of sessions must do.
 @Suite struct SessionStoreTests {
     enum Kind: CaseIterable, Sendable {
         case memory, sqlite, sqliteForPowerLoss
 
         func make(limit: Int = 100_000_000) throws -> any SessionStore {
-            // The files are removed at once: what has them open does not need their names.
+            // The files are removed at once, because an open file does not need its name.
             let file = TemporaryFile()
             return try withExtendedLifetime(file) {
                 switch self {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `What was saved is loaded, byte for byte`(kind: Kind) async throws {
+    func `A saved session is loaded byte for byte`(kind: Kind) async throws {
         let store = try kind.make()
         let all = (0...255).map { UInt8($0) }
         let values: [(String, UInt64, [UInt8], Int64)] = [
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `A session is stored only over the version that it follows`(kind: Kind) async throws {
+    func `A session is saved only over the version that it replaces`(kind: Kind) async throws {
         let store = try kind.make()
         #expect(try await store.commit([.save(key, session(2), over: 1)]) == [false])
         #expect(try await store.load(key) == nil)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Each visitor and each program has a session of its own`(kind: Kind) async throws {
+    func `Each visitor has a separate session in each program`(kind: Kind) async throws {
         let store = try kind.make()
         let second = SessionKey(id: key.id, program: "/todos")
         let writes = [key, second, other].enumerated().map { number, key in
@@ -92,8 +92,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `The writes of a commit are carried out in order, and one that is not done keeps none`(kind: Kind) async throws
-    {
+    func `The writes of a commit are carried out in order, and a refused one changes nothing`(kind: Kind) async throws {
         let store = try kind.make()
         #expect(try await store.commit([]) == [])
         let renamed = SessionKey(id: SessionID(), program: key.program)
@@ -117,13 +116,11 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `An id that was replaced is remembered, with who is told, for as long as sessions are kept`(kind: Kind)
-        async throws
-    {
+    func `A replaced id is remembered with its claims, for as long as sessions are retained`(kind: Kind) async throws {
         let store = try kind.make()
         let renewal = SessionRenewal(successor: SessionID(), created: 5_000, claims: ["a", "b"])
         #expect(try await store.renewal(of: key.id) == nil)
-        // Nothing is there yet that could get another id.
+        // There is no session yet whose id could be renewed.
         #expect(try await store.commit([.renew(key.id, renewal)]) == [false])
         #expect(try await store.renewal(of: key.id) == nil)
         _ = try await store.commit([.save(key, session(1), over: nil), .renew(key.id, renewal)])
@@ -138,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Removing takes the sessions of all programs, and those set aside`(kind: Kind) async throws {
+    func `Removing an id removes the sessions of all programs, and those set aside`(kind: Kind) async throws {
         let store = try kind.make()
         let second = SessionKey(id: key.id, program: "/todos")
         _ = try await store.commit([key, second, other].map { .save($0, session(1), over: nil) })
@@ -149,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `A new id takes the sessions of all programs along, but not to where others are`(kind: Kind) async throws {
+    func `Renewing an id moves the sessions of all programs, unless the new id is in use`(kind: Kind) async throws {
         let store = try kind.make()
         let second = SessionKey(id: key.id, program: "/todos")
         let new = SessionID()
@@ -176,7 +173,9 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `What is set aside is loaded no more, makes room, and is kept`(kind: Kind) async throws {
+    func `A session that is set aside is not loaded any more, and is retained beside later ones`(kind: Kind)
+        async throws
+    {
         let store = try kind.make()
         #expect(try await store.commit([.setAside(key)]) == [false])
         for version in UInt64(1)...3 {
@@ -192,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `When a session was last used goes forward alone`(kind: Kind) async throws {
+    func `The time of the last use never decreases`(kind: Kind) async throws {
         let store = try kind.make()
         let second = SessionKey(id: key.id, program: "/todos")
         _ = try await store.commit([key, second].map { .save($0, session(1), over: nil) })
@@ -201,9 +200,10 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Old sessions are removed: those unused since then, and those created before then`(kind: Kind) async throws {
+    func `Old sessions are removed: those unused for too long, and those created too long ago`(kind: Kind) async throws
+    {
         let store = try kind.make()
-        // Some thousand, half of them old, so that they are more than a store looks at in one go.
+        // Several thousand, half of them old, which is more than a store processes at once.
         let keys = (0..<5_000).map { _ in SessionKey(id: SessionID(), program: "/") }
         let sessions = (0..<5_000).map { number in
             switch number % 4 {
@@ -225,9 +225,9 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `A store that is full says so, stores nothing of that commit, and takes more once there is room`(
-        kind: Kind
-    ) async throws {
+    func `A full store reports an error, stores nothing of that commit, and accepts more once there is room`(kind: Kind)
+        async throws
+    {
         let store = try kind.make(limit: 1_000_000)
         let large = session(1, String(repeating: "7", count: 100_000))
         let keys = (0..<20).map { _ in SessionKey(id: SessionID(), program: "/") }
@@ -255,9 +255,9 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Of all who save over the same version, exactly one does, and who retries loses nothing`(
-        kind: Kind
-    ) async throws {
+    func `Only one of several saves over the same version succeeds, and with retries nothing is lost`(kind: Kind)
+        async throws
+    {
         let store = try kind.make()
         _ = try await store.commit([.save(key, session(0, ""), over: nil)])
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -286,7 +286,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Who loads while others save sees whole commits, and never an older one than before`(kind: Kind) async throws {
+    func `Loads during saves see whole commits, and never an older one than before`(kind: Kind) async throws {
         let store = try kind.make()
         let (one, two) = (key, SessionKey(id: key.id, program: "/todos"))
         _ = try await store.commit([one, two].map { .save($0, session(0, "0"), over: nil) })

@@ -2,7 +2,7 @@ import Foundation
 import ElmwoodStorage
 import Testing
 
-/// What every store does, whatever it keeps its values in.
+/// What every store of values must do.
 @Suite struct StorageTests {
     enum Kind: CaseIterable, Sendable {
         case memory, sqlite
@@ -12,7 +12,7 @@ import Testing
             case .memory:
                 return MemoryStorage(limits: limits)
             case .sqlite:
-                // The files are removed at once: what has them open does not need their names.
+                // The files are removed at once, because an open file does not need its name.
                 let file = TemporaryFile()
                 return try withExtendedLifetime(file) { try SQLiteStorage(path: file.path, limits: limits) }
             }
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `What was saved is loaded, byte for byte`(kind: Kind) async throws {
+    func `A saved value is loaded byte for byte`(kind: Kind) async throws {
         let storage = try kind.make()
         let all = (0...255).map { UInt8($0) }
         for value in [[], [0], all] {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Each owner has values of his own`(kind: Kind) async throws {
+    func `Each owner has separate values`(kind: Kind) async throws {
         let storage = try kind.make()
         let (one, other) = (StorageOwner.visitor(VisitorID()), StorageOwner.visitor(VisitorID()))
         try await storage.save([1], as: "a", of: one)
@@ -44,14 +44,14 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Removing what is not there is nothing`(kind: Kind) async throws {
+    func `Removing a missing value has no effect`(kind: Kind) async throws {
         let storage = try kind.make()
         try await storage.remove("a", of: .shared)
         #expect(try await storage.load("a", of: .shared) == nil)
     }
 
     @Test(arguments: Kind.allCases)
-    func `A key or a value beyond its limit is refused, and what was there stays`(kind: Kind) async throws {
+    func `A key or a value beyond its limit is refused, and the previous value is retained`(kind: Kind) async throws {
         var limits = StorageLimits()
         (limits.key, limits.value) = (4, 3)
         let storage = try kind.make(limits: limits)
@@ -71,7 +71,9 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `A store that is full says so, keeps what it has, and takes more once there is room`(kind: Kind) async throws {
+    func `A full store reports an error, retains its values, and accepts more once there is room`(kind: Kind)
+        async throws
+    {
         var limits = StorageLimits()
         limits.total = 1_000_000
         let storage = try kind.make(limits: limits)
@@ -92,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Many at once do not disturb each other`(kind: Kind) async throws {
+    func `Concurrent saves and loads do not affect each other`(kind: Kind) async throws {
         let storage = try kind.make()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in UInt8(0)..<64 {
@@ -109,14 +111,14 @@ import Testing
 }
 
 @Suite struct SQLiteStorageTests {
-    @Test func `What was saved is there when the file is opened again`() async throws {
+    @Test func `Saved values are available when the file is opened again`() async throws {
         let file = TemporaryFile()
         let visitor = StorageOwner.visitor(VisitorID())
         try await SQLiteStorage(path: file.path).save([1, 2], as: "a", of: visitor)
         #expect(try await SQLiteStorage(path: file.path).load("a", of: visitor) == [1, 2])
     }
 
-    @Test func `Two stores of one file see what the other has saved`() async throws {
+    @Test func `Two stores of one file share their values`() async throws {
         let file = TemporaryFile()
         let (one, other) = (try SQLiteStorage(path: file.path), try SQLiteStorage(path: file.path))
         try await one.save([1], as: "a", of: .shared)
@@ -125,7 +127,7 @@ import Testing
         #expect(try await one.load("a", of: .shared) == [2])
     }
 
-    @Test func `A visitor's values that nobody used for long are let go when the file is opened`() async throws {
+    @Test func `A visitor's values that were unused for long are removed when the file is opened`() async throws {
         let file = TemporaryFile()
         let visitor = StorageOwner.visitor(VisitorID())
         for owner in [visitor, .shared] { try await SQLiteStorage(path: file.path).save([1], as: "a", of: owner) }
@@ -139,7 +141,7 @@ import Testing
         #expect(try await storage.load("a", of: .shared) == [1])
     }
 
-    @Test func `The file is its owner's alone`() async throws {
+    @Test func `The file is accessible only to its owner`() async throws {
         let file = TemporaryFile()
         let storage = try SQLiteStorage(path: file.path)
         try await storage.save([1], as: "a", of: .shared)
@@ -149,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `A file that is none of SQLite's, or cannot be made, is told of in a sentence`() throws {
+    @Test func `A file that is not SQLite's, or cannot be created, is an error with a sentence`() throws {
         let file = TemporaryFile()
         try Data(repeating: 0x41, count: 5_000).write(to: URL(fileURLWithPath: file.path))
         let error = #expect(throws: StorageError.self) { _ = try SQLiteStorage(path: file.path) }

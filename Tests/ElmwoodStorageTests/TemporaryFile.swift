@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path in the temporary folder, whose files go when this does.
+/// A path in the temporary folder, whose files are removed when this is deallocated.
 final class TemporaryFile {
     let path = NSTemporaryDirectory() + "elmwood-\(UUID().uuidString).sqlite"
 

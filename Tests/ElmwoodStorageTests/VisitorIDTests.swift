@@ -2,7 +2,7 @@ import ElmwoodStorage
 import Testing
 
 @Suite struct VisitorIDTests {
-    @Test func `An id is read as it is written, and nothing else is`() throws {
+    @Test func `An id's text is read back as the same id, and other texts are refused`() throws {
         let id = VisitorID()
         #expect(VisitorID(id.text) == id)
         #expect(id.text.utf8.count == 32)
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `Printing a visitor does not give the id away`() {
+    @Test func `A printed visitor does not contain the id`() {
         let id = VisitorID()
         #expect("\(id) \(String(reflecting: StorageOwner.visitor(id)))".contains(id.text) == false)
     }

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import ElmwoodTestSupport
 
-/// Many visitors at work at the same time, each on a thread of its own.
+/// Many visitors who send requests at the same time, each on a thread of its own.
 final class Load: Sendable {
     private struct State {
         var count = 0
@@ -18,7 +18,7 @@ final class Load: Sendable {
     private let mayVerify = DispatchGroup()
     private let verifying = DispatchGroup()
 
-    /// Sets a visitor to work for each of these.
+    /// Starts a visitor of each of these kinds.
     init(_ kinds: [RecordClient.Type], port: Int) {
         mayVerify.enter()
         for kind in kinds {
@@ -28,7 +28,7 @@ final class Load: Sendable {
         }
     }
 
-    /// Sets so many visitors to work, each on two live pages at the same time.
+    /// Starts that many visitors, each with two live pages at the same time.
     init(pairs: Int, port: Int) {
         mayVerify.enter()
         for _ in 0..<(2 * pairs) {
@@ -38,7 +38,7 @@ final class Load: Sendable {
         for _ in 0..<pairs {
             onThread { [self] in
                 let one = LiveClient(port: port)
-                // It gets the session that the other one joins.
+                // The first page gets the session that the second one joins.
                 if one.addNext() { countOne() }
                 let cookies = one.cookies
                 onThread { [self] in
@@ -75,24 +75,24 @@ final class Load: Sendable {
     /// How many numbers the server has acknowledged.
     var count: Int { state.withLock { $0.count } }
 
-    /// How many requests had no answer; once it has stopped.
+    /// How many requests had no answer. Valid once the load has stopped.
     var unanswered: Int { state.withLock { $0.unanswered } }
 
-    /// Waits until so many more are acknowledged: one at least.
+    /// Waits until that many more numbers are acknowledged, and at least one.
     func awaitMore(_ number: Int) {
         state.withLock { $0.goal = $0.count + number }
         reached.wait()
     }
 
-    /// Has all visitors finish what they are about, and no more.
+    /// Makes all visitors finish their current request, and send no more.
     func stop() {
         isOver.store(true, ordering: .relaxed)
         working.wait()
     }
 
-    /// After ``stop()``: has each visitor compare what the server has with what it should have.
+    /// After ``stop()``: compares, for each visitor, what the server has with what it should have.
     ///
-    /// - Returns: What is wrong.
+    /// - Returns: descriptions of the differences.
     func verify() -> [String] {
         mayVerify.leave()
         verifying.wait()

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// Visitors without script who come, begin a few delayed messages and durable effects, and do not come again, one after the
-/// other.
+/// Visitors without script who begin a few delayed messages and durable effects each, and do not return, one after the other.
 class PendingClient: PlainClient {
     private static let clients = Atomic(0)
 
-    /// No other client's numbers are the same.
+    /// Makes the numbers of each client unique.
     private let base = 1_000_000 * PendingClient.clients.wrappingAdd(1, ordering: .relaxed).newValue
     private var former: [Identity] = []
 
@@ -17,7 +16,7 @@ class PendingClient: PlainClient {
         return send(isDelayed(number) ? "later" : "run", base + number / 2)
     }
 
-    /// Each second one is, of numbers that are odd.
+    /// Numbers are odd, and every second one is a delayed message's.
     private func isDelayed(_ number: Int) -> Bool { number % 4 == 1 }
 
     override func compare() -> [String] {
@@ -46,7 +45,7 @@ class PendingClient: PlainClient {
     }
 }
 
-/// Visitors who begin one each, so that nobody asks for their sessions again.
+/// Visitors who begin only one each, so that nobody asks for their sessions again.
 final class OnceClient: PendingClient {
     override var share: Int { 1 }
 }

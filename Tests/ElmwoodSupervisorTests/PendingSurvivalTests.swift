@@ -3,27 +3,26 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// Delayed messages and durable effects, in real processes that end at any moment.
-/// What waits in sessions survives the end of the process.
+/// Pending delayed messages and durable effects survive the end of real processes at any time.
 @Suite(.timeLimit(.minutes(20)))
 struct PendingSurvivalTests {
     private func visitors(_ kind: PendingClient.Type) -> [RecordClient.Type] {
         (0..<20).flatMap { _ in [kind, kind, LiveClient.self] as [RecordClient.Type] }
     }
 
-    /// Has nobody ask for anything until nothing waits in any session any more.
+    /// Waits, without asking for any session, until no session has pending work.
     ///
-    /// - Parameter isInVain: asked again and again meanwhile: where it is true, it is not waited for longer.
+    /// - Parameter isInVain: checked repeatedly; if it is true, the wait ends.
     private func awaitPending(of server: SupervisedProcess, orUntil isInVain: () -> Bool = { false }) async throws {
         let store = try server.sessionStore()
         while try await !store.due("/", by: .max, limit: 1).isEmpty, !isInVain() {
             try Task.checkCancellation()
-            // A page of nobody's session, so that this does not take all of the machine's time.
+            // A page without a session, so that this does not take all of the machine's time.
             _ = try? server.get("/")
         }
     }
 
-    /// After the load: compares what the visitors were told with what the store has.
+    /// After the load: compares what the visitors were told with what the store contains.
     private func expectAllThere(_ load: Load, at server: SupervisedProcess) {
         server.killWorker()
         let problems = load.verify()
@@ -31,7 +30,7 @@ struct PendingSurvivalTests {
         #expect(load.count > 500)
     }
 
-    /// Whether each effect has one id, each id one effect, and each attempt after the first says what it is.
+    /// Expects that each effect has one id, each id belongs to one effect, and each attempt after the first is marked as a repeat.
     private func expectAttemptsTold(_ attempts: [AttemptNote]) {
         var effects: [String: String] = [:]
         var ids: [String: String] = [:]
@@ -49,11 +48,9 @@ struct PendingSurvivalTests {
         .serialized,
         arguments: [100_000, 20]
     )
-    func
-        `Killed at any moments, what waits comes all the same, by itself: each message once, each effect at least once`(
-            held: Int
-        ) async throws
-    {
+    func `After kills at random times each delayed message arrives once, and each durable effect at least once`(
+        held: Int
+    ) async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer(holding: held)
             let load = Load(visitors(PendingClient.self), port: server.port)
@@ -65,9 +62,9 @@ struct PendingSurvivalTests {
             load.awaitMore(300)
             load.stop()
             server.killWorker()
-            // How many depends on how fast the machine is.
+            // Their number depends on the speed of the machine.
             #expect(try await !server.sessionStore().due("/", by: .max, limit: 1).isEmpty)
-            // From the last kill on nobody asks for any of the sessions.
+            // After the last kill nobody asks for any of the sessions.
             try await awaitPending(of: server)
             let attempts = server.attempts
             expectAttemptsTold(attempts)
@@ -76,7 +73,7 @@ struct PendingSurvivalTests {
         }
     }
 
-    @Test func `On SIGHUP what waits goes on in the next process, and what has come to its end is not done again`()
+    @Test func `On SIGHUP pending work continues in the next process, and finished work is not done again`()
         async throws
     {
         try await offThePool {
@@ -93,17 +90,18 @@ struct PendingSurvivalTests {
             expectAttemptsTold(attempts)
             let ends = Dictionary(grouping: attempts.filter(\.isEnd), by: \.id)
             #expect(ends.count == Set(attempts.map(\.id)).count)
-            // In the moment between an effect's last line and its return it may still be handed over.
+            // Between an effect's last line and its return it may still be handed over.
             #expect(ends.count { $0.value.count > 1 } < 5)
             expectAllThere(load, at: server)
         }
     }
 
-    @Test func `What waits and ends the process does so once: an effect, its message, a delayed message`() async throws
+    @Test func `Pending work that ends the process does so once: an effect, its message, or a delayed message`()
+        async throws
     {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
-            // Somebody's for whom something waits meanwhile.
+            // Visitors with pending work in the same process.
             let bystanders = (0..<20).map { _ in PendingClient(port: server.port) }
             for bystander in bystanders { for _ in 0..<4 { while !bystander.addNext() {} } }
             let traps = [
@@ -112,7 +110,7 @@ struct PendingSurvivalTests {
             let clients = traps.map { _ in PlainClient(port: server.port) }
             for (number, (client, trap)) in zip(clients, traps).enumerated() {
                 while !client.addNext() {}
-                // Whether an answer comes before the end, nobody knows.
+                // The answer may or may not arrive before the process ends.
                 _ = client.attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "message=\(trap)")
                 while server.ends <= number { sched_yield() }
                 while !client.addNext() {}

@@ -2,22 +2,22 @@ import Foundation
 import ElmwoodHTTPClient
 import ElmwoodTestSupport
 
-/// A visitor of the record server, who adds one number after the other and remembers which were acknowledged.
+/// A visitor of the record server, who adds numbers and remembers which ones were acknowledged.
 ///
 /// It is used on a thread of its own.
 class RecordClient {
     let port: Int
     private(set) var cookies: [String: String] = [:]
-    /// The numbers that the server has said it took, in order.
+    /// The numbers that the server has acknowledged, in order.
     private(set) var acknowledged: [Int] = []
-    /// What should not have happened.
+    /// Descriptions of unexpected results.
     private(set) var problems: [String] = []
-    /// How often no answer came to what was sent in time.
+    /// How many requests that were sent in time had no answer.
     private(set) var unanswered = 0
     private var connection: HTTPConnection?
-    /// When the connection was asked for, or the last request over it was sent.
+    /// When the connection was opened, or the last request over it was sent.
     private var lastSign = ContinuousClock.now
-    /// Its numbers are this one and each second one after that.
+    /// Its numbers are this one and every second one after it.
     private let first: Int
     private var next: Int
 
@@ -28,10 +28,10 @@ class RecordClient {
         next = first
     }
 
-    /// Begins: a page is loaded.
+    /// Loads the first page.
     func enter() { _ = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "") }
 
-    /// Adds the next number. True where the server has acknowledged it.
+    /// Adds the next number. Returns whether the server has acknowledged it.
     final func addNext() -> Bool {
         defer { next += 2 }
         guard add(next) else { return false }
@@ -39,16 +39,16 @@ class RecordClient {
         return true
     }
 
-    /// Adds a number, and tells whether it was acknowledged.
+    /// Adds a number, and returns whether it was acknowledged.
     func add(_ number: Int) -> Bool { false }
 
-    /// Who the visitor is, and what was acknowledged.
+    /// A visitor's cookies and acknowledged numbers.
     struct Identity {
         fileprivate var cookies: [String: String] = [:]
         fileprivate var acknowledged: [Int] = []
     }
 
-    /// Comes as somebody else from now on: where nobody is named, as one whom the server does not know.
+    /// Continues as another visitor: by default as one that the server does not know. Returns the former one.
     final func change(to identity: Identity = Identity()) -> Identity {
         defer { (cookies, acknowledged) = (identity.cookies, identity.acknowledged) }
         return Identity(cookies: cookies, acknowledged: acknowledged)
@@ -56,13 +56,13 @@ class RecordClient {
 
     func complain(_ problem: String) { problems.append(problem) }
 
-    /// Another page of the same visitor, once that one has a session.
+    /// Continues as another page of a visitor who has a session.
     func join(_ cookies: [String: String]) { self.cookies = cookies }
 
-    /// The session that the visitor has.
+    /// The visitor's session.
     var session: String? { cookies["elmwood"] }
 
-    /// Sends a request once; nil where no answer came.
+    /// Sends a request once. Returns nil if there was no answer.
     func attempt(_ head: String, _ body: String) -> HTTPReply? {
         if connection == nil { lastSign = .now }
         let former = lastSign
@@ -88,21 +88,21 @@ class RecordClient {
             return reply
         } catch {
             connection = nil
-            // A server that stops waits a second for another request, and knows nothing of one that comes later.
+            // A server that stops waits a second for another request. It does not know of one that arrives later.
             if former.duration(to: sent ?? .now) < .seconds(1) { unanswered += 1 }
             if "\(error)".contains("refused") { complain("\(error)") }
             return nil
         }
     }
 
-    /// Sends a request until an answer comes.
+    /// Sends a request until there is an answer.
     func insistOn(_ head: String, _ body: String) -> HTTPReply {
         while true {
             if let reply = attempt(head, body) { return reply }
         }
     }
 
-    /// The lists of numbers that the server has, by their names.
+    /// Returns the server's lists of numbers, by name.
     final func lists() -> [String: [Int]] {
         let reply = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "")
         let matches = reply.text.matches(of: /<output name="([a-z]+)">([0-9 ]*)<\/output>/)
@@ -111,10 +111,10 @@ class RecordClient {
         return Dictionary(lists) { $0 + $1 }
     }
 
-    /// Those of its numbers that the server has.
+    /// Returns those of its numbers that the server has.
     func recorded() -> [Int] { lists()["numbers", default: []].filter { $0 % 2 == first % 2 } }
 
-    /// What should not have happened, and what the record has that it should not have, or lacks.
+    /// Returns descriptions of unexpected results, and of numbers that the server lacks or should not have.
     final func verify() -> [String] {
         let found = compare()
         return problems + found
@@ -138,11 +138,11 @@ class RecordClient {
     }
 }
 
-/// A visitor without script, who does not try again what was not answered.
+/// A visitor without script, who does not repeat unanswered requests.
 class PlainClient: RecordClient {
     override func add(_ number: Int) -> Bool { send("number", number) }
 
-    /// Sends a field of the page, and tells whether that was acknowledged.
+    /// Sends a field of the page, and returns whether it was acknowledged.
     final func send(_ field: String, _ number: Int) -> Bool {
         guard let reply = attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "\(field)=\(number)") else { return false }
         if reply.status != 200 && reply.status != 503 { complain("\(reply.status): \(reply.text.prefix(300))") }
@@ -150,7 +150,7 @@ class PlainClient: RecordClient {
     }
 }
 
-/// Visitors without script who come, add a few numbers and do not come again, one after the other.
+/// Visitors without script who add a few numbers each, and do not return, one after the other.
 final class NewClient: PlainClient {
     private var former: [Identity] = []
 

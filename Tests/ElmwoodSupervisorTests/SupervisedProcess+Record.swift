@@ -2,9 +2,9 @@ import Glibc
 import ElmwoodStorage
 
 extension SupervisedProcess {
-    /// A record server whose sessions are stored.
+    /// Starts a record server whose sessions are stored.
     ///
-    /// - Parameter held: how many sessions it holds at most.
+    /// - Parameter held: the maximum number of sessions in memory.
     static func recordServer(holding held: Int = 100_000, _ durability: String = "process") throws -> SupervisedProcess
     {
         let server = try SupervisedProcess(
@@ -16,7 +16,7 @@ extension SupervisedProcess {
         return server
     }
 
-    /// Ends the process that serves, as soon as there is one.
+    /// Kills the process that serves, as soon as there is one.
     func killWorker() {
         while true {
             if let worker = workers.last, kill(worker, SIGKILL) == 0 { return }
@@ -24,24 +24,24 @@ extension SupervisedProcess {
         }
     }
 
-    /// Has a new process take over, and waits until the former has ended.
+    /// Replaces the worker, and waits until the former one has ended.
     func replaceWorker() {
         let former = workers
         send(SIGHUP)
         while workers.isEmpty || workers.contains(where: former.contains) { sched_yield() }
     }
 
-    /// How often a worker was ended by a signal.
+    /// How often a signal ended a worker.
     var ends: Int {
         outputSoFar.split(separator: "The worker was ended by signal", omittingEmptySubsequences: false).count - 1
     }
 
-    /// The server's own store, looked into from here.
+    /// Opens the server's own store.
     func sessionStore() throws -> SQLiteSessionStore {
         try SQLiteSessionStore(path: dataFolder + "/sessions.sqlite")
     }
 
-    /// What effects have noted, in the order in which they did.
+    /// The notes of effects, in order.
     var attempts: [AttemptNote] { data("attempts").split(separator: "\n").map { AttemptNote($0) } }
 }
 

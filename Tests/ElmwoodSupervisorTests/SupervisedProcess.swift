@@ -2,9 +2,9 @@ import Glibc
 import ElmwoodHTTPClient
 import ElmwoodTestSupport
 
-/// A server as a process of its own, under a supervisor.
+/// A server in a process of its own, under a supervisor.
 ///
-/// Started with what the system has, not with Foundation's `Process`: that one closed descriptors of other tests.
+/// It is started with system calls and not with Foundation's `Process`, which closed descriptors of other tests.
 final class SupervisedProcess {
     var port: Int { reserved.number }
     let identifier: Int32
@@ -14,7 +14,7 @@ final class SupervisedProcess {
 
     struct NotStarted: Error {}
 
-    /// - Parameter product: the executable, by its name among what this build has made.
+    /// - Parameter product: the executable's name among the products of this build.
     init(_ environment: [String: String] = [:], product: String = "examples", arguments: [String] = []) throws {
         reserved = try ReservedPort()
         let port = reserved.number
@@ -23,7 +23,7 @@ final class SupervisedProcess {
         let executable = try Self.productsFolder() + "/" + product
         let variables = Self.environment.merging([
             "PORT": "\(port)", "ELMWOOD_DATA": folder + "/data", "ELMWOOD_SUPERVISOR": "on",
-            // A process that traps would print where, which takes a while.
+            // A process that traps would print a backtrace, which takes a while.
             "SWIFT_BACKTRACE": "enable=no",
         ]) { $1 }.merging(environment) { $1 }
         var actions = posix_spawn_file_actions_t()
@@ -53,17 +53,17 @@ final class SupervisedProcess {
         rmdir(folder)
     }
 
-    /// What it has printed when it has ended.
+    /// Returns its output once it has ended.
     func output() -> String {
         _ = status()
         return outputSoFar
     }
 
-    /// What it has printed until now.
+    /// Its output so far.
     var outputSoFar: String { Self.text(of: folder + "/errors") }
 
-    /// Waits for its end, for a minute and a half at most: then it is killed, with what it has started. A signal's number is
-    /// below zero.
+    /// Waits until it ends, for at most 90 seconds. After that it is killed, together with the processes that it has started.
+    /// Returns the exit status; a signal's number is negative.
     func status() -> Int32 {
         if let ended { return ended }
         var status: Int32 = 0
@@ -83,20 +83,20 @@ final class SupervisedProcess {
     var isRunning: Bool {
         if ended != nil { return false }
         var information = siginfo_t()
-        // Looks without taking notice of the end.
+        // Checks without reaping the process.
         return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0
             && information.si_signo == 0
     }
 
     func send(_ signal: Int32) { kill(identifier, signal) }
 
-    /// What is in a file of its data.
+    /// Returns the content of a file in its data folder.
     func data(_ name: String) -> String { Self.text(of: dataFolder + "/" + name) }
 
-    /// Where the server keeps its data.
+    /// The server's data folder.
     var dataFolder: String { folder + "/data" }
 
-    /// The processes that it has started and that live.
+    /// The running processes that it has started.
     var workers: [Int32] {
         let list = Self.text(of: "/proc/\(identifier)/task/\(identifier)/children")
         return list.split(separator: " ").compactMap { Int32($0) }
@@ -117,12 +117,12 @@ final class SupervisedProcess {
         return try connection.readReply()
     }
 
-    /// Whether a process lives: not one that has ended and that nobody has taken notice of.
+    /// Whether a process is running: not one that has ended and has not been reaped.
     static func lives(_ process: Int32) -> Bool {
         kill(process, 0) == 0 && !text(of: "/proc/\(process)/stat").contains(") Z ")
     }
 
-    /// Where the executables of this build are: beside the tests' own.
+    /// Returns the folder of this build's executables, which is the tests' own.
     private static func productsFolder() throws -> String {
         for line in text(of: "/proc/self/maps").split(separator: "\n") {
             guard let start = line.firstIndex(of: "/"), line.hasSuffix(".xctest"), let end = line.lastIndex(of: "/")

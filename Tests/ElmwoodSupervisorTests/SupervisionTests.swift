@@ -2,14 +2,13 @@ import Testing
 
 @testable import ElmwoodSupervisor
 
-/// A supervisor's state with no process: what it does about what happens.
-/// What a supervisor does about what happens to its workers.
+/// The supervisor's state machine without processes: its reactions to events of its workers.
 @Suite struct SupervisionTests {
     private typealias Action = Supervision.Action
     private let first: Int32 = 100
     private let second: Int32 = 200
 
-    /// One whose first worker serves.
+    /// Returns a supervisor whose first worker serves.
     private func serving() -> Supervision {
         var supervision = Supervision()
         supervision.started(first, at: .zero)
@@ -17,7 +16,7 @@ import Testing
         return supervision
     }
 
-    @Test func `A worker that ends is followed by another one at once`() {
+    @Test func `A worker that ends is replaced at once`() {
         var supervision = serving()
         let actions = supervision.handle(.ended(first, .killed(signal: 4)), at: .seconds(100))
         #expect(
@@ -28,7 +27,7 @@ import Testing
         #expect(supervision.deadline == nil)
     }
 
-    @Test func `Where workers keep ending soon, each waits longer than the one before, ten seconds at most`() {
+    @Test func `If workers fail early again and again, each restart waits longer, up to ten seconds`() {
         var supervision = serving()
         var now = Duration.seconds(2)
         var pauses: [Duration] = []
@@ -47,17 +46,17 @@ import Testing
         }
         #expect(pauses.prefix(4) == [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800)])
         #expect(pauses.last == .seconds(10))
-        // One that has lived for a while has not failed.
+        // A worker that has run for a while counts as successful.
         #expect(supervision.handle(.ended(13, .exited(1)), at: now + .seconds(60)).contains(.start))
     }
 
-    @Test func `A first worker that ends before it serves ends the supervisor with its status`() {
+    @Test func `If the first worker ends before it serves, the supervisor ends with its status`() {
         var supervision = Supervision()
         supervision.started(first, at: .zero)
         #expect(supervision.handle(.ended(first, .exited(1)), at: .zero) == [.exit(1)])
     }
 
-    @Test func `A new worker takes over once it serves, and only then the former is told to end`() {
+    @Test func `A new worker takes over once it serves, and only then the former one is terminated`() {
         var supervision = serving()
         #expect(supervision.handle(.replace, at: .seconds(5)) == [.start])
         supervision.started(second, at: .seconds(5))
@@ -68,7 +67,7 @@ import Testing
         #expect(supervision.handle(.ended(second, .exited(9)), at: .seconds(70)).contains(.start))
     }
 
-    @Test func `A new worker that ends before it serves, or never comes to, leaves the former as it is`() {
+    @Test func `If a new worker ends before it serves, or never serves, the former one continues`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(5))
         supervision.started(second, at: .seconds(5))
@@ -83,7 +82,7 @@ import Testing
         #expect(supervision.handle(.ended(second, .killed(signal: 9)), at: .seconds(71)).isEmpty)
     }
 
-    @Test func `A former worker that ends while its successor starts is followed by that one`() {
+    @Test func `If a former worker ends while its successor starts, the successor replaces it`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(50))
         supervision.started(second, at: .seconds(50))
@@ -93,7 +92,7 @@ import Testing
         #expect(supervision.handle(.ended(second, .exited(1)), at: .seconds(99)).contains(.start))
     }
 
-    @Test func `A successor that ends after the former did, before it served, is followed by another one`() {
+    @Test func `If the former worker and then its successor end before the successor serves, another one is started`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(50))
         supervision.started(second, at: .seconds(50))
@@ -101,7 +100,8 @@ import Testing
         #expect(supervision.handle(.ended(second, .exited(1)), at: .seconds(51)).contains(.start))
     }
 
-    @Test func `Told to stop, it passes the signal on and ends once all workers have; told again, it kills them`() {
+    @Test
+    func `On a stop the supervisor passes the signal on and ends after its workers; on a second stop it kills them`() {
         var supervision = serving()
         _ = supervision.handle(.replace, at: .seconds(5))
         supervision.started(second, at: .seconds(5))
@@ -120,7 +120,7 @@ import Testing
         #expect(supervision.handle(.due, at: .seconds(66)) == [.send(signal: Signals.kill, to: first)])
     }
 
-    @Test func `Told to stop while it waits to start a worker, it ends`() {
+    @Test func `On a stop while it waits to start a worker, the supervisor ends`() {
         var supervision = serving()
         _ = supervision.handle(.ended(first, .exited(1)), at: .seconds(2))
         _ = supervision.notStarted(at: .seconds(2), "no memory")

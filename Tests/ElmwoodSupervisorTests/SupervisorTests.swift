@@ -2,11 +2,10 @@ import Glibc
 import ElmwoodTestSupport
 import Testing
 
-/// A real supervisor and its workers, looked at from outside.
-/// A supervised server.
+/// A real supervisor and its workers, from outside.
 @Suite(.serialized)
 struct SupervisorTests {
-    @Test func `Where the worker is killed, who comes meanwhile waits for the next one and is answered`() async throws {
+    @Test func `If the worker is killed, requests wait for the next worker and are answered`() async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -25,7 +24,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test func `On SIGHUP a new worker takes over, and every request of that time is answered`() async throws {
+    @Test func `On SIGHUP a new worker takes over, and every request during the change is answered`() async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -43,7 +42,7 @@ struct SupervisorTests {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func `Ended by SIGTERM or SIGINT, it takes its worker along`(signal: Int32) async throws {
+    func `On SIGTERM or SIGINT the supervisor ends together with its worker`(signal: Int32) async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
@@ -54,20 +53,20 @@ struct SupervisorTests {
         }
     }
 
-    @Test func `A worker whose supervisor was killed ends too`() async throws {
+    @Test func `If the supervisor is killed, its worker ends too`() async throws {
         try await offThePool {
             let server = try SupervisedProcess()
             try server.awaitAnswer()
             let worker = try #require(server.workers.first)
             server.send(SIGKILL)
             _ = server.status()
-            // It stops as on SIGTERM; nobody listens any more then.
+            // It stops as on SIGTERM. Nobody listens any more then.
             while (try? server.get("/counter")) != nil { sched_yield() }
             while SupervisedProcess.lives(worker) { sched_yield() }
         }
     }
 
-    @Test func `Settings that cannot be used end it with 1 and one sentence`() async throws {
+    @Test func `On invalid settings the supervisor exits with status 1 and one sentence`() async throws {
         try await offThePool {
             let server = try SupervisedProcess(["ELMWOOD_DATA": "/proc/nothing"])
             #expect(server.status() == 1)

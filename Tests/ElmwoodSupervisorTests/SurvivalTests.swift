@@ -2,8 +2,7 @@ import Glibc
 import ElmwoodTestSupport
 import Testing
 
-/// Real processes that end at any moment, with visitors at work.
-/// Sessions survive the end of the process that holds them.
+/// Sessions survive the end of real processes at any time, while visitors send requests.
 @Suite(.serialized)
 struct SurvivalTests: Sendable {
     private let visitors: [RecordClient.Type] = (0..<70).flatMap { _ in
@@ -12,7 +11,7 @@ struct SurvivalTests: Sendable {
 
     private func expectAllThere(_ load: Load, at server: SupervisedProcess) {
         load.stop()
-        // So that what is found comes from the store.
+        // Makes the sessions come from the store.
         server.killWorker()
         let problems = load.verify()
         let told = "\(problems.count): \(problems.prefix(10).joined(separator: "\n"))"
@@ -21,16 +20,17 @@ struct SurvivalTests: Sendable {
     }
 
     @Test(arguments: [(100_000, "process"), (100_000, "power"), (20, "process")])
-    func `Killed at any moments, it has all that was acknowledged, once and in order`(held: Int, durability: String)
-        async throws
-    {
+    func `After kills at random times everything acknowledged is stored once and in order`(
+        held: Int,
+        durability: String
+    ) async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer(holding: held, durability)
             let load = Load(visitors, port: server.port)
             for number in 1...12 {
                 load.awaitMore(Int.random(in: 1...600))
                 server.killWorker()
-                // After some kills a worker is started later and later, until one has taken over in peace.
+                // After some kills workers are started with growing delays, until one has taken over regularly.
                 if number % 4 == 0 { server.replaceWorker() }
             }
             load.awaitMore(100)
@@ -38,7 +38,7 @@ struct SurvivalTests: Sendable {
         }
     }
 
-    @Test func `A message that ends the process takes nobody else's along, and is not tried again`() async throws {
+    @Test func `A message that ends the process is not repeated, and affects no other visitor`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(visitors, port: server.port)
@@ -46,7 +46,7 @@ struct SurvivalTests: Sendable {
             let live = LiveClient(port: server.port)
             for message in ["trap", "overflow"] {
                 load.awaitMore(500)
-                // The process that it talked to may be gone.
+                // The process that it was connected to may have ended.
                 while !plain.addNext() {}
                 let post = "POST / HTTP/1.1\r\nAccept: */*\r\n"
                 #expect(plain.attempt(post, "message=\(message)") == nil)
@@ -54,7 +54,7 @@ struct SurvivalTests: Sendable {
                 #expect(plain.addNext())
                 load.awaitMore(500)
                 #expect(live.addNext())
-                // The script tries until it is answered.
+                // The script repeats the event until it is answered.
                 #expect(!live.act("message 0 \(message)"))
                 #expect(live.problems.last?.contains("500") == true)
                 #expect(live.addNext())
@@ -64,12 +64,12 @@ struct SurvivalTests: Sendable {
             expectAllThere(load, at: server)
             server.send(SIGTERM)
             _ = server.status()
-            // Four that were asked for, and the last one.
+            // Four caused by messages, and the last one.
             #expect(server.ends == 5)
         }
     }
 
-    @Test func `On SIGHUP nobody is refused, everybody is answered, and nothing is lost`() async throws {
+    @Test func `On SIGHUP no request is refused or unanswered, and nothing is lost`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(visitors, port: server.port)
@@ -83,9 +83,7 @@ struct SurvivalTests: Sendable {
         }
     }
 
-    @Test func `Two pages of a session that two processes have at the same time lose nothing to each other`()
-        async throws
-    {
+    @Test func `Two pages of a session lose nothing if two processes have the session at the same time`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()
             let load = Load(pairs: 50, port: server.port)

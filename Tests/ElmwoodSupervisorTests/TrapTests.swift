@@ -3,7 +3,7 @@ import ElmwoodHTTPClient
 import ElmwoodTestSupport
 import Testing
 
-/// A program that traps in each of its functions, in a real process: what ended one is known to the next.
+/// A program that traps in each of its functions, in a real process: the next process knows what ended the last one.
 @Suite("What has ended a process is not tried again", .serialized, .timeLimit(.minutes(5)))
 struct TrapTests {
     private func server() throws -> SupervisedProcess {
@@ -15,7 +15,7 @@ struct TrapTests {
         return server
     }
 
-    /// How many workers have ended by their own fault.
+    /// How many workers have ended by a trap.
     private func traps(of server: SupervisedProcess) -> Int {
         server.send(SIGTERM)
         return server.output().traps
@@ -28,8 +28,7 @@ struct TrapTests {
     }
 
     @Test(arguments: ["/start", "/begin", "/begun", "/shown"])
-    func `A start or a view that traps for a newcomer ends one process, whoever comes there`(path: String) async throws
-    {
+    func `A start or a view that traps for newcomers ends one process, whoever asks for it`(path: String) async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -46,7 +45,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `A view that traps for one session's model ends one process for each model, and nobody else's page`()
+    @Test func `A view that traps for a session's model ends one process for each model, and affects no other visitor`()
         async throws
     {
         try await offThePool {
@@ -70,7 +69,7 @@ struct TrapTests {
             let client = TrapClient(port: server.port)
             if hasSession { #expect(client.post("add")?.status == 200) }
             #expect(client.look("/live")?.status == 200)
-            // A script that loads the page anew and gets the same answer does without.
+            // A script that reloads the page and gets the same answer stops being live.
             for accept in ["text/event-stream", TrapClient.patch, "text/event-stream"] {
                 #expect(client.look("/live", accept)?.text.contains(#""reload":1"#) == true)
             }
@@ -79,9 +78,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `Where a stream's patch traps, what was done is there, and the stream ends no other process`()
-        async throws
-    {
+    @Test func `If a stream's patch traps the event is applied, and the stream ends no further process`() async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -89,7 +86,7 @@ struct TrapTests {
             let stream = try client.open("/streamed")
             #expect(try stream.readHead().status == 200)
             #expect(try stream.readChunk() != nil)
-            // The same event again and again, until it is answered, on another page.
+            // The same event is repeated until it is answered, on another page.
             #expect(client.act("message 0 add")?.status == 200)
             for _ in 0..<2 {
                 #expect(client.look("/streamed", "text/event-stream")?.text.contains(#""reload":1"#) == true)
@@ -99,8 +96,7 @@ struct TrapTests {
         }
     }
 
-    @Test
-    func `Where the answer to a post traps, as what an effect has changed is shown, the page is not tried again`()
+    @Test func `If the answer to a post traps while an effect's result is rendered, the page is not rendered again`()
         async throws
     {
         try await offThePool {
@@ -114,7 +110,9 @@ struct TrapTests {
         }
     }
 
-    @Test func `Subscriptions that trap are none, and what comes to a model with such is refused`() async throws {
+    @Test func `Subscriptions that trap are treated as none, and messages that lead to such subscriptions are refused`()
+        async throws
+    {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -127,10 +125,8 @@ struct TrapTests {
     }
 
     @Test(arguments: [0, 300])
-    func
-        `An effect that is not durable and traps ends one process for each session, and the program is told that it failed`(
-            delay: Int
-        ) async throws
+    func `A non-durable effect that traps ends one process for each session, and the program gets a failure`(delay: Int)
+        async throws
     {
         try await offThePool {
             let server = try server()
@@ -140,7 +136,7 @@ struct TrapTests {
                 let former = server.traps
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
                 while server.traps == former { sched_yield() }
-                // Each time that it is asked for, and others are as ever.
+                // This is so each time that it is begun, and other effects are not affected.
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
                 client.wait(until: { $0.failures > 0 })
                 #expect(client.post("addLater")?.status == 200)
@@ -150,7 +146,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `So does one that a start asks for, whoever comes there`() async throws {
+    @Test func `An effect of a start that traps ends one process, whoever asks for it`() async throws {
         try await offThePool {
             let server = try server()
             for _ in 1...2 {
@@ -163,7 +159,7 @@ struct TrapTests {
     }
 
     @Test(arguments: [0, 300])
-    func `So does one that is subscribed to, however often its visitor comes back`(delay: Int) async throws {
+    func `A subscribed effect that traps ends one process, however often its visitor returns`(delay: Int) async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -176,7 +172,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `What goes on beside an effect that traps is not blamed for it`() async throws {
+    @Test func `Effects that run beside an effect that traps are not blamed`() async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -190,7 +186,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `A stored model whose reading traps is kept aside by the next process`() async throws {
+    @Test func `A stored model whose decoding traps is set aside by the next process`() async throws {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -204,7 +200,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `So is one that nobody asks for, when something in its session is due`() async throws {
+    @Test func `A stored model whose decoding traps for due work is set aside too`() async throws {
         try await offThePool {
             let server = try server()
             #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)
@@ -216,7 +212,7 @@ struct TrapTests {
 }
 
 extension SupervisedProcess {
-    /// How many workers have ended by their own fault so far.
+    /// How many workers have ended by a trap so far.
     fileprivate var traps: Int { outputSoFar.traps }
 }
 
@@ -236,7 +232,7 @@ private final class TrapClient: RecordClient {
             + (isLive ? "Elmwood-Page: \(String(repeating: "a", count: 22))\r\nElmwood-Revision: 0\r\n" : "")
     }
 
-    /// Tries so often that what ends each process is told from what ends one.
+    /// Repeats a request often enough to tell one trap from a trap in each process.
     private func insist(_ head: String, _ body: String = "") -> HTTPReply? {
         for _ in 0..<4 { if let reply = attempt(head, body) { return reply } }
         return nil
@@ -244,7 +240,7 @@ private final class TrapClient: RecordClient {
 
     func look(_ path: String, _ accept: String = "text/html") -> HTTPReply? { insist(Self.head("GET", path, accept)) }
 
-    /// Looks until the page says so, some thousand times at most.
+    /// Loads the page until it satisfies the condition, at most some thousand times.
     @discardableResult
     func wait(
         until isSo: ((count: Int, failures: Int)) -> Bool,
@@ -263,14 +259,14 @@ private final class TrapClient: RecordClient {
 
     func post(_ message: String) -> HTTPReply? { insist(Self.head("POST", "/", "*/*"), "message=\(message)") }
 
-    /// Does something on a page that is not the one it looks at.
+    /// Sends an event of another page than the one that it loads.
     func act(_ action: String) -> HTTPReply? {
         let page = String(repeating: "b", count: 22)
         let head = "POST /traps/ HTTP/1.1\r\nAccept: \(Self.patch)\r\nElmwood-Page: \(page)\r\nElmwood-Revision: 0\r\n"
         return insist(head + "Elmwood-Retry: 1\r\n", "event=1+" + action.replacingOccurrences(of: " ", with: "+"))
     }
 
-    /// A connection on which a page's stream begins.
+    /// Opens a connection with a page's stream.
     func open(_ path: String) throws -> HTTPConnection {
         let connection = try HTTPConnection(port: port, patience: 60)
         let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")

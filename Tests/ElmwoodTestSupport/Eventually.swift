@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits until something is so that other threads bring about. Where it is not within a minute, that is the test's failure.
+/// Waits until a condition holds that other threads bring about. If it does not hold within a minute, the test fails.
 ///
 /// ```swift
 /// await eventually("both effects have begun") { runners.count == 2 }
@@ -20,7 +20,7 @@ package func eventually(
             return
         }
         looks += 1
-        // Most often it is a matter of moments; who goes on looking would take the processor from what it waits for.
+        // In most cases the condition holds soon. Polling longer would take the processor from the work that is waited for.
         if looks < 100 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }

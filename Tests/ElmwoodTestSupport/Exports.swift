@@ -1,3 +1,3 @@
-// What tests send requests and drive browsers with.
+// The clients that tests use for requests and browsers.
 @_exported import ElmwoodHTTPClient
 @_exported import ElmwoodWebDriver

@@ -1,32 +1,32 @@
 import Glibc
 import Synchronization
 
-/// What a ``FaultProxy`` does with a request.
+/// The treatment of a request by a ``FaultProxy``.
 package enum Fault: Sendable {
-    /// Passes it on, and its answer back.
+    /// Passes it on, and returns the answer.
     case none
-    /// Cuts the connection before the server has heard of it.
+    /// Closes the connection before the server receives the request.
     case loseRequest
-    /// Passes it on, and cuts the connection where the answer would come.
+    /// Passes it on, and closes the connection instead of returning the answer.
     case loseAnswer
-    /// Passes it on, and cuts the connection half way through the answer.
+    /// Passes it on, and closes the connection halfway through the answer.
     case halveAnswer
-    /// Passes it on twice, on two connections; the first answer goes back.
+    /// Passes it on twice, on two connections, and returns the first answer.
     case double
-    /// Passes it on, and keeps the answer back until the gate opens.
+    /// Passes it on, and holds the answer back until the gate opens.
     case hold(Gate)
-    /// Answers by itself with that status, and tells the server nothing.
+    /// Answers with that status itself, without the server.
     case answer(status: Int)
 }
 
-/// Keeps threads waiting until it is opened, once and for all.
+/// Blocks threads until it is opened. It is never closed again.
 package final class Gate: Sendable {
     private let state = Mutex(false)
 
     /// Creates a closed gate.
     package init() {}
 
-    /// Lets everyone through from now on.
+    /// Opens the gate for all threads, from now on.
     package func open() { state.withLock { $0 = true } }
 
     var isOpen: Bool { state.withLock { $0 } }
@@ -37,7 +37,7 @@ package final class Gate: Sendable {
     }
 }
 
-/// A request as it came to a ``FaultProxy``.
+/// A request as it arrived at a ``FaultProxy``.
 package struct ProxiedRequest: Sendable {
     /// Its method.
     package var method: String
@@ -45,20 +45,20 @@ package struct ProxiedRequest: Sendable {
     package var target: String
     /// The names and values of its header fields, the names in lower case.
     package var headers: [String: String]
-    /// Its content.
+    /// Its body.
     package var body: String
-    /// How many requests of this kind (a post, a patch, a stream, anything else) came before.
+    /// How many requests of this kind (a post, a patch, a stream, anything else) arrived before.
     package var ordinal: Int
 
-    /// Whether a live page tells what was done on it.
+    /// Whether it contains events of a live page.
     package var isPost: Bool { method == "POST" }
-    /// Whether a live page asks to be told what changes.
+    /// Whether it opens the stream of a live page.
     package var isStream: Bool { headers["accept"] == "text/event-stream" }
-    /// Whether a live page asks to be brought up to date.
+    /// Whether a live page requests its current state.
     package var isSync: Bool { method == "GET" && headers["accept"]?.contains("elmwood") == true }
 }
 
-/// A TCP proxy between a browser and a server on this machine that can lose, double, cut and keep back what goes through.
+/// A TCP proxy between a browser and a server on this machine that can lose, duplicate, cut and hold back messages.
 ///
 /// ```swift
 /// let proxy = try FaultProxy(to: server.port)
@@ -68,25 +68,25 @@ package struct ProxiedRequest: Sendable {
 ///
 /// Each request has a connection of its own.
 package final class FaultProxy: Sendable {
-    /// The port of 127.0.0.1 that it listens at.
+    /// The port of 127.0.0.1 that it listens on.
     package let port: Int
     private let server: Int
 
     private struct State {
         var decide: @Sendable (ProxiedRequest) -> Fault = { _ in .none }
         var requests: [ProxiedRequest] = []
-        /// The places in ``requests`` of those whose connections are open.
+        /// The indices in ``requests`` of those whose connections are open.
         var open: Set<Int> = []
-        /// What connections are accepted from; nil once the thread that does so has closed it.
+        /// The socket that accepts connections; nil once its thread has closed it.
         var listener: Int32?
-        /// The sockets of streams, each until it is closed.
+        /// The sockets of open streams.
         var streams: Set<Int32> = []
-        /// Bytes of streams wait while this is closed.
+        /// Bytes of streams are held back while this is closed.
         var streamGate: Gate?
     }
     private let state = Mutex(State())
 
-    /// Listens at a port that the system chooses, for a server at that port.
+    /// Listens on a port that the system chooses, for a server on that port.
     package init(to server: Int) throws {
         self.server = server
         let listener: Int32
@@ -96,7 +96,8 @@ package final class FaultProxy: Sendable {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 onThread { self.serve(connection) }
             }
-            // Whoever else closed it might have this thread accept connections from another socket of the same number.
+            // Only this thread closes the socket. If another one did, this thread might accept connections from a new socket with
+            // the same number.
             state.withLock {
                 close(listener)
                 $0.listener = nil
@@ -104,24 +105,24 @@ package final class FaultProxy: Sendable {
         }
     }
 
-    /// Stops listening, and cuts the streams.
+    /// Stops listening, and closes the streams.
     package func stop() {
         state.withLock { if let listener = $0.listener { shutdown(listener, Int32(SHUT_RDWR)) } }
         cutStreams()
     }
 
-    /// What is to be done with each request from now on.
+    /// Sets the function that decides on each request from now on.
     package func decide(_ decide: @escaping @Sendable (ProxiedRequest) -> Fault) {
         state.withLock { $0.decide = decide }
     }
 
-    /// The requests that came, in order.
+    /// The received requests, in order.
     package var requests: [ProxiedRequest] { state.withLock { $0.requests } }
 
-    /// How many streams are open.
+    /// The number of open streams.
     package var openStreams: Int { state.withLock { $0.streams.count } }
 
-    /// The requests that came last, and which of them are under way, a line each.
+    /// The last requests, and which of them are in progress, a line each.
     package var report: [String] {
         state.withLock { state in
             let gate = state.streamGate.map { $0.isOpen ? ", their gate open" : ", held back" } ?? ""
@@ -138,16 +139,16 @@ package final class FaultProxy: Sendable {
         }
     }
 
-    /// Cuts the streams that are open, on the browser's side and on the server's.
+    /// Closes the open streams, on the browser's side and on the server's.
     package func cutStreams() {
-        // Under the lock: who has taken a stream out may close it, and its number be another socket's.
+        // Under the lock: once a stream was removed from the set it may be closed, and its number may be that of another socket.
         state.withLock { for stream in $0.streams { shutdown(stream, Int32(SHUT_RDWR)) } }
     }
 
-    /// Keeps back what comes through streams until the gate opens.
+    /// Holds the bytes of streams back until the gate opens.
     package func holdStreams(_ gate: Gate) { state.withLock { $0.streamGate = gate } }
 
-    /// Keeps back nothing that comes through streams that are opened from now on.
+    /// Holds nothing back of streams that are opened from now on.
     package func releaseStreams() { state.withLock { $0.streamGate = nil } }
 
     // MARK: Connections
@@ -204,7 +205,7 @@ package final class FaultProxy: Sendable {
         }
     }
 
-    /// Sends a request to the server, and reads the answer to its end.
+    /// Sends a request to the server, and reads the answer completely.
     private func answer(to request: [UInt8]) -> [UInt8] {
         guard let server = connect(to: server) else { return [] }
         defer { close(server) }
@@ -221,7 +222,7 @@ package final class FaultProxy: Sendable {
         defer { state.withLock { _ = $0.streams.remove(server) } }
         sendAll(server, request)
         while true {
-            // Whichever side closes, the other is told at once.
+            // Whichever side closes, the other one learns of it at once.
             var sides = [server, client].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             guard poll(&sides, 2, -1) > 0 else { return }
             if sides[0].revents != 0 {
@@ -237,7 +238,7 @@ package final class FaultProxy: Sendable {
 
 // MARK: - Sockets
 
-/// Listens at a port of 127.0.0.1 that the system chooses.
+/// Listens on a port of 127.0.0.1 that the system chooses.
 private func listen() throws -> (listener: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = localAddress(0)
@@ -292,7 +293,7 @@ private func sendAll(_ descriptor: Int32, _ bytes: [UInt8]) {
     }
 }
 
-/// Reads one request, and has the connection end with its answer.
+/// Reads one request, with a header field that closes the connection after its answer.
 private func readRequest(_ descriptor: Int32) -> [UInt8]? {
     var bytes: [UInt8] = []
     while true {

@@ -14,7 +14,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -23,22 +23,22 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to but without a bound.
+    /// Returns a number from 0 up to, but not including, a bound.
     package mutating func below(_ bound: Int) -> Int {
         Int.random(in: 0..<bound, using: &self)
     }
 
-    /// Up to a number of bytes out of these.
+    /// Returns at most that many random bytes of these.
     package mutating func bytes(of choices: [UInt8], upTo length: Int) -> [UInt8] {
         (0..<below(length + 1)).map { _ in choices[below(choices.count)] }
     }
 
-    /// Up to a number of bytes out of those of a text.
+    /// Returns at most that many random bytes of a text.
     package mutating func bytes(of choices: String, upTo length: Int) -> [UInt8] {
         bytes(of: Array(choices.utf8), upTo: length)
     }
 
-    /// Up to a number of these pieces, joined.
+    /// Returns at most that many random pieces, joined.
     package mutating func text(of pieces: [String], upTo length: Int) -> String {
         (0..<below(length + 1)).map { _ in pieces[below(pieces.count)] }.joined()
     }

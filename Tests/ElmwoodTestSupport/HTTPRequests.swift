@@ -1,6 +1,6 @@
 /// Sends one request over a connection of its own and reads the answer.
 ///
-/// `Host`, `Content-Length` and `Connection: close` are added; the rest is as given.
+/// `Host`, `Content-Length` and `Connection: close` are added. Everything else is sent as given.
 ///
 /// ```swift
 /// let reply = try request("POST", "/counter", port: port, headers: ["Cookie": "a=b"], body: "message=increment")
@@ -17,9 +17,9 @@ package func request(
     return try connection.readReply(toHead: method == "HEAD")
 }
 
-/// The text of a request, as it goes over the wire.
+/// Returns the text of a request as it is sent.
 ///
-/// A body is taken for urlencoded fields when the headers name no `Content-Type`.
+/// If the headers contain no `Content-Type`, the body has urlencoded fields.
 package func requestText(
     _ method: String,
     _ target: String,

@@ -1,24 +1,24 @@
 import ElmwoodViewTree
 
-/// Pairs of random pages, the second made from the first by a few random changes: for tests of patches.
+/// Pairs of random pages for tests of patches: the second page is the first one with a few random changes.
 ///
-/// The pages hold what a patch can get wrong: keyed lists with odd keys, lone controls and typed forms, tables, SVG,
-/// MathML, templates, raw markup, comments, texts beside each other. The same seed gives the same pairs.
+/// The pages contain everything that is difficult for patches: keyed lists with unusual keys, controls in and outside of forms,
+/// tables, SVG, MathML, templates, raw markup, comments, adjacent texts. The same seed gives the same pairs.
 ///
 /// ```swift
 /// var pages = RandomPages(seed: 1)
 /// for _ in 0..<100 {
 ///     let pair = try pages.next()
-///     // Where pair.isNewPage load pair.oldHTML, else go on with the page as it is. Apply pair.operations: the page is
-///     // then what pair.newHTML would have been.
+///     // Load pair.oldHTML if pair.isNewPage is true, and otherwise continue with the current page. Apply pair.operations:
+///     // the page is then the same as pair.newHTML.
 /// }
 /// ```
 package struct RandomPages {
-    /// Two pages, and what leads from one to the other.
+    /// Two pages, and the patch from one to the other.
     package struct Pair: Sendable {
         package let old: Rendering
         package let new: Rendering
-        /// Whether the first page is not the second of the pair before.
+        /// Whether the first page differs from the second one of the previous pair.
         package let isNewPage: Bool
         /// The first page as HTML, UTF-8.
         package var oldHTML: [UInt8] { old.html() }
@@ -28,8 +28,8 @@ package struct RandomPages {
         package var operations: [UInt8] { new.patch(from: old) }
     }
 
-    /// Two pages without lazy parts, and the same two with some. The second one with lazy parts has taken over what it
-    /// could of the first.
+    /// Two pages without lazy parts, and the same two with some. The second one with lazy parts shares as many as possible with the
+    /// first.
     package struct LazyPair {
         package let plain: Pair
         package let oldLazy: Rendering
@@ -47,15 +47,15 @@ package struct RandomPages {
         self.size = size
     }
 
-    /// The next pair. Mostly its first page is the second of the pair before, so that patches can also be applied one
-    /// upon the other: ``Pair/isNewPage`` says when it is not.
+    /// Returns the next pair. In most cases its first page is the second one of the previous pair, so that patches can also be
+    /// applied one after the other: ``Pair/isNewPage`` tells when it is not.
     package mutating func next() throws -> Pair { try nextPages().pair }
 
-    /// The next pair, with and without lazy parts.
+    /// Returns the next pair, with and without lazy parts.
     package mutating func nextLazy() throws -> LazyPair {
         let choice = LazyChoice(seed: random.next())
         let (pair, oldPage, newPage) = try nextPages()
-        // Now and then the one before, whose lazy parts were other ones.
+        // Sometimes it is the one before, whose lazy parts were other ones.
         let kept = pair.isNewPage || random.below(2) == 0 ? nil : shownLazy
         let old = try kept ?? oldPage.render(choice)
         let new = try newPage.render(choice, previous: random.below(4) == 0 ? old.kept() : old)
@@ -76,7 +76,7 @@ package struct RandomPages {
     }
 }
 
-/// A page as data, so that it can be changed.
+/// A page as data that can be changed.
 struct RandomPage {
     private var title = "Title"
     private var language = "en"
@@ -120,7 +120,7 @@ struct RandomPage {
     }
 }
 
-/// Which parts of a random page are lazy, by what they are: about one in three.
+/// Which kinds of parts of a random page are lazy: about one in three.
 struct LazyChoice: Sendable {
     var seed: UInt64
 
@@ -131,7 +131,7 @@ struct LazyChoice: Sendable {
     }
 }
 
-/// What a random page's controls offer.
+/// The messages of a random page's controls.
 enum RandomMessage: Codable, Sendable {
     case press(id: Int)
     case enter(String)

@@ -9,7 +9,7 @@ indirect enum RandomPart: Sendable {
     case raw(String)
     case element(String, key: String?, [Named], [RandomPart])
 
-    /// What may stand where.
+    /// The content that HTML permits in a part.
     enum Place {
         case flow, phrasing, list, table, section, row, select, group, svg, math
     }
@@ -59,7 +59,7 @@ indirect enum RandomPart: Sendable {
         }
     }
 
-    /// A random part that may stand there; it takes its nodes off what is left.
+    /// Creates a random part that is permitted there, and subtracts its nodes from the remaining number.
     init(in place: Place, _ depth: Int, _ left: inout Int, _ random: inout SeededGenerator) {
         left -= 1
         let kind = random.below(24)
@@ -93,7 +93,7 @@ indirect enum RandomPart: Sendable {
         }
         guard depth > 0, left > 0, let place = place(in: name) else { return [] }
         var parts = (0..<random.below(6)).map { _ in RandomPart(in: place, depth - 1, &left, &random) }
-        // Rows that differ in their texts alone.
+        // Rows that differ only in their texts.
         if [.list, .section, .table].contains(place), let first = parts.first, random.below(2) == 0 {
             for _ in 0..<random.below(6) {
                 var copy = first
@@ -128,7 +128,7 @@ indirect enum RandomPart: Sendable {
         return attributes
     }
 
-    /// Adds an attribute, changes one or takes one away.
+    /// Adds, changes or removes an attribute.
     static func change(_ attributes: inout [Named], _ random: inout SeededGenerator) {
         let names = [
             "class", "title", "data-x", "hidden", "aria-label", "data-MixedCase", "style", "id", "lang", "disabled",
@@ -142,7 +142,7 @@ indirect enum RandomPart: Sendable {
         }
     }
 
-    /// Changes the texts and keys, and nothing of the shape.
+    /// Changes the texts and keys, and not the shape.
     private mutating func vary(_ random: inout SeededGenerator) {
         switch self {
         case .text: self = .text(Self.texts[random.below(Self.texts.count)])
@@ -191,14 +191,14 @@ indirect enum RandomPart: Sendable {
         }
     }
 
-    /// The part as a view, or, if that is chosen, as a lazy part of one.
+    /// Returns the part as a view or, if that is chosen, as a lazy part of one.
     func html(_ choice: LazyChoice? = nil) -> Html<RandomMessage> {
         guard let choice else { return built(nil) }
         let description = String(describing: self)
         return choice.contains(description) ? lazy(description) { built(choice) } : built(choice)
     }
 
-    /// Parts that stand side by side, or, if that is chosen, one lazy part with all of them.
+    /// Returns adjacent parts or, if that is chosen, one lazy part with all of them.
     static func html(_ parts: [RandomPart], _ choice: LazyChoice? = nil) -> Html<RandomMessage> {
         let description = choice == nil ? "" : String(describing: parts)
         guard let choice, choice.contains(description) else {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A port of this machine that the system gives to nobody else for as long as this lives, and that nobody listens at unless
-/// it is told of it: for a server that has to be given a number, or for who is to be refused.
+/// A port of this machine that the system gives to nobody else while this object exists, and that nobody listens on unless it is
+/// given its number. It is for a server that needs a fixed number, or for a client that has to be refused.
 ///
-/// A port that was merely free a moment ago may belong to another test by the time it is used.
+/// A port that is merely free at one time may belong to another test by the time it is used.
 package final class ReservedPort: Sendable {
     /// Its number.
     package let number: Int
@@ -13,7 +13,7 @@ package final class ReservedPort: Sendable {
     package init() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket: \(String(cString: strerror(errno)))") }
-        // As servers have it too: so they can listen at what is bound here, where nobody listens.
+        // Servers set this option too, so they can listen on a port that is bound here, where nobody listens.
         var on: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -37,8 +37,8 @@ package final class ReservedPort: Sendable {
     deinit { close(descriptor) }
 }
 
-/// Starts a server at a port where another one was: again, for a minute, where that fails. A process that is being started has
-/// copies of all sockets for a moment, also of the former server's.
+/// Starts a server on a port where another one was. If that fails it tries again, for up to a minute: for a moment, a process that
+/// is being started has copies of all sockets, including the former server's.
 package func again<Server>(_ start: () throws -> Server) throws -> Server {
     let begun = ContinuousClock.now
     while true {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Runs a closure on a thread of its own.
 ///
-/// Tests block on sockets, and then the threads of Swift's own pool are taken: a `Task` might never run.
+/// Tests block on sockets, which would block the threads of Swift's own pool, so that a `Task` might never run.
 package func onThread(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let held = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
@@ -26,7 +26,7 @@ private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
     return nil
 }
 
-/// Runs the rest of a test that blocks, within the test, but not on a thread of Swift's own pool.
+/// Runs the blocking part of a test within the test, but not on a thread of Swift's own pool.
 package func offThePool<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
     try await withTaskExecutorPreference(QueueExecutor()) { try await body() }
 }

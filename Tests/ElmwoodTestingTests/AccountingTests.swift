@@ -1,10 +1,10 @@
 import ElmwoodTesting
 import Testing
 
-/// What the kit says of what nobody has looked at, word for word.
+/// What the kit reports of changes that a test has not checked, with the exact sentences.
 @Suite struct AccountingTests {
     @Test(arguments: Script.allCases)
-    func `A model that changed fails the next act, at its line`(script: Script) {
+    func `An unchecked model change fails the next action, at that action's line`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("+", line: 2)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A model that changed last fails the test at the line that changed it`(script: Script) {
+    func `An unchecked last model change fails the test at the line of the change`(script: Script) {
         let expected = [
             """
             2: Left after click("+") at AccountingTests.swift:2:
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What a field that waits comes to is the doing of who filled it in`(script: Script) {
+    func `The message of a field that waits is attributed to the line that filled it in`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.fill("Name", "Ada", line: 2)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `All that an act left is one report`(script: Script) {
+    func `All unchecked results of an action are one report`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.fill("Title", "Saw", line: 2)
@@ -97,7 +97,7 @@ import Testing
         )
     }
 
-    @Test func `A message that came by itself is to be looked at`() {
+    @Test func `A message from a clock has to be checked`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), model: .init(isOn: true), line: 1)
             test.advance(by: .milliseconds(1_500), line: 2)
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A problem is to be looked at`(script: Script) {
+    func `A field's problem has to be checked`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.submit("new-item", line: 2)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A failure is to be looked at`(script: Script) {
+    func `A failure has to be checked`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Fail", line: 2)
@@ -154,7 +154,7 @@ import Testing
         )
     }
 
-    @Test func `An effect that still goes on at the end fails the test where it began`() {
+    @Test func `An effect that still runs at the end fails the test at the line where it began`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), line: 1)
             test.click("Fetch", line: 2)
@@ -171,7 +171,7 @@ import Testing
         )
     }
 
-    @Test func `So does one that the program performs itself`() {
+    @Test func `An effect that the program performs and that still runs at the end fails the test too`() {
         let sentences = said {
             let clock = TestClock()
             let test = ProgramTest(KitchenSink(clock: clock), clock: clock, line: 1)
@@ -190,7 +190,7 @@ import Testing
         )
     }
 
-    @Test func `A delayed message that is still to come at the end fails the test where it began`() {
+    @Test func `A delayed message that is pending at the end fails the test at the line where it was scheduled`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), line: 1)
             test.click("Wait", line: 2)
@@ -208,7 +208,7 @@ import Testing
         )
     }
 
-    @Test func `Numbers that nobody asked for fail the test`() {
+    @Test func `Unused random numbers fail the test, and so does one outside of the range`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), line: 1)
             test.random(returns: 1, 2, line: 2)
@@ -227,7 +227,7 @@ import Testing
         #expect(beyond == ["3: The program asked for a random number of 1...6, and random(returns:) said 7."])
     }
 
-    @Test func `Who of several visitors did it is said`() {
+    @Test func `With several visitors, a report names the visitor who acted`() {
         let sentences = said {
             let visitors = Visitors(of: KitchenSink(), line: 1)
             let anna = visitors.enter("Anna", line: 2)
@@ -249,7 +249,7 @@ import Testing
         )
     }
 
-    @Test func `A test that is loose leaves what it likes`() {
+    @Test func `A loose test may leave results unchecked`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), .loosely)
             test.click("+")

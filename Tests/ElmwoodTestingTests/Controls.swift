@@ -1,6 +1,6 @@
 import Elmwood
 
-/// A program with one of each: what is done to it stands in its log, in the order in which it came.
+/// A program with a control of each kind. Its log contains the messages in the order in which they arrived.
 struct Controls: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0

@@ -8,7 +8,7 @@ struct Depot: Program {
         var note = ""
         var notes: [String] = []
         var isAsking = false
-        /// What is worked out anew where it is needed: not stored.
+        /// Computed again when it is needed, and not stored.
         var sum: Int?
 
         init(stock: Int = 0) { self.stock = stock }
@@ -34,7 +34,7 @@ struct Depot: Program {
 
     enum Effect: Codable, Equatable, Sendable { case order(Int), ask }
 
-    /// There is less than nothing in stock: no such model can be read.
+    /// The stock is negative: such a model cannot be decoded.
     struct Unreadable: Error, Equatable {}
 
     /// The ids of the attempts at orders, and whether they were repeats.
@@ -49,7 +49,7 @@ struct Depot: Program {
     var orders = Orders()
     /// How long an order takes.
     var takes: @Sendable () async throws -> Void = {}
-    /// What a new session begins with.
+    /// The command that a new session starts with.
     var command: Command<Self> = .none
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model(), command) }

@@ -4,7 +4,7 @@ import ElmwoodSessions
 import Synchronization
 import Testing
 
-/// A driver on a program's page, with the words of a test put to it straight.
+/// A driver on a program's page, which is called directly with the actions of a test.
 final class DriverFixture<P: Program> {
     let environment: TestEnvironment
     let testHost: TestHost<P>
@@ -12,7 +12,7 @@ final class DriverFixture<P: Program> {
     private(set) var driver: any PageDriver<P>
     private let heard: Messages
 
-    /// The messages whose turns were taken, in order.
+    /// The messages that had their turn, in order.
     final class Messages: Sendable {
         private let list = Mutex<[P.Message]>([])
 
@@ -48,7 +48,7 @@ final class DriverFixture<P: Program> {
 
     var messages: [P.Message] { heard.all }
 
-    /// The page, once what waits was sent.
+    /// The page, after pending input was sent.
     var page: PageTree {
         get throws {
             _ = driver.settle()
@@ -105,7 +105,7 @@ final class DriverFixture<P: Program> {
 
     func text(_ selector: Selector) throws -> String { try Finder(page).one(selector).text }
 
-    /// The sentence that finding fails with.
+    /// Returns the sentence that finding fails with.
     static func sentence(_ body: () throws -> some Any) -> String? {
         do {
             _ = try body()

@@ -3,16 +3,16 @@ import Glibc
 import Synchronization
 import Testing
 
-/// The environment of a test: time, chance, effects and the store.
+/// The environment of a test: time, random numbers, effects and the store.
 @Suite struct EnvironmentTests {
-    /// Counts what it is told, and can be seen to be let go of.
+    /// Records what it is told, and whose deallocation can be observed.
     private final class Witness: Sendable {
         private let notes = Mutex<[String]>([])
         var all: [String] { notes.withLock { $0 } }
         func note(_ text: String) { notes.withLock { $0.append(text) } }
     }
 
-    /// A program whose effects sleep, and note when they are woken.
+    /// A program whose effects sleep, and record when they wake.
     private struct Sleepers: Program {
         struct Model: Codable, Equatable, Sendable { var woken: [Int] = [] }
         enum Message: Codable, Equatable, Sendable { case sleep(Int), woke(Int), stop(Int), wait(Int) }
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Who sleeps is woken at his time, and messages come in its order`(script: Script) {
+    func `Sleeping effects wake at their times, and messages arrive in the order of time`(script: Script) {
         let clock = TestClock()
         let witness = Witness()
         let test = ProgramTest(Sleepers(clock: clock, witness: witness), script: script, .loosely, clock: clock)
@@ -73,7 +73,7 @@ import Testing
         arguments: Script.allCases,
         TestTransport.allCases.filter { $0 != .browser }
     )
-    func `Nothing of a test is left behind`(script: Script, transport: TestTransport) {
+    func `A test leaves nothing allocated`(script: Script, transport: TestTransport) {
         weak var left: Witness?
         var notes: [String] = []
         do {
@@ -92,12 +92,12 @@ import Testing
             notes = witness.all
         }
         #expect(notes == ["1: CancellationError()"])
-        // A server's threads may be at their last lines.
+        // A server's threads may still be running their last lines.
         for _ in 0..<1_000_000 where left != nil { sched_yield() }
         #expect(left == nil)
     }
 
-    @Test func `Who begins to sleep when the test is over does not sleep`() async {
+    @Test func `A sleep that begins after the end of the test throws`() async {
         let clock = TestClock()
         do {
             let test = ProgramTest(Sleepers(clock: clock, witness: Witness()), clock: clock)

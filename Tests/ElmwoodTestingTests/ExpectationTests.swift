@@ -1,12 +1,12 @@
 import ElmwoodTesting
 import Testing
 
-/// What the kit says where something is not as expected, word for word.
+/// What the kit reports if an expectation is not met, with the exact sentences.
 @Suite struct ExpectationTests {
     private struct Odd: Error {}
 
     @Test(arguments: Script.allCases)
-    func `The model's difference is told`(script: Script) {
+    func `An unmet expectation of the model reports the difference`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.fill("Title", "Saw", line: 2)
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func `A loose test says how the model is`() {
+    @Test func `A loose test reports a difference of the model`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), .loosely, line: 1)
             test.click("+", line: 2)
@@ -44,7 +44,7 @@ import Testing
         #expect(sentences == ["4: The model is not what was expected:\n  count: expected 2, is 1"])
     }
 
-    @Test func `Commands are told apart`() {
+    @Test func `Unmet expectations of commands report the actual commands`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), line: 1)
             test.expectCommand(.save(1, as: "count"), line: 2)
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func `Messages, subscriptions and failures are told apart`() {
+    @Test func `Unmet expectations of messages, subscriptions and failures report the actual ones`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), model: .init(isOn: true), line: 1)
             test.expectMessage(.tick, line: 2)
@@ -122,7 +122,7 @@ import Testing
     private struct Other: Error, Equatable {}
 
     @Test(arguments: Script.allCases)
-    func `What the page shows is told`(script: Script) {
+    func `Unmet expectations of the page report what it shows`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), model: .init(name: "Ada"), script: script, line: 1)
             test.expect(.h1, "Factory", line: 2)
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What a visitor could not do is told`(script: Script) {
+    func `Impossible actions are reported`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Delete", line: 2)
@@ -231,7 +231,7 @@ import Testing
         )
     }
 
-    @Test func `A message that an effect cannot send any more is told`() {
+    @Test func `A message that a cancelled effect can no longer send is reported`() {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), line: 1)
             test.click("Fetch", line: 2)
@@ -241,7 +241,7 @@ import Testing
         #expect(sentences == ["3: The message .fetched([]) was not taken: by then the program had ended the effect."])
     }
 
-    @Test func `A program that goes on for ever is told, and does not hang the test`() {
+    @Test func `A program that loops forever is reported, and does not hang the test`() {
         let sentences = said {
             let test = ProgramTest(Endless(), .loosely, line: 1)
             test.send(.go, line: 2)
@@ -250,7 +250,7 @@ import Testing
     }
 }
 
-/// A program that gives itself something to do at once, for ever.
+/// A program that sends itself a message in each turn, forever.
 private struct Endless: Program {
     struct Model: Codable, Equatable, Sendable { var isGoing = false }
     enum Message: Codable, Equatable, Sendable { case go }

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// What is found, and what is said where it is not.
+/// Finding elements of a page, and the sentences if that fails.
 @Suite struct FinderTests {
     private let fixture: DriverFixture<Controls>
 
@@ -15,7 +15,7 @@ import Testing
 
     private func finder() throws -> Finder { Finder(try fixture.page) }
 
-    @Test func `A page in which something was looked for goes when it is let go of`() throws {
+    @Test func `A searched page is deallocated when it is released`() throws {
         weak var page: PageTree?
         do {
             let fixture = try DriverFixture(Controls(), .on)
@@ -27,14 +27,14 @@ import Testing
 
     // MARK: Clicks
 
-    @Test func `Something to click is found by its text`() throws {
+    @Test func `A clickable element is found by its text`() throws {
         #expect(try finder().clickable("+")["value"] == "add(1)")
         #expect(try finder().clickable("Other").tag == "a")
         #expect(try finder().clickable("More").tag == "summary")
         #expect(try finder().clickable("Here").tag == "div")
     }
 
-    @Test func `Where nothing has the name, it is said what there is`() throws {
+    @Test func `If no element has the name, the error lists those that exist`() throws {
         let part = try finder().within("#rows").within(.li, containing: "Row 2")
         #expect(
             DriverFixture<Controls>.sentence { try part.clickable("Delete") }
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `What is hidden, disabled or there several times is said`() throws {
+    @Test func `An error says that an element is hidden, disabled or ambiguous`() throws {
         #expect(try sentence { try $0.clickable("Hidden") } == "The button “Hidden” is hidden.")
         #expect(try sentence { try $0.clickable("−") } == "The button “−” is disabled.")
         #expect(
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `Who clicks on a field is told what to do with it`() throws {
+    @Test func `An error for a click on a field names the right action`() throws {
         #expect(try sentence { try $0.clickable("Switch") } == "“Switch” is a box: use check(…) or uncheck(…).")
         #expect(try sentence { try $0.clickable("Size") } == "“Size” is a list of options: use choose(…).")
         #expect(try sentence { try $0.clickable("Name") } == "“Name” is a field: use fill(…).")
@@ -80,7 +80,7 @@ import Testing
         #expect(try finder().field("Own 2", toHold: "x")["id"] == "own-2")
     }
 
-    @Test func `What cannot be entered is said`() throws {
+    @Test func `An error says why a field cannot be filled in`() throws {
         #expect(try sentence { try $0.field("Off", toHold: "x") } == "The field “Off” is disabled.")
         #expect(try sentence { try $0.field("Locked", toHold: "x") } == "The field “Locked” is read-only.")
         #expect(
@@ -98,7 +98,7 @@ import Testing
         )
     }
 
-    @Test func `Boxes and options are found, and what they cannot be is said`() throws {
+    @Test func `Checkboxes and options are found, and an error says why one cannot be chosen`() throws {
         #expect(try finder().box("Switch", isTicked: true)["id"] == "on")
         #expect(try sentence { try $0.box("Switch", isTicked: false) } == "The box “Switch” is not ticked.")
         #expect(try finder().option("LARGE", of: "Size").option?["value"] == "large")
@@ -141,7 +141,7 @@ import Testing
         #expect(DriverFixture<Controls>.sentence { try part.form() } == "There is no form here.")
     }
 
-    @Test func `A part of the page is found, and may be within another`() throws {
+    @Test func `A part of the page is found, also within another part`() throws {
         let list = try finder().within("#rows")
         #expect(try list.within(.li, containing: "Row 2").clickable("Remove")["value"] == "remove(2)")
         #expect(try list.within(.li, number: 3).clickable("Remove")["value"] == "remove(3)")

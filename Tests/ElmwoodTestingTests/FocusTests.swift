@@ -2,9 +2,9 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// Where the focus is.
+/// The focused element.
 @Suite(.serialized) struct FocusTests {
-    /// A title that is changed in a field that comes and goes.
+    /// A program with a title that is edited in a field, which is present only then.
     struct EffectRunner: Program {
         struct Model: Codable, Equatable, Sendable {
             var title = "Plan"
@@ -44,7 +44,7 @@ import Testing
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func `The focus goes where a visitor enters something, and where the page asks for it`(
+    func `The focus goes to the control that a visitor uses, and to the one that the page requests`(
         transport: TestTransport,
         script: Script
     ) {
@@ -58,11 +58,11 @@ import Testing
         test.expectFocus("title")
         test.click("Done")
         test.expectModel { $0.isEditing = false }
-        // On a live page one button has become the other, and keeps the focus; else the page is a new one.
+        // On a live page one button has become the other, and retains the focus. Without script the page is a new one.
         if script == .on { test.expectFocus("Edit") } else { test.expectNoFocus() }
     }
 
-    @Test func `Where it is elsewhere, that is said`() {
+    @Test func `If the focus is on another element, the error names it`() {
         let sentences = said {
             let test = ProgramTest(EffectRunner(), .loosely, line: 1)
             test.expectFocus("Search", line: 2)

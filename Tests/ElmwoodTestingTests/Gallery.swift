@@ -1,6 +1,6 @@
 import Elmwood
 
-/// A program of forms and fields of every sort, for what a browser lets a visitor do with them.
+/// A program with forms and fields of every kind, to test what a browser lets a visitor do with them.
 struct Gallery: Program {
     struct Model: Codable, Equatable, Sendable {
         var sent: [String] = []

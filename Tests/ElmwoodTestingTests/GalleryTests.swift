@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// What a browser lets a visitor do with forms and fields, and what not.
+/// What a browser lets a visitor do with forms and fields, and what it does not.
 @Suite(.serialized) struct GalleryTests {
     private func gallery(_ transport: TestTransport = .process, _ script: Script = .on) -> ProgramTest<Gallery> {
         ProgramTest(Gallery(), in: transport, script: script, .loosely)
@@ -11,10 +11,7 @@ import Testing
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func `Enter sends a form of one field that has no button, and none of several`(
-        transport: TestTransport,
-        script: Script
-    ) {
+    func `Enter sends a form without a button only if it has one field`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.fill("First of two", "x")
         test.press(.enter, in: "First of two")
@@ -27,7 +24,10 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Of a list several options are chosen, and not any more`(transport: TestTransport, script: Script) {
+    func `Several options of a list can be chosen, and chosen options can be removed`(
+        transport: TestTransport,
+        script: Script
+    ) {
         let test = gallery(transport, script)
         test.choose("Tags", "Red")
         test.expectField("Tags", "red, blue")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `What cannot be used can be looked at`(transport: TestTransport) {
+    func `Disabled controls can be examined, and choices, files and details work`(transport: TestTransport) {
         let test = gallery(transport)
         test.expectField("Off", "held")
         test.expectChecked("Off box")
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `A button opens a popover and a dialog by itself`(transport: TestTransport, script: Script) {
+    func `A button opens a popover or a dialog by its attributes`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.expectNone(.p, "Of the box")
         test.click("Box")
@@ -82,7 +82,7 @@ import Testing
         test.expectModel { $0.isOpen = true }
     }
 
-    @Test func `What cannot be done is said`() {
+    @Test func `Impossible actions are reported`() {
         let sentences = said {
             let test = ProgramTest(Gallery(), .loosely, line: 1)
             test.submit("two", line: 2)
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `Behind a dialog nothing can be reached, and what is closed by itself stays so`(transport: TestTransport) {
+    func `Behind a dialog nothing can be reached, and hidden content stays hidden`(transport: TestTransport) {
         let sentences = said {
             let test = ProgramTest(Gallery(), in: transport, .loosely, line: 1)
             test.click("More", line: 2)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `A link to another site is left for it`(transport: TestTransport, script: Script) {
+    func `A link to another site leads there`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.click("Away")
         test.expectAddress("https://example.com/there")

@@ -1,6 +1,6 @@
 import Elmwood
 
-/// A program that can do a bit of everything.
+/// A program with a little of every feature.
 struct KitchenSink: Program {
     struct Item: Codable, Equatable, Sendable {
         var id: Int
@@ -40,7 +40,7 @@ struct KitchenSink: Program {
     struct Broken: Error, Equatable {}
 
     var clock: any Clock<Duration> = ContinuousClock()
-    /// What the start asks for.
+    /// The command that it starts with.
     var first: Command<Self> = .none
 
     func start(_ visit: Visit) throws -> Start<Self> {

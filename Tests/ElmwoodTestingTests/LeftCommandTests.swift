@@ -3,10 +3,9 @@ import ElmwoodTesting
 import FoundationEssentials
 import Testing
 
-/// Every sort of command is to be looked at.
-/// Commands that nobody looked at.
+/// Unchecked commands of every kind.
 @Suite struct LeftCommandTests {
-    /// Asks for what it is made with.
+    /// A program that issues the command that it is created with.
     private struct Asker: Program {
         struct Model: Codable, Equatable, Sendable {}
         enum Message: Codable, Equatable, Sendable { case ask, done, rolled(Int), at(Date), loaded(Int?) }
@@ -58,7 +57,7 @@ import Testing
     ]
 
     @Test(arguments: Script.allCases)
-    func `Each fails the test where it was asked for, and none that was looked at`(script: Script) {
+    func `Each unchecked command fails the test at its line, and a checked one does not`(script: Script) {
         for (command, text) in Self.commands {
             let sentences = said {
                 let test = ProgramTest(Asker(command: command), script: script, line: 1)
@@ -82,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `An effect may be answered instead; what is loaded is a message too`(script: Script) {
+    func `An effect may be resolved instead, and a loaded value has to be checked too`(script: Script) {
         let sentences = said {
             let effect = ProgramTest(Asker(command: .effect(.work, id: "work", durable: true)), script: script, line: 1)
             effect.click("Ask", line: 2)
@@ -113,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What Elmwood refuses of a command is a failure`(script: Script) {
+    func `A command that Elmwood refuses is a failure`(script: Script) {
         let refused: [Command<Asker>] = [
             .navigate(to: "//elsewhere"), .leave(to: "javascript:alert(1)"), .save(Wordless(), as: "key"),
         ]
@@ -126,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `So does one that a visitor's session ends by, held or not`(script: Script) {
+    func `A command that ends a session is checked as any other, whether there is a session or not`(script: Script) {
         let test = ProgramTest(Asker(command: .endSession), model: .init(), script: script)
         for _ in 0..<2 {
             test.click("Ask")
@@ -135,7 +134,7 @@ import Testing
         }
     }
 
-    /// A value that cannot be written.
+    /// A value that cannot be encoded.
     private struct Wordless: Codable, Equatable, Sendable {
         struct Unwritten: Error {}
         init() {}

@@ -2,10 +2,10 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// What a test does on a page leads to the same by calls, over a socket and in a real browser.
+/// The actions of a test have the same results in process, over a socket and in a real browser.
 @Suite(.serialized) struct PageDriverTests {
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `A click on a button is its message`(transport: TestTransport, script: Script) throws {
+    func `A click on a button sends its message`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         #expect((fixture.testHost.host.currentState(of: fixture.driver.session) == nil) == (script == .off))
         try fixture.click("+")
@@ -17,9 +17,10 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `What is entered in lone fields comes before the click, each once`(transport: TestTransport, script: Script)
-        throws
-    {
+    func `Changed fields outside of forms are sent before the click, each once`(
+        transport: TestTransport,
+        script: Script
+    ) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.fill("Name", "Bob")
         try fixture.check("Switch")
@@ -38,7 +39,10 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Where the test looks, what waits is sent as Enter sends it`(transport: TestTransport, script: Script) throws {
+    func `If the test checks something, pending input is sent as Enter sends it`(
+        transport: TestTransport,
+        script: Script
+    ) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.fill("Letter", "kept")
         try fixture.fill("Name", "Bob")
@@ -52,7 +56,7 @@ import Testing
         arguments: TestTransport.allCases,
         Script.allCases
     )
-    func `A typed form sends its fields and the button that was pressed, and is fresh then`(
+    func `A typed form sends its fields and the pressed button, and is reset then`(
         transport: TestTransport,
         script: Script
     ) throws {
@@ -70,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Files are attached`(transport: TestTransport, script: Script) throws {
+    func `An attached file is sent with its form`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.fill("Letter", "with a file")
         fixture.act(.attach(try fixture.finder().fileField("File", for: 1), [TestFile("a.txt", text: "abc")]))
@@ -79,8 +83,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `What is wrong with a field is told, and what was typed stays`(transport: TestTransport, script: Script) throws
-    {
+    func `The problem of a field is shown, and its text stays`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.fill("Name", "")
         let page = try fixture.page
@@ -96,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `A browser does not send a form that is not valid`(transport: TestTransport, script: Script) throws {
+    func `A browser does not send an invalid form`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.fill("Letter", "x")
         let outcome = try fixture.submit("Send")
@@ -109,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Links, addresses and forms of GET lead to other pages`(transport: TestTransport, script: Script) throws {
+    func `Links, opened addresses and GET forms lead to other pages`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.click("Other")
         #expect(fixture.driver.address == "/other")
@@ -129,9 +132,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Where there is nothing, and where the program leaves for, is told`(transport: TestTransport, script: Script)
-        throws
-    {
+    func `A page that does not exist and a left page are reported`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         let outcome = try fixture.click("Nothing")
         #expect(outcome.failures.first is NotFound)
@@ -150,7 +151,9 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `An update that throws changes nothing, and the page stays`(transport: TestTransport, script: Script) throws {
+    func `An update that throws changes nothing, and the page is unchanged`(transport: TestTransport, script: Script)
+        throws
+    {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.click("+")
         let outcome = try fixture.click("Fail")
@@ -162,7 +165,9 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `What comes by itself is on the page when it is looked at`(transport: TestTransport, script: Script) throws {
+    func `Messages of effects and clocks are on the page when it is read`(transport: TestTransport, script: Script)
+        throws
+    {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         try fixture.click("Slow")
         #expect(try fixture.text("#log") == "")
@@ -174,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Another page of the same visitor shows what was done on this one`(transport: TestTransport, script: Script)
+    func `Another page of the same visitor shows the changes of this one`(transport: TestTransport, script: Script)
         throws
     {
         let fixture = try DriverFixture(Controls(), in: transport, script)
@@ -187,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `A summary opens its details`(transport: TestTransport, script: Script) throws {
+    func `A summary element opens its details`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         #expect(DriverFixture<Controls>.sentence { try fixture.click("Inside") } == "The button “Inside” is hidden.")
         try fixture.click("More")
@@ -196,9 +201,9 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `With script, typing that waits for a pause is told when time has passed, or before what is done next`(
-        transport: TestTransport
-    ) throws {
+    func `With script, debounced input is sent after the pause, or before the next action`(transport: TestTransport)
+        throws
+    {
         let fixture = try DriverFixture(Controls(), in: transport, .on)
         try fixture.fill("Query", "sw")
         #expect(fixture.messages.isEmpty)
@@ -215,7 +220,9 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `With script, the focus moves, and keys and double clicks are told`(transport: TestTransport) throws {
+    func `With script, changes of the focus, keys and double clicks send their messages`(transport: TestTransport)
+        throws
+    {
         let fixture = try DriverFixture(Controls(), in: transport, .on)
         fixture.act(.doubleClick(try fixture.finder().doubleClickable("Here")))
         #expect(fixture.messages == [.note("single"), .note("single"), .note("double")])
@@ -228,7 +235,7 @@ import Testing
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `With script, what happens to the page is told to who asks for it; without a connection it waits`(
+    func `With script, page events are sent if subscribed to, and events without a connection wait for it`(
         transport: TestTransport
     ) throws {
         let fixture = try DriverFixture(Controls(), in: transport, .on)
@@ -243,7 +250,7 @@ import Testing
         #expect(try fixture.text("#count") == "1")
     }
 
-    @Test func `The marks of lone fields are those that the page's HTML has`() throws {
+    @Test func `The simulated browser computes the same list of rendered fields as the page's HTML contains`() throws {
         let fixture = try DriverFixture(Controls(), .off)
         let rendering = try fixture.testHost.host.render(Controls.Model(), on: Page())
         let html = String(decoding: rendering.html(), as: UTF8.self)

@@ -1,9 +1,9 @@
 import ElmwoodTesting
 import Testing
 
-/// What happens to pages themselves.
+/// Events of pages themselves.
 @Suite struct PageEventTests {
-    /// A program that notes what happens to its pages.
+    /// A program that notes the events of its pages.
     private struct Porter: Program {
         struct Model: Codable, Equatable, Sendable { var seen: [String] = [] }
         enum Message: Codable, Equatable, Sendable { case saw(String) }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `With script the program is told of what happens to a page`() {
+    @Test func `With script the program receives the events of its pages`() {
         let test = ProgramTest(Porter())
         test.expectModel { $0.seen = ["opened"] }
         test.hidePage()
@@ -52,14 +52,14 @@ import Testing
         test.expect(.li, count: 9)
     }
 
-    @Test func `A page that is loaded anew is closed, and opened again`() {
+    @Test func `A page that is reloaded is closed and opened again`() {
         let test = ProgramTest(Porter(), .loosely)
         test.reload()
         test.reload()
         test.expectModel { $0.seen = ["opened", "closed", "opened", "closed", "opened"] }
     }
 
-    @Test func `Without script it is told of nothing`() {
+    @Test func `Without script the program receives no page events`() {
         let test = ProgramTest(Porter(), script: .off)
         test.hidePage()
         test.showPage()
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Nothing can be done on a page that is closed`(script: Script) {
+    func `Actions on a closed page are reported`(script: Script) {
         let sentences = said {
             let test = ProgramTest(Porter(), script: script, .loosely, line: 1)
             test.closePage(line: 2)

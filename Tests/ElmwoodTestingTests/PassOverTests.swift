@@ -1,10 +1,10 @@
 import ElmwoodTesting
 import Testing
 
-/// What a test passes over, and takes as it comes.
+/// Results that a test passes over or accepts unchecked.
 @Suite struct PassOverTests {
     @Test(arguments: Script.allCases)
-    func `What was done so far counts as looked at, and what comes after it does not`(script: Script) {
+    func `All results so far count as checked, and later ones do not`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Twice", line: 2)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What failed, what is wrong with a field and what still goes on is not passed over`(script: Script) {
+    func `Failures, problems of fields and running effects are not passed over`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             test.click("Fetch", line: 2)
@@ -32,7 +32,7 @@ import Testing
         #expect(sentences.last?.contains("The effect .fetch(0) still goes on.") == true)
     }
 
-    @Test func `For several visitors it is passed over for all`() {
+    @Test func `With several visitors the results of all are passed over`() {
         let sentences = said {
             let visitors = Visitors(of: KitchenSink(), line: 1)
             let anna = visitors.enter("Anna", model: .init(isOn: true), line: 2)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `An effect whose value a test cannot know is taken as it came`(script: Script) {
+    func `An effect with an unpredictable value can be read`(script: Script) {
         let sentences = said {
             let test = ProgramTest(KitchenSink(), script: script, line: 1)
             #expect(test.expectEffect(line: 2) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 /// Durable effects in tests.
 @Suite struct PerformedAgainTests {
-    /// Charges once, however often it is asked.
+    /// Charges once, however often it is called.
     private final class Payments: Sendable {
         private let keys = Mutex<[String]>([])
 
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `One is performed, or performed again: then its attempt is a repeat`(isAgain: Bool) {
+    func `A durable effect is performed, or performed again as a repeated attempt`(isAgain: Bool) {
         let payments = Payments()
         let test = ProgramTest(Till(payments: payments))
         test.click("Pay")
@@ -58,7 +58,7 @@ import Testing
         #expect(payments.charges.count == (isAgain ? 0 : 1))
     }
 
-    @Test func `What is not durable cannot be performed again, and is another command`() {
+    @Test func `An effect that is not durable cannot be performed again, and is another command`() {
         let sentences = said {
             let test = ProgramTest(Till(payments: Payments()), line: 1)
             test.click("Ask", line: 2)

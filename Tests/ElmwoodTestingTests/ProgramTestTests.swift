@@ -2,10 +2,10 @@ import ElmwoodTesting
 import FoundationEssentials
 import Testing
 
-/// What a test does and looks at, where all is as it should be. The kit itself would fail these tests otherwise.
+/// Actions and expectations that succeed. The kit itself would fail these tests otherwise.
 @Suite struct ProgramTestTests {
     @Test(arguments: Script.allCases)
-    func `A click is a message, and what it comes to is looked at`(script: Script) {
+    func `A click sends a message, and its results are checked`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.expect(.h1, "Workshop")
         test.expectOffers(.increment, .twice)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A form is filled in and sent, and its problems are the page's`(script: Script) {
+    func `A form is filled in and sent, and its problems are shown on the page`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.submit("new-item")
         test.expectProblem(in: "title")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A lone field is posted when the test looks, or with the next click`(script: Script) {
+    func `A field outside of a form is posted if the test checks something, or with the next click`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.fill("Name", "Ada")
         test.expectModel { $0.name = "Ada" }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Time passes when the test says so`(script: Script) {
+    func `Time passes if the test advances it`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.click("Wait")
         test.expectCommand(.after(.seconds(5), .waited, id: "wait"))
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `An effect waits for the test to say what comes of it`(script: Script) {
+    func `The test determines the messages of an effect`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.click("Fetch")
         test.resolve(.fetch(0), with: .fetched(["a"]), .note("b"))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `The program performs an effect itself, by the test's clock`(script: Script) {
+    func `The program can perform an effect, using the test's clock`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(KitchenSink(clock: clock), script: script, clock: clock)
         test.click("Fetch")
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Chance and dates come to what the test says`(script: Script) {
+    func `The test determines random numbers and dates`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script, date: Date(timeIntervalSince1970: 1_000))
         test.random(returns: 4, 6)
         test.send(.roll)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What is stored is looked into, and can be there before`(script: Script) {
+    func `Stored values can be read, and can exist before the test`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script, stored: ["count": 3])
         test.send(.load)
         test.expectCommand(.load("count", KitchenSink.Message.loaded))
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What the program throws is expected`(script: Script) {
+    func `Errors that the program throws can be expected`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.click("Fail")
         test.expectFailure(KitchenSink.Broken())
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A start's command is accounted for as any other`(script: Script) {
+    func `A start's command is checked as any other`(script: Script) {
         let test = ProgramTest(KitchenSink(first: .batch(.send(.increment), .effect(.fetch(7)))), script: script)
         test.expectCommand(.send(.increment))
         test.expectModel { $0.count = 1 }
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A test may begin with a model`(script: Script) {
+    func `A test may start with a given model`(script: Script) {
         let test = ProgramTest(KitchenSink(), model: .init(count: 9, isOn: true), script: script)
         #expect(test.expectModel()?.count == 9)
         test.expect(.output, "9")
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Two pages of a visitor have one model, each its address`(script: Script) {
+    func `Two pages of a visitor share one model, and each has its own address`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         let other = test.openPage("/notes")
         other.expectAddress("/notes")
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A session that ends begins anew`(script: Script) {
+    func `After a session has ended, a new one starts`(script: Script) {
         let test = ProgramTest(KitchenSink(), script: script)
         test.click("+")
         test.expectModel { $0.count = 1 }
@@ -198,7 +198,7 @@ import Testing
         test.expectModel { $0.count = 1 }
     }
 
-    @Test func `A test that is loose looks at what it likes`() {
+    @Test func `A loose test checks only what it wants to`() {
         let test = ProgramTest(KitchenSink(), .loosely)
         test.click("+")
         test.click("Fetch")
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Visitors share topics, time and what is stored for all`(script: Script) {
+    func `Visitors share topics, time and shared values`(script: Script) {
         let visitors = Visitors(of: KitchenSink(), script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob", model: .init(isOn: true))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ElmwoodTodoMVCExample
 
-/// A counter whose step may change.
+/// A counter whose step can be changed.
 private struct Steps: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
     enum Message: Codable, Equatable, Sendable { case step, leap }
@@ -23,7 +23,7 @@ private struct Steps: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Steps") { "\(model.count)" } }
 }
 
-/// The same without leaps.
+/// The same program without leaps.
 private struct Walk: Program {
     typealias Model = Steps.Model
     enum Message: Codable, Equatable, Sendable { case step }
@@ -38,9 +38,9 @@ private struct Walk: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Walk") { "\(model.count)" } }
 }
 
-/// An exported history as a test.
+/// Replaying an exported history as a test.
 @Suite struct ReplayTests {
-    /// The sentences that a replay fails with.
+    /// Returns the sentences that a replay fails with.
     private func failures<P: Program>(_ name: String, of program: P) -> [String] {
         let sentences = Mutex<[String]>([])
         let reporting = Reporting { sentence, _ in sentences.withLock { $0.append(sentence) } }
@@ -70,20 +70,20 @@ private struct Walk: Program {
         return try file.json()
     }
 
-    @Test func `A history that was recorded in a browser, and lies beside this file, comes to the same model`() throws {
+    @Test func `A history that was recorded in a browser leads to the same model`() throws {
         let replay = Replay("TodoMVC-history.json", of: TodoMVC())
         let todos = try #require(replay.model).todos
         #expect(todos.map(\.title) == ["Buy milk", "Write home"])
     }
 
-    @Test func `It passes where the models are the same, and says the last one`() throws {
+    @Test func `A replay passes if the models are the same, and returns the last one`() throws {
         try withFile(history()) { path in
             #expect(failures(path, of: Steps()) == [])
             #expect(Replay(path, of: Steps()).model == Steps.Model(count: 12))
         }
     }
 
-    @Test func `It names the first turn that does something else`() throws {
+    @Test func `A failure names the first turn with another result`() throws {
         try withFile(history()) { path in
             #expect(
                 failures(path, of: Steps(step: 0)) == [
@@ -99,7 +99,7 @@ private struct Walk: Program {
         }
     }
 
-    @Test func `It names the messages that no longer decode`() throws {
+    @Test func `A failure names the messages that no longer decode`() throws {
         try withFile(history(program: "Walk")) { path in
             #expect(
                 failures(path, of: Walk()) == [
@@ -112,12 +112,12 @@ private struct Walk: Program {
         }
     }
 
-    /// A file with some of it replaced.
+    /// Returns the file with a part of it replaced.
     private func changed(_ text: String, to other: String) throws -> [UInt8] {
         Array(String(decoding: try history(), as: UTF8.self).replacing(text, with: other).utf8)
     }
 
-    @Test func `It names a model that no longer decodes, and what another program's history it is`() throws {
+    @Test func `A failure names a model that no longer decodes, or the other program of the history`() throws {
         try withFile(changed(#""count" : 12"#, to: #""counts" : 12"#)) { path in
             #expect(
                 failures(path, of: Steps()) == [
@@ -140,7 +140,7 @@ private struct Walk: Program {
         }
     }
 
-    @Test func `It says where the model at the end is another, and no turn has done anything else`() throws {
+    @Test func `A failure reports a different final model if all turns have the same result`() throws {
         try withFile(changed(#""count" : 12"#, to: #""count" : 13"#)) { path in
             #expect(
                 failures(path, of: Steps()) == [
@@ -153,7 +153,7 @@ private struct Walk: Program {
         }
     }
 
-    @Test func `It does not name a long message in full`() throws {
+    @Test func `A failure shortens a long message`() throws {
         struct Notes: Program {
             struct Model: Codable, Equatable, Sendable { var length = 0 }
             enum Message: Codable, Equatable, Sendable { case note(String) }
@@ -178,7 +178,7 @@ private struct Walk: Program {
         }
     }
 
-    @Test func `Whatever fails is reported at the line of the replay`() throws {
+    @Test func `Every failure is reported at the line of the replay`() throws {
         let lines = Mutex<[UInt]>([])
         let reporting = Reporting { _, line in lines.withLock { $0.append(line.line) } }
         try withFile(changed(#""count" : 12"#, to: #""counts" : 12"#)) { path in
@@ -188,7 +188,7 @@ private struct Walk: Program {
         #expect(lines.withLock { $0 } == [7, 8])
     }
 
-    @Test func `It fails where there is no file, or one that is no history`() throws {
+    @Test func `A replay fails if there is no file, or if the file is not a history`() throws {
         let folder = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
         #expect(failures("nothing.json", of: Steps()) == ["There is no history at /\(folder)/nothing.json."])
         try withFile(Array("{}".utf8)) { path in

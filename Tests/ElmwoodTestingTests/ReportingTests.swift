@@ -2,7 +2,7 @@ import ElmwoodTesting
 import Testing
 
 @Suite struct ReportingTests {
-    @Test func `A report fails the Swift Testing test that is going on, at the caller's line`() {
+    @Test func `A report fails the running Swift Testing test, at the caller's line`() {
         withKnownIssue {
             Reporting.toTheTest.report("a sentence", TestLine(file: #filePath, line: 8))
         } matching: { issue in

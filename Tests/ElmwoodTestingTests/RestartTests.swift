@@ -2,12 +2,12 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// A server that is restarted.
+/// Restarts of the server.
 @Suite struct RestartTests {
     private static let serverless: [TestTransport] = [.process, .http]
 
     @Test(arguments: Script.allCases)
-    func `A durable effect is carried out again, by the same id, as often as it takes`(script: Script) {
+    func `A durable effect is performed again, with the same id, until it has finished`(script: Script) {
         let depot = Depot()
         let test = ProgramTest(depot, script: script)
         test.click("Order")
@@ -30,7 +30,7 @@ import Testing
         #expect(depot.orders.all.first?.id != depot.orders.all.last?.id)
     }
 
-    @Test func `One that the program has begun to carry out is the same attempt again`() {
+    @Test func `A durable effect that the program was performing is repeated as the same attempt`() {
         let clock = TestClock()
         let depot = Depot(takes: { try await clock.sleep(for: .seconds(1)) })
         let test = ProgramTest(depot, clock: clock)
@@ -47,7 +47,7 @@ import Testing
         #expect(Set(depot.orders.all.map(\.id)).count == 1)
     }
 
-    @Test func `An effect that is not durable has ended, and the model waits for it`() {
+    @Test func `An effect that is not durable ends with the restart, and the model still waits for it`() {
         let sentences = said {
             let test = ProgramTest(Depot(), line: 1)
             test.click("Ask", line: 2)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.milliseconds(1), .milliseconds(299), .seconds(4)])
-    func `A delayed message comes at its time`(first: Duration) {
+    func `A delayed message arrives at its time, despite restarts`(first: Duration) {
         let test = ProgramTest(Depot())
         test.click("Remind")
         test.expectCommand(.after(.seconds(5), .reminded))
@@ -78,7 +78,7 @@ import Testing
         test.expectModel { $0.note = "reminded" }
     }
 
-    @Test func `What goes on after a restart is said at the end, as begun by it`() {
+    @Test func `Pending work after a restart is reported at the end, at the line where it began`() {
         let sentences = said {
             let test = ProgramTest(Depot(), line: 1)
             test.click("Remind", line: 2)
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test func `What a model loses by being stored is a change to be accounted for`() {
+    @Test func `The parts of a model that are not stored are changes that have to be checked`() {
         let sentences = said {
             let test = ProgramTest(Depot(), model: Depot.Model(stock: 2), line: 1)
             test.click("Sum", line: 2)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A model that cannot be read again fails, and the visitor begins anew`(script: Script) {
+    func `A model that cannot be decoded again is a failure, and the visitor gets a new session`(script: Script) {
         let test = ProgramTest(Depot(), script: script)
         test.click("Spoil")
         test.expectModel { $0.stock = -1 }
@@ -141,7 +141,7 @@ import Testing
         arguments: [TestTransport.process, .http, .browser],
         Script.allCases
     )
-    func `Open pages go on, with what is typed in them`(transport: TestTransport, script: Script) {
+    func `Open pages continue, with the text typed into them`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), in: transport, script: script)
         test.click("Watch")
         test.expectModel { $0.note = "watch" }
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: RestartTests.serverless)
-    func `All visitors of a site have the same server`(transport: TestTransport) {
+    func `All visitors of a site share one server`(transport: TestTransport) {
         let visitors = Visitors(of: Depot(), in: transport)
         let anna = visitors.enter("Anna", stored: ["key": 3]), bob = visitors.enter("Bob")
         bob.click("Add")
@@ -187,11 +187,11 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A session that has had no turn begins anew with the next request`(script: Script) {
+    func `A session that has had no turn starts again with the next request`(script: Script) {
         let test = ProgramTest(Depot(command: .effect(.ask)), script: script)
         test.expectCommand(.effect(.ask))
         test.restart()
-        // An open page that is pushed to asks for it at once.
+        // An open page with a stream sends a request at once.
         if script == .off { test.reload() }
         test.expectCommand(.effect(.ask))
         test.resolve(.ask, with: .answered)
@@ -211,14 +211,14 @@ import Testing
         arguments: RestartTests.serverless,
         Script.allCases
     )
-    func `One that lacks what the program has by now is completed`(transport: TestTransport, script: Script) {
+    func `A stored model without a newer property gets its default`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Depot(), storedModel: #"{"stock":3}"#, in: transport, script: script)
         test.expect("#stock", "3")
         test.click("Add")
         test.expectModel { $0.stock = 4 }
     }
 
-    @Test func `One that is of no use fails the test, and the program starts`() {
+    @Test func `A stored model that is invalid is a failure, and the program starts again`() {
         let sentences = said {
             let stored = #"{"stock":-1,"note":"","notes":[],"isAsking":false}"#
             let test = ProgramTest(Depot(), storedModel: stored, line: 1)
@@ -237,7 +237,7 @@ import Testing
         )
     }
 
-    @Test func `What is not encoded of a model is told apart too`() {
+    @Test func `Parts of a model that are not encoded are compared too`() {
         let sentences = said {
             let test = ProgramTest(Depot(), model: Depot.Model(stock: 2), line: 1)
             test.click("Sum", line: 2)

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// A stopwatch that runs from the start on: nobody has to do anything for it.
+/// A program whose clock runs from the start, without an action of the visitor.
 struct Ticker: Program {
     struct Model: Codable, Equatable, Sendable { var ticks = 0 }
     enum Message: Codable, Equatable, Sendable { case tick }
@@ -20,10 +20,10 @@ struct Ticker: Program {
     }
 }
 
-/// What a program subscribes to from the start on runs for who only looks.
+/// Subscriptions that run from the start, for a visitor who has not acted.
 @Suite struct RunningFromStartTests {
     @Test(arguments: [TestTransport.process, .http])
-    func `A clock that runs from the start on ticks for who only looks`(transport: TestTransport) {
+    func `A clock that runs from the start ticks for a visitor who has not acted`(transport: TestTransport) {
         let test = ProgramTest(Ticker(), in: transport)
         test.expect(.output, "0")
         test.advance(by: .seconds(3))
@@ -33,7 +33,7 @@ struct Ticker: Program {
     }
 
     @Test(arguments: [TestTransport.process, .http])
-    func `Two pages that a visitor opens show one session`(transport: TestTransport) {
+    func `Two pages of a visitor share one session`(transport: TestTransport) {
         let test = ProgramTest(Ticker(), in: transport)
         let other = test.openPage("/")
         test.advance(by: .seconds(1))

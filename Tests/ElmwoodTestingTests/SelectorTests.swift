@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// What a selector means.
+/// Selectors and the elements that they match.
 @Suite struct SelectorTests {
     /// A page of lists.
     private struct Lists: Program {
@@ -30,17 +30,17 @@ import Testing
         ("ul.list span", ["Pear", "Leek"]), ("ul  li div span", ["Pear"]), (" #fruit span ", ["Pear"]),
         ("ul ul", []), ("div li", []), ("li li", []), ("[id=fruit] *", ["Apple", "Pear", "Pear", "Pear"]),
     ])
-    func `It means elements by what they are, and by what is around them`(selector: String, texts: [String]) {
+    func `A selector matches elements by tag, id, class, attributes and ancestors`(selector: String, texts: [String]) {
         let test = ProgramTest(Lists())
         #expect(test.expectView()?.texts(of: Selector(selector)) == texts)
     }
 
-    @Test func `A part of the page may lie within what a selector speaks of`() {
+    @Test func `A selector within a part of the page may refer to elements around that part`() {
         let test = ProgramTest(Lists())
         test.within("#fruit") { test.expect("ul span", texts: "Pear") }
     }
 
-    @Test func `What the head says of the page is there too`() {
+    @Test func `The elements of the head can be selected too`() {
         let test = ProgramTest(Lists())
         test.expect(.title, "Lists")
         test.expect("meta[name=description]", count: 1)
@@ -48,13 +48,13 @@ import Testing
         #expect(test.expectView()?.text == "Apple Pear Leek")
     }
 
-    @Test func `A selector may have been put together`() {
+    @Test func `A selector may be built from a string interpolation`() {
         let test = ProgramTest(Lists())
         for (list, count) in [("fruit", 2), ("nuts", 0)] { test.expect("#\(list) li", count: count) }
     }
 
     @Test(arguments: ["", " ", "ul > li", "li:first", "#", ". a", "[a"])
-    func `What is no selector says why`(text: String) {
+    func `An invalid selector is explained`(text: String) {
         #expect(Selector(text).problem?.hasPrefix("“\(text)” is no selector: ") == true)
     }
 }

@@ -2,10 +2,9 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// What the kit says where something cannot be done or seen, word for word.
-/// Sentences.
+/// What the kit reports of impossible actions and expectations, with the exact sentences.
 @Suite struct SentenceTests {
-    /// A program of things that cannot be used as they seem.
+    /// A program with controls that cannot be used as they look.
     private struct Cabinet: Program {
         struct Model: Codable, Equatable, Sendable { var log: [String] = [] }
 
@@ -78,7 +77,7 @@ import Testing
         }
     }
 
-    /// A value that cannot be written.
+    /// A value that cannot be encoded.
     private struct Mute: Codable {
         init() {}
         init(from decoder: any Decoder) throws {}
@@ -89,7 +88,7 @@ import Testing
         ElmwoodTestingTests.said { body(ProgramTest(Cabinet(), script: script, .loosely, line: 1)) }
     }
 
-    @Test func `A field says what it takes`() {
+    @Test func `An error says which values a field accepts`() {
         let sentences = said { test in
             test.fill("number", "ten", line: 2)
             test.fill("range", "x", line: 3)
@@ -120,7 +119,7 @@ import Testing
         )
     }
 
-    @Test func `What is another thing than it is taken for says so`() {
+    @Test func `An error for a control of the wrong kind names the right action`() {
         let sentences = said { test in
             test.fill("file", "x", line: 2)
             test.attach("number", TestFile("a", text: ""), line: 3)
@@ -145,7 +144,7 @@ import Testing
         )
     }
 
-    @Test func `What is inert cannot be reached`() {
+    @Test func `An inert control cannot be reached`() {
         let sentences = said { test in
             test.click("Inert button", line: 2)
             test.fill("inert", "x", line: 3)
@@ -162,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `Without script nothing listens`() {
+    @Test func `Without script, events without a listener and actions without a connection are reported`() {
         let sentences = said(.off) { test in
             test.click("Click here", line: 2)
             test.doubleClick("Twice here", line: 3)
@@ -185,7 +184,7 @@ import Testing
         )
     }
 
-    @Test func `With script what is done waits for a connection, and no page is loaded`() {
+    @Test func `With script, actions wait for a connection, and no page can be opened`() {
         let sentences = said { test in
             test.goOffline(line: 2)
             test.click("Note", line: 3)
@@ -198,7 +197,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A page that fails says how`(script: Script) {
+    func `Expectations of a page that failed report the failure`(script: Script) {
         let sentences = said(script) { test in
             test.open("/broken", line: 2)
             test.click("Note", line: 3)
@@ -218,7 +217,7 @@ import Testing
         )
     }
 
-    @Test func `A program that does not start has no model`() {
+    @Test func `A program that failed to start has no model`() {
         let sentences = ElmwoodTestingTests.said {
             let test = ProgramTest(Cabinet(startFails: true), .loosely, line: 1)
             test.expectFailure(Cabinet.Broken(), line: 2)
@@ -237,7 +236,7 @@ import Testing
         )
     }
 
-    @Test func `Which effect is meant has to be said where several go on`() {
+    @Test func `If several effects run, the test has to name one`() {
         let sentences = said { test in
             _ = test.expectEffect(line: 2)
             test.click("Load", line: 3)
@@ -253,7 +252,7 @@ import Testing
         )
     }
 
-    @Test func `What is no selector says why, and what one is`() {
+    @Test func `The error for an invalid selector explains what a selector is`() {
         let rest =
             " A selector is a tag, #id, .class or [name=value], or several of them together: “input.new[name=title]”; "
             + "after a space, what is within: “#list li”."
@@ -277,7 +276,7 @@ import Testing
         )
     }
 
-    @Test func `What cannot be stored, and what is no name of a snapshot`() {
+    @Test func `A value that cannot be stored, and an invalid name of a snapshot, are reported`() {
         let sentences = ElmwoodTestingTests.said {
             let test = ProgramTest(Cabinet(), .loosely, stored: ["key": Mute()], line: 1)
             test.expectSnapshot("a/b", line: 2)
@@ -291,7 +290,7 @@ import Testing
         )
     }
 
-    @Test func `A model that differs in nothing that can be told`() {
+    @Test func `A model that differs only in what is not encoded is reported`() {
         struct Odd: Program {
             struct Model: Codable, Equatable, Sendable {
                 var hidden = Hidden()

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTesting
 import Testing
 
-/// What fails in one visitor's session by what another one does.
+/// Failures in one visitor's session that another visitor's action causes.
 @Suite struct SharedFailureTests {
     private struct Choir: Program {
         struct Model: Codable, Equatable, Sendable { var isDeaf = false }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `It is found by the one whose session it is`() {
+    @Test func `A failure is reported to the visitor in whose session it occurs`() {
         let visitors = Visitors(of: Choir())
         let anna = visitors.enter("Anna"), bob = visitors.enter("Bob")
         bob.click("Plug")

@@ -1,6 +1,6 @@
 import Elmwood
 
-/// A small shop: it asks another service what is for sale, and the bank to pay.
+/// A small shop. Effects get the products from another service, and the payment from the bank.
 struct Shop: Program {
     struct Product: Codable, Equatable, Sendable {
         var name: String
@@ -56,7 +56,7 @@ struct Shop: Program {
 
     struct Declined: Error, Equatable {}
 
-    /// Stands in for the service that knows what is for sale.
+    /// A stand-in for the service that lists the products.
     var catalogue: @Sendable (String) async throws -> [Product] = { _ in [] }
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model(), .load("basket", Message.restored)) }

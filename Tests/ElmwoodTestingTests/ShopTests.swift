@@ -1,13 +1,13 @@
 import ElmwoodTesting
 import Testing
 
-/// An app tested with the kit, as its author would.
+/// An app that is tested with the kit, as its author would do it.
 @Suite struct ShopTests {
     private let apple = Shop.Product(name: "Apple", price: 2)
     private let pear = Shop.Product(name: "Pear", price: 3)
     private let card = Shop.Card(number: "1234", holder: "Ada")
 
-    /// The shop as it opens for a visitor who has not been here.
+    /// Opens the shop for a new visitor.
     private func open(_ script: Script, _ model: Shop.Model? = nil, at path: String = "/") -> ProgramTest<Shop> {
         let test = ProgramTest(Shop(), at: path, model: model, script: script)
         guard model == nil else { return test }
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `The search waits for a pause in the typing`(script: Script) {
+    func `The search waits for a pause in the input`(script: Script) {
         let test = open(script)
         test.fill("Search", "ap")
         test.expectModel { $0.text = "ap" }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A newer search takes the place of an older one`(script: Script) {
+    func `A newer search replaces an older one`(script: Script) {
         let test = open(script)
         test.send(.typed("a"))
         test.expectModel { $0.text = "a" }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A catalogue that does not answer is said`(script: Script) {
+    func `The page says that the catalogue does not answer`(script: Script) {
         let test = open(script)
         test.send(.pause)
         test.resolve(.search(""), throwing: Shop.Declined())
@@ -57,7 +57,7 @@ import Testing
         test.expect(".sale", "The catalogue does not answer.")
     }
 
-    @Test func `The shop's own way to the catalogue is tried with a stand-in for it`() {
+    @Test func `The shop's own access to the catalogue is tested with a stand-in for the service`() {
         let test = ProgramTest(Shop(catalogue: { [.init(name: $0, price: 1)] }), .loosely)
         test.send(.typed("Fig"))
         test.advance(by: .milliseconds(300))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `What is put in the basket is stored, and there when the visitor comes back`(script: Script) {
+    func `The basket is stored, and restored when the visitor returns`(script: Script) {
         let test = open(script, .init(found: [apple, pear]))
         test.within(.li, containing: "Pear") { test.click("Put in basket") }
         test.expectModel {
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `The amounts are changed and taken out by row`(script: Script) {
+    func `Quantities are changed and removed by row`(script: Script) {
         let model = Shop.Model(basket: ["Apple": 1, "Pear": 1], prices: ["Apple": 2, "Pear": 3])
         let test = open(script, model, at: "/basket")
         test.expect(.output, "5")
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A price that changes meanwhile is shown`(script: Script) {
+    func `A changed price is shown`(script: Script) {
         let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
         test.deliver(.priceChanged("Apple", 5), from: .watchPrices)
         test.expectModel { $0.prices["Apple"] = 5 }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `Paying goes on, and ends with a number`(script: Script) {
+    func `A payment shows its progress, and ends with an order number`(script: Script) {
         let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
         test.fill("Card", "1234")
         test.fill("Holder", "Ada")
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A bank that declines, a card that is none, an empty basket`(script: Script) {
+    func `A declined payment, an invalid card and an empty basket are shown`(script: Script) {
         let test = open(script, .init(basket: ["Apple": 2], prices: ["Apple": 2]), at: "/basket")
         test.fill("Card", "12")
         test.click("Pay")
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `A sale is announced to all who are here`(script: Script) {
+    func `A sale is announced to all visitors`(script: Script) {
         let visitors = Visitors(of: Shop(), script: script)
         let ada = visitors.enter("Ada", model: .init())
         let bob = visitors.enter("Bob", model: .init())
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `There is nothing elsewhere`(script: Script) {
+    func `Unknown addresses give an error`(script: Script) {
         let test = open(script)
         test.open("/cellar")
         #expect(test.expectFailure() is NotFound)

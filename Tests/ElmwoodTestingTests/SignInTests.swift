@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// A program that visitors sign in to: an effect finds out who they are.
+/// A program with a sign-in: an effect finds out who the visitor is.
 private struct Account: Program {
     struct Model: Codable, Equatable, Sendable {
         var name: String?
@@ -27,7 +27,7 @@ private struct Account: Program {
         }
     }
 
-    /// What comes of it is the test's to say.
+    /// The test determines the messages.
     func perform(_ effect: Effect, send: Send<Message>) async throws {}
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
@@ -46,7 +46,7 @@ struct SignInTests {
         arguments: [TestTransport.process, .http],
         Script.allCases
     )
-    func `Who has the cookies from before is a newcomer, and the visitor goes on`(
+    func `Cookies from before the sign-in give a newcomer's page, and the visitor stays signed in`(
         transport: TestTransport,
         script: Script
     ) {
@@ -54,7 +54,7 @@ struct SignInTests {
     }
 
     @Test(arguments: Script.allCases)
-    func `So it is in a browser`(script: Script) {
+    func `In a browser, cookies from before the sign-in give a newcomer's page`(script: Script) {
         stealCookies(in: .browser, script)
     }
 
@@ -78,7 +78,7 @@ struct SignInTests {
     }
 
     @Test(arguments: [TestTransport.process, .http], Script.allCases)
-    func `A restart in between changes nothing of that`(transport: TestTransport, script: Script) {
+    func `A restart during the sign-in does not change this`(transport: TestTransport, script: Script) {
         let visitors = Visitors(of: Account(isDurable: true), in: transport, script: script)
         let anna = visitors.enter("Anna")
         anna.click("Enter")

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-/// A program that a visitor signs out of, by a button or by an effect.
+/// A program with a sign-out, by a button or by an effect.
 private struct Account: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
@@ -36,7 +36,7 @@ private struct Account: Program {
 
 @Suite struct SigningOutTests {
     @Test(arguments: TestTransport.allCases, Script.allCases)
-    func `Who signs out is led to a page as a newcomer`(transport: TestTransport, script: Script) {
+    func `A visitor who signs out is navigated to a page as a newcomer`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Account(), in: transport, script: script, .loosely)
         test.click("Count")
         test.expect(.output, "1 since /")
@@ -48,7 +48,7 @@ private struct Account: Program {
     }
 
     @Test(arguments: TestTransport.allCases)
-    func `With script, an effect leads there too`(transport: TestTransport) {
+    func `With script, an effect that ends the session navigates there too`(transport: TestTransport) {
         let test = ProgramTest(Account(), in: transport, .loosely)
         test.click("Count")
         test.click("Expire")

@@ -21,9 +21,9 @@ private struct Wide: Program {
     }
 }
 
-/// Snapshots of views, in a folder of each test's own.
+/// Snapshots of views, in a separate folder for each test.
 @Suite(.serialized) struct SnapshotTests {
-    /// Runs a body whose snapshots lie beside this file, and takes them away after.
+    /// Runs a body whose snapshots are in a folder beside this file, and removes them afterwards.
     private func inFolder(_ body: (_ file: StaticString, _ folder: String) -> Void) throws {
         let file: StaticString = #filePath
         let folder =
@@ -34,7 +34,7 @@ private struct Wide: Program {
         body(file, folder)
     }
 
-    @Test func `The first run writes it down, and later ones compare`() throws {
+    @Test func `The first run writes a snapshot, and later ones compare with it`() throws {
         try inFolder { file, folder in
             let path = folder + "/one item.html"
             let model = KitchenSink.Model(count: 2, items: [.init(id: 1, title: "Saw <big>")])
@@ -114,7 +114,7 @@ private struct Wide: Program {
         }
     }
 
-    @Test func `What has no content stands on one line, however long, and what cannot have any has no end`() {
+    @Test func `An element without content is written on one line, and a void element has no end tag`() {
         let long = String(repeating: "long", count: 25)
         #expect(
             ProgramTest(Wide()).expectView()?.html == """
@@ -127,7 +127,7 @@ private struct Wide: Program {
         )
     }
 
-    @Test func `What is recorded takes the place of what was`() throws {
+    @Test func `Recording replaces a snapshot`() throws {
         try inFolder { file, folder in
             let line = TestLine(file: file, line: 1)
             #expect(throws: Never.self) {
@@ -138,7 +138,7 @@ private struct Wide: Program {
         }
     }
 
-    @Test func `A part of a page has a snapshot of its own`() throws {
+    @Test func `A part of a page can have a snapshot`() throws {
         try inFolder { file, folder in
             _ = said {
                 let test = ProgramTest(KitchenSink(), model: .init(items: [.init(id: 1, title: "Saw")]))
@@ -149,7 +149,7 @@ private struct Wide: Program {
         }
     }
 
-    @Test func `A name is one of a file, and nothing else`() throws {
+    @Test func `The name of a snapshot is the name of a file, without a path`() throws {
         try inFolder { file, folder in
             for name in ["../x", "", ".x", "a/b", "a\\b", " x", "a\nb"] {
                 let sentences = said { ProgramTest(KitchenSink()).expectSnapshot(name, file: file, line: 1) }

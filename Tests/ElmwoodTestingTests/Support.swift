@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Synchronization
 
-/// What the kit has to say about what a body does: a sentence each, with its line, as `12: The model changed …`.
+/// Returns what the kit reports about a body: a sentence each, with its line, as `12: The model changed …`.
 func said(_ body: () -> Void) -> [String] {
     let sentences = Sentences()
     let reporting = Reporting { sentence, line in sentences.add("\(line.line): \(sentence)") }

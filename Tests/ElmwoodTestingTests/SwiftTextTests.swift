@@ -3,7 +3,7 @@ import Testing
 
 @testable import ElmwoodTesting
 
-/// How values are written in the kit's sentences: as a test would write them.
+/// The Swift text of values in the kit's sentences, as a test would contain it.
 @Suite struct SwiftTextTests {
     private enum Shape: Codable, Equatable, Sendable {
         case point
@@ -55,7 +55,7 @@ import Testing
         for (command, text) in commands { #expect(SwiftText.of(command) == text) }
     }
 
-    @Test func `A difference of texts is shown with a few lines around`() {
+    @Test func `A difference of texts is shown with a few lines of context`() {
         let old = (1...20).map { "line \($0)" }.joined(separator: "\n")
         let new = old.replacing("line 3\n", with: "line three\n").replacing("line 20", with: "line 20\nline 21")
         #expect(

@@ -1,10 +1,10 @@
 import ElmwoodTesting
 import Testing
 
-/// The same test bodies with a server between.
+/// Tests over HTTP.
 @Suite struct TransportTests {
     @Test(arguments: Script.allCases)
-    func `A program behind a server is tested by the same words`(script: Script) {
+    func `A program behind a server is tested with the same calls`(script: Script) {
         let clock = TestClock()
         let test = ProgramTest(
             KitchenSink(clock: clock),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: Script.allCases)
-    func `So are several visitors of one`(script: Script) {
+    func `Several visitors of a program behind a server are tested with the same calls`(script: Script) {
         let visitors = Visitors(of: KitchenSink(), in: .http, script: script)
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob", model: .init(isOn: true))

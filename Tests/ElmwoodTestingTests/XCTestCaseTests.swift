@@ -1,9 +1,9 @@
 import ElmwoodTesting
 import XCTest
 
-/// The kit from XCTest: the same words, and its failures are XCTest's.
+/// The kit in XCTest: the calls are the same, and failures are XCTest's.
 final class XCTestCaseTests: XCTestCase {
-    /// Where the failures go that this test brings about itself.
+    /// The failures that this test causes on purpose.
     private var caught: [String]?
 
     override func recordFailure(

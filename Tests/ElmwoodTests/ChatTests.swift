@@ -5,8 +5,7 @@ import Testing
 
 @testable import ElmwoodChatExample
 
-/// The chat: what is remembered of the room, and what goes over the wire.
-/// Chat.
+/// The chat: the room's stored lines, and requests in process and over a socket.
 @Suite struct ChatTests {
     private let ada = Person(id: 1, name: "Ada")
     private let bob = Person(id: 2, name: "Bob")
@@ -15,7 +14,7 @@ import Testing
         Line(author: author, number: number, date: Date(timeIntervalSince1970: second), text: "Line \(number)")
     }
 
-    @Test func `Lines stand in the order of their dates, each once, and the last fifty are kept`() {
+    @Test func `Lines are sorted by date without duplicates, and the last fifty are retained`() {
         var history = History()
         history.add(line(1, by: ada, at: 20))
         history.add(line(1, by: bob, at: 10))
@@ -25,12 +24,12 @@ import Testing
         for number in 2...100 { history.add(line(number, by: ada, at: 20 + Double(number))) }
         #expect(history.lines.count == 50)
         #expect(history.lines.first?.number == 51)
-        // One that is older than all of them is not kept.
+        // A line that is older than all of them is dropped.
         history.add(line(3, by: bob, at: 0))
         #expect(history.lines.first?.number == 51)
     }
 
-    @Test func `Who is silent for too long has gone, and the room has an end`() {
+    @Test func `A person who is silent for too long is removed, and the number of people is limited`() {
         var company = Company()
         company.note(bob, besides: ada)
         company.note(ada, besides: ada)
@@ -46,7 +45,7 @@ import Testing
         #expect(company.people.count == Company.limit)
     }
 
-    @Test func `Who misses a line of his own in what is stored stores it again`() {
+    @Test func `A visitor whose own line is missing from the stored history stores it again`() {
         let chat = Chat()
         var model = Chat.Model(me: ada)
         model.lines.add(line(1, by: ada, at: 1))
@@ -69,7 +68,7 @@ import Testing
         visitor.text.matches(of: /<li[^>]*><strong>(.*?)<\/strong><span>(.*?)<\/span>/).map { "\($0.1): \($0.2)" }
     }
 
-    /// Loads the page again and again until it shows that.
+    /// Loads the page repeatedly until it satisfies the condition.
     private func wait(_ visitor: Visitor, until condition: (Visitor) -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         repeat { try await visitor.get("/chat") } while !condition(visitor) && ContinuousClock.now < deadline
@@ -77,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `What one says all hear, who is here all see, and who comes later sees the last lines`(transport: Transport)
+    func `All visitors see what one says and who is present, and newcomers see the last lines`(transport: Transport)
         async throws
     {
         let site = try site(over: transport)
@@ -101,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Nothing is said where nothing is written, nor by who has no name, nor in another's`(transport: Transport)
+    func `Empty remarks, remarks without a name and messages that are not offered are refused`(transport: Transport)
         async throws
     {
         let visitor = Visitor(try site(over: transport))
@@ -123,8 +122,7 @@ import Testing
         #expect(lines(visitor) == [])
     }
 
-    @Test
-    func `Who reads along without script has a page that comes again by itself, and no field that is emptied by it`()
+    @Test func `Reading without script, the page refreshes itself, and has no field that a refresh would empty`()
         async throws
     {
         let visitor = Visitor(try site(over: .inProcess))

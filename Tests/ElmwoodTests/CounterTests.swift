@@ -3,8 +3,7 @@ import Testing
 
 @testable import ElmwoodCounterExample
 
-/// What goes over the wire, told by the counter: the same requests in process and over a real socket.
-/// The counter, from the command line and a browser without script.
+/// The counter, from the command line and a browser without script: the same requests in process and over a socket.
 @Suite struct CounterTests {
     private func site(over transport: Transport, slowness: Duration = .zero, effectWait: Duration? = nil) throws
         -> TestSite
@@ -42,7 +41,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `With a cookie the session goes on, without one it begins anew`(transport: Transport) async throws {
+    func `With its cookie a session continues, and without one a new session begins`(transport: Transport) async throws
+    {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         for expected in ["1", "2", "3"] {
@@ -59,7 +59,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A browser is sent back to the page, so that a reload does not post again`(transport: Transport) async throws {
+    func `A browser is redirected to the page, so that a reload does not post again`(transport: Transport) async throws
+    {
         let visitor = Visitor(try site(over: transport), with: .browser)
         try await visitor.post("/counter?from=here", "message=increment")
         #expect(visitor.reply.status == 303)
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A changed field fires its message first, then the button's`(transport: Transport) async throws {
+    func `A changed field's message is applied first, then the button's`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/counter", "count=41")
         #expect(count(visitor) == "41")
@@ -85,19 +86,21 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A field that was not changed since it was rendered fires nothing`(transport: Transport) async throws {
+    func `A field that was not changed since it was rendered sends no message`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.get("/counter")
         let rendered = visitor.text.firstMatch(of: /name="rendered" value="([^"]*)"/).map { String($0.1) } ?? ""
         #expect(!rendered.isEmpty)
-        // Another tab has counted meanwhile; this one still shows 0 and posts its field along.
+        // Another tab has counted since. This one still shows 0, and posts its field too.
         try await visitor.post("/counter", "message=increment&message=increment")
         try await visitor.post("/counter", "message=increment&count=0&rendered=\(rendered)")
         #expect(count(visitor) == "3")
     }
 
     @Test(arguments: Transport.allCases)
-    func `A field that breaks its constraints changes nothing, and says why`(transport: Transport) async throws {
+    func `A field that violates its constraints changes nothing, and the answer says why`(transport: Transport)
+        async throws
+    {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         try await visitor.post("/counter", "count=seven&message=increment")
@@ -116,9 +119,11 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `What the page does not offer is refused with what it does offer`(transport: Transport) async throws {
+    func `A message that the page does not offer is refused with those that it offers`(transport: Transport)
+        async throws
+    {
         let visitor = Visitor(try site(over: transport))
-        // Internal, misspelt, disabled at nought, with a payload, and nonsense.
+        // Internal, misspelt, disabled at 0, with a payload, and nonsense.
         for message in ["completed(7)", "Increment", "reset", "increment()", "set(to:5)", "%00%FF"] {
             try await visitor.post("/counter", "message=\(message)")
             #expect(visitor.reply.status == 409, "\(message)")
@@ -132,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `What was saved is loaded, by nobody but the visitor`(transport: Transport) async throws {
+    func `A saved count is loaded by its visitor and nobody else`(transport: Transport) async throws {
         let site = try site(over: transport, effectWait: .seconds(50))
         let visitor = Visitor(site)
         try await visitor.post("/counter", "message=load")
@@ -148,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A page that is hidden saves, and one that is seen again loads`(transport: Transport) async throws {
+    func `A page that becomes hidden saves, and one that becomes visible loads`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport, effectWait: .seconds(50)))
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("increment", "increment")
@@ -156,14 +161,16 @@ import Testing
         try await page.act(("page 0 hidden", []))
         try await page.click("reset")
         try await page.act(("page 0 visible", []))
-        // The answer to a live page does not wait for what is loaded: that is pushed.
+        // The answer to a live page does not wait for the load: its result is pushed.
         let deadline = ContinuousClock.now + .seconds(60)
         repeat { try await visitor.get("/counter") } while count(visitor) != "2" && ContinuousClock.now < deadline
         #expect(count(visitor) == "2")
     }
 
     @Test(arguments: Transport.allCases)
-    func `Chance, reset and the whole range of numbers`(transport: Transport) async throws {
+    func `Random counts are in range, reset leads to 0, and counts stop at both ends of Int`(transport: Transport)
+        async throws
+    {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/counter", "message=randomize")
         #expect((0...10).contains(Int(count(visitor) ?? "") ?? -1))
@@ -176,8 +183,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A quick effect is done before the page is answered`(transport: Transport) async throws {
-        // However long the machine takes for it, the page waits.
+    func `A quick effect finishes before the page is answered`(transport: Transport) async throws {
+        // The page waits, however slow the machine is.
         let visitor = Visitor(try site(over: transport, effectWait: .seconds(50)))
         try await visitor.post("/counter", "message=incrementSlowly")
         #expect(slowCount(visitor) == "1")
@@ -185,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `While a slow effect runs the page says so, asks again, and offers no second one`(transport: Transport)
+    func `While a slow effect runs the page says so, refreshes, and offers no second one`(transport: Transport)
         async throws
     {
         let visitor = Visitor(try site(over: transport, slowness: .seconds(600)))
@@ -201,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A script is told what the page offers`(transport: Transport) async throws {
+    func `A script gets what the page offers`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .script)
         try await visitor.get("/counter")
         #expect(visitor.reply["Content-Type"] == "application/json")
@@ -221,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A HEAD is a GET without the page`(transport: Transport) async throws {
+    func `A HEAD request is answered as a GET, without the body`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.send("HEAD", "/counter")
         #expect(visitor.reply.status == 200)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Elmwood
 
-/// A program whose view nests as deeply as the model says: a thread of answers, say.
+/// A program whose view has the depth that its model states, for example a thread of answers.
 private struct Thread: Program {
     struct Model: Codable, Equatable, Sendable {
         var depth: Int
@@ -40,9 +40,10 @@ private struct Thread: Program {
     }
 }
 
-/// Views that nest deeply.
+/// Deeply nested views.
 @Suite struct DeepViewTests {
-    @Test func `A view as deep as the limit is shown, described and posted to, from many threads at once`() async throws
+    @Test func `A view of the maximum depth is shown, described and posted to from several threads at once`()
+        async throws
     {
         var site = Site()
         site.mount(Thread(depth: 500), at: "/")
@@ -56,7 +57,7 @@ private struct Thread: Program {
                 group.addTask {
                     let visitor = Visitor(server)
                     visitor.cookie = cookie
-                    // Posts of one session come one after the other, some of them on another thread.
+                    // Posts of one session run one after the other, some of them on another thread.
                     let posted = try await visitor.post("/", "message=grow(by:0)").status
                     let filled = try await visitor.post("/", "message=grow(by:0)&nothing=1").status
                     visitor.client = .script
@@ -69,7 +70,9 @@ private struct Thread: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `A view that has become too deep is an error page, and the site goes on`(transport: Transport) async throws {
+    func `A view that has become too deep gives an error page, and the site continues to work`(transport: Transport)
+        async throws
+    {
         var site = Site()
         site.mount(Thread(depth: 450), at: "/")
         let server = try TestSite(site, over: transport)

@@ -6,7 +6,7 @@ import Testing
 @testable import ElmwoodHistory
 @testable import ElmwoodSessions
 
-/// A program that visitors can leave.
+/// A program whose visitors can end their sessions.
 private struct Visitors: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
     enum Message: Codable, Equatable, Sendable { case count, leave, both }
@@ -32,7 +32,7 @@ private struct Visitors: Program {
     }
 }
 
-/// A keeper of histories without a site, whose sessions carry out at once what waited for their turn.
+/// A history recorder without a site, whose sessions run their inbox at once.
 private struct Keeping {
     final class Begun: Sendable {
         let sessions = Mutex<[SessionReference<Visitors>]>([])
@@ -43,7 +43,7 @@ private struct Keeping {
     let recorder: HistoryRecorder<Visitors>
     let host: ProgramHost<Visitors>
 
-    /// - Parameter first: comes while a session begins, so that it waits for its turn.
+    /// - Parameter first: a message that is sent while a session begins, so that it waits for its turn.
     init(first: Visitors.Message? = nil) {
         var environment = Environment.system { _ in }
         environment.execute = { $0() }
@@ -66,7 +66,7 @@ private struct Keeping {
         recorder.connect(host)
     }
 
-    /// Holds a session that has counted so far.
+    /// Starts a session with that count.
     func session(countingTo count: Int) -> SessionReference<Visitors> {
         let session = host.register(.init(), visitor: visitor)
         for _ in 0..<count { session.send(.count) }
@@ -76,7 +76,7 @@ private struct Keeping {
     func overview() throws -> HistoryOverview { try #require(recorder.overview(visitor, query: HistoryQuery())) }
 }
 
-/// How long histories live.
+/// The lifetime of histories.
 @Suite struct HistoryLifeTests {
     private func site() throws -> TestSite {
         var site = Site()
@@ -85,7 +85,7 @@ private struct Keeping {
         return try TestSite(site, over: .inProcess) { $0.history = true }
     }
 
-    /// A site whose sessions are stored in that folder: another process, as it were.
+    /// A site whose sessions are stored in that folder, as a new process would have it.
     private func site(in folder: String) throws -> TestSite {
         var site = Site()
         site.sessionLimits.effectWait = .seconds(50)
@@ -106,7 +106,7 @@ private struct Keeping {
 
     private let panel = "/elmwood/history"
 
-    @Test func `What followed from a message is a turn of its own, and says so`() async throws {
+    @Test func `Each message that follows from another is a turn of its own, and is marked as such`() async throws {
         let visitor = visitor(try site())
         try await visitor.post("/", "message=both")
         try await visitor.get(panel)
@@ -117,7 +117,9 @@ private struct Keeping {
         #expect(visitor.text.contains("<li><code>send(count)</code></li><li><code>send(count)</code></li>"))
     }
 
-    @Test func `A session that ended leaves its turns to be looked at, and the next one begins anew`() async throws {
+    @Test func `The turns of a session that has ended can still be viewed, and the next session starts a new history`()
+        async throws
+    {
         let visitor = visitor(try site())
         try await visitor.post("/", "message=count")
         try await visitor.get(panel)
@@ -133,8 +135,7 @@ private struct Keeping {
         #expect(visitor.text.contains("The pages show what is, after turn 1."))
     }
 
-    @Test
-    func `A session that outlives its process is kept a history of by the next one, from the model on that it had`()
+    @Test func `If a session outlives its process, the next process records its history from the stored model`()
         async throws
     {
         let folder = try temporaryFolder()
@@ -145,7 +146,7 @@ private struct Keeping {
         #expect(before.text.contains("after turn 3."))
         let after = visitor(try site(in: folder))
         (after.cookie, after.lastingCookie) = (before.cookie, before.lastingCookie)
-        // The panel alone brings it back.
+        // The panel alone loads the session.
         try await after.get(panel + "/first")
         #expect(after.text.contains("The pages show what is, after turn 0."))
         #expect(after.text.contains("What was before is not kept"))
@@ -162,7 +163,8 @@ private struct Keeping {
         #expect(after.cookie == before.cookie)
     }
 
-    @Test func `Beyond so many visitors, the history of who did something longest ago is forgotten`() async throws {
+    @Test func `Beyond the limit of visitors, the history of the one who was inactive longest is removed`() async throws
+    {
         let site = try site()
         let first = visitor(site)
         try await first.post("/", "message=count")
@@ -178,7 +180,7 @@ private struct Keeping {
         #expect(second.text.contains("after turn 2."))
     }
 
-    @Test func `A thousand turns at most are kept, and the latest are listed`() async throws {
+    @Test func `At most a thousand turns are recorded, and the latest are listed`() async throws {
         let visitor = visitor(try site())
         for _ in 0..<350 { try await visitor.post("/", "message=both") }
         try await visitor.get(panel)
@@ -194,14 +196,14 @@ private struct Keeping {
         #expect(visitor.text.contains(">\((1_050 - count + 1) * 2 / 3)</output>"), "\(visitor.text)")
     }
 
-    @Test func `Resumed, it goes on from the moment that is shown when its turn comes, and what came later is dropped`()
+    @Test func `Resuming continues from the moment that is shown when the session has its turn, and drops later turns`()
         throws
     {
         let keeping = Keeping()
         let (recorder, visitor) = (keeping.recorder, keeping.visitor)
         let session = keeping.session(countingTo: 5)
         try recorder.show(4, to: visitor)
-        // Both wait for the session's turn.
+        // Both calls wait for the session's turn.
         session.pause(showing: .init(count: 4)) {
             #expect(throws: Never.self) {
                 try recorder.show(2, to: visitor)
@@ -214,7 +216,7 @@ private struct Keeping {
         #expect(overview.last == 2 && overview.moment == nil)
     }
 
-    @Test func `A moment that is dropped before the session's turn comes is not shown`() throws {
+    @Test func `A moment that is dropped before the session's turn is not shown`() throws {
         let keeping = Keeping()
         let (recorder, visitor) = (keeping.recorder, keeping.visitor)
         let session = keeping.session(countingTo: 5)
@@ -231,7 +233,7 @@ private struct Keeping {
         #expect(overview.last == 2 && overview.moment == nil)
     }
 
-    @Test func `What a session does that an import begins is in the history, or did not happen`() throws {
+    @Test func `A turn that an import's session runs at once is in the history`() throws {
         let exporting = Keeping()
         _ = exporting.session(countingTo: 3)
         let json = try exporting.recorder.export(exporting.visitor)
@@ -246,7 +248,7 @@ private struct Keeping {
         #expect(try keeping.overview().last == 4)
     }
 
-    @Test func `Of an import no more is kept to be shown than of what is recorded`() throws {
+    @Test func `The texts and problems of an imported history are limited like those of a recorded one`() throws {
         let keeping = Keeping()
         _ = keeping.session(countingTo: 150)
         let long = String(repeating: "x", count: 5_000)

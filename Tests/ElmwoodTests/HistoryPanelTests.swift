@@ -5,7 +5,7 @@ import Testing
 @testable import ElmwoodRegistrationExample
 @testable import ElmwoodTodoMVCExample
 
-/// The history's panel, over the wire and without script.
+/// The panel of the history, as HTML and without script.
 @Suite struct HistoryPanelTests {
     private func site(_ transport: Transport = .inProcess, isOn: Bool = true) throws -> TestSite {
         var site = Site()
@@ -22,7 +22,7 @@ import Testing
         return visitor
     }
 
-    /// Posts a message of the page, and looks at the page.
+    /// Posts a message of the page, and loads the page.
     private func click(_ message: String, at address: String, by visitor: Visitor) async throws {
         let escaped = message.replacing("+", with: "%2B")
         try await visitor.post(address, "message=\(escaped)")
@@ -33,7 +33,7 @@ import Testing
     private let panel = "/elmwood/history/counter"
 
     @Test(arguments: Transport.allCases)
-    func `It lists the turns, what each changed, and what it asked for`(transport: Transport) async throws {
+    func `The panel lists the turns, with the changes and commands of each`(transport: Transport) async throws {
         let visitor = visitor(try site(transport))
         try await visitor.get("/counter")
         try await click("increment", at: "/counter", by: visitor)
@@ -51,7 +51,7 @@ import Testing
         #expect(visitor.text.contains("The pages show what is, after turn 2."))
     }
 
-    @Test func `Stepping back has the program's pages show that moment, and refuses what is done there`() async throws {
+    @Test func `If the panel steps back, the program's pages show that moment, and refuse posts`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
@@ -78,7 +78,7 @@ import Testing
         #expect(visitor.text.contains(">4</output>") && !visitor.text.contains("data-paused"))
     }
 
-    @Test func `A turn of the list is shown, and the last one goes on by itself`() async throws {
+    @Test func `The list can show any turn, and at the last one the program continues without resuming`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
@@ -91,7 +91,7 @@ import Testing
         #expect(visitor.text.contains(">4</output>"))
     }
 
-    @Test func `Resumed at a moment, it goes on from there, and later turns are gone`() async throws {
+    @Test func `Resuming at a moment continues from there, and removes later turns`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         for _ in 0..<3 { try await click("increment", at: "/counter", by: visitor) }
@@ -105,7 +105,7 @@ import Testing
         #expect(visitor.text.contains("The pages show what is, after turn 2."))
     }
 
-    @Test func `Nobody sees another visitor's history`() async throws {
+    @Test func `A visitor cannot see another visitor's history`() async throws {
         let site = try site()
         let ada = visitor(site)
         let bob = visitor(site)
@@ -119,7 +119,7 @@ import Testing
         #expect(!ada.text.contains(ada.lastingCookie ?? "-"))
     }
 
-    @Test func `An exported history is imported again, by another visitor too, with what does not decode left out`()
+    @Test func `An exported history can be imported by another visitor, without the turns that do not decode`()
         async throws
     {
         let site = try site(.socket)
@@ -146,7 +146,7 @@ import Testing
         #expect(bob.text.contains("<li>Turn 2: The message double does not decode: Message has no case double.</li>"))
         try await attach("{}", by: bob)
         #expect(bob.text.contains("This file is no exported history."))
-        // One of another program, whose models mean nothing here.
+        // A history of another program, whose models cannot be decoded here.
         try await bob.post(panel, "form=search&text=double")
         try await attach(
             json.replacing(#""program" : "Counter""#, with: #""program" : "Door""#).replacing("count", with: "opened"),
@@ -168,7 +168,7 @@ import Testing
         try await visitor.get(visitor.reply["Location"] ?? "")
     }
 
-    @Test func `All programs' histories are linked from one address`() async throws {
+    @Test func `One page links the histories of all programs`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/elmwood/history")
         #expect(visitor.reply.status == 200)
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `A program's page has the history at its foot, and the panel has none`() async throws {
+    @Test func `A program's page has the history at its foot, and the panel does not`() async throws {
         let visitor = visitor(try site())
         try await visitor.get("/counter")
         #expect(
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Where it is off nothing of it is there`(transport: Transport) async throws {
+    func `If the history is off, no page and no address of it exists`(transport: Transport) async throws {
         let visitor = visitor(try site(transport, isOn: false))
         try await visitor.get("/counter")
         #expect(

@@ -7,9 +7,9 @@ import Testing
 @testable import ElmwoodCounterExample
 @testable import ElmwoodHistory
 
-/// A history while much happens.
+/// A history with many concurrent turns.
 @Suite struct HistoryRaceTests {
-    @Test func `Posts and steps at the same time leave a history that comes to the session's model`() async throws {
+    @Test func `Concurrent posts and steps leave a history that leads to the session's model`() async throws {
         var site = Site()
         site.sessionLimits.effectWait = .seconds(50)
         site.mount(Counter(slowness: .zero), at: "/")

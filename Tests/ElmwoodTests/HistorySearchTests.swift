@@ -6,7 +6,7 @@ import Testing
 @testable import ElmwoodHistory
 @testable import ElmwoodTodoMVCExample
 
-/// Turns that are looked for, and looks that come late.
+/// The search in turns, and overviews that arrive late.
 @Suite struct HistorySearchTests {
     private func visitor() async throws -> Visitor {
         var site = Site()
@@ -29,10 +29,7 @@ import Testing
         return visitor.text.matches(of: /<code class="message">([^<]*)<\/code><span/).map { String($0.1) }
     }
 
-    @Test
-    func `A text is looked for in messages, where they came from, and what commands are called; a number is a turn's`()
-        async throws
-    {
+    @Test func `A search finds text in messages, origins and commands, and a number finds its turn`() async throws {
         let visitor = try await visitor()
         #expect(try await search("bUTTer", by: visitor) == ["add((title:&quot;Butter&quot;))"])
         #expect(try await search("save", by: visitor).count == 4)
@@ -42,26 +39,25 @@ import Testing
         #expect(try await search("5", by: visitor) == ["remove(id:2)"])
         #expect(try await search("nothing+of+this+kind", by: visitor).isEmpty)
         #expect(visitor.text.contains("No turn of 5"))
-        // One that is found can be gone to.
+        // A turn that was found can be shown.
         _ = try await search("remove", by: visitor)
         try await visitor.post(panel, "message=show(5)")
         #expect(visitor.reply.status == 303)
         #expect(try await search("", by: visitor).count == 5)
     }
 
-    @Test func `At a page's foot there are the steps and the turns alone, and the way to a page of their own`()
-        async throws
+    @Test func `At a page's foot the panel has only the steps and the turns, and a link to the full page`() async throws
     {
         let visitor = try await visitor()
         #expect(visitor.text.contains("<h1>History of TodoMVC</h1>") && !visitor.text.contains(">Full page</a>"))
         try await visitor.get(panel + "?foot")
         #expect(!visitor.text.contains("<h1>") && visitor.text.contains(">Full page</a>"))
-        // Without script one stays there.
+        // Without script, a post stays at the foot.
         try await visitor.post(panel + "?foot", "message=step(back)")
         #expect(visitor.reply["Location"] == panel + "?foot")
     }
 
-    @Test func `A look that comes after a newer one, or after another text was asked for, is passed over`() {
+    @Test func `An overview is ignored if a newer one is shown, or if its query is outdated`() {
         var model = HistoryPanel.Model(visitor: "")
         func overview(_ edition: Int, _ text: String = "") -> HistoryOverview {
             HistoryOverview(

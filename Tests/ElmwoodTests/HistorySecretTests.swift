@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-/// A program that signs visitors in, and asks for their mail afterwards.
+/// A program with a sign-in, which fetches the visitor's mail afterwards.
 private struct SignIn: Program {
     struct Model: Codable, Equatable, Sendable {
         var name = ""
@@ -51,14 +51,13 @@ private struct SignIn: Program {
 
 /// Secrets in histories.
 @Suite struct HistorySecretTests {
-    @Test
-    func `A password is neither in the panel nor in an export, and the moments after it are shown all the same`()
+    @Test func `A password is neither in the panel nor in an export, and the moments after it can still be shown`()
         async throws
     {
         var site = Site()
         site.sessionLimits.effectWait = .seconds(50)
         site.mount(SignIn(), at: "/")
-        // The mail is there with the answer, however busy the machine is.
+        // The mail is in the answer, however busy the machine is.
         let visitor = Visitor(try TestSite(site, over: .inProcess) { $0.history = true }, with: .browser)
         visitor.keepsLastingCookie = true
         try await visitor.get("/")

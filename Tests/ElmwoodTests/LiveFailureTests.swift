@@ -40,7 +40,7 @@ private struct Overdraft: Program {
     }
 }
 
-/// What a live page is told where the program throws.
+/// The answers to a live page if the program throws.
 @Suite struct LiveFailureTests {
     private func page() async throws -> (Visitor, TestPage) {
         var site = Site()
@@ -49,7 +49,7 @@ private struct Overdraft: Program {
         return (visitor, try await TestPage(visitor, at: "/account"))
     }
 
-    /// The markup that is shown, of an element that no patch touches.
+    /// Returns the markup of the failure, in an element that no patch touches.
     private func shown(_ patch: LivePatch) -> String? {
         guard let element = patch.more["f"] as? [Any], element.count == 3, element[0] as? String == "div",
             let attributes = element[1] as? [String: String], attributes["data-elmwood"] == "",
@@ -59,9 +59,7 @@ private struct Overdraft: Program {
     }
 
     @Test(arguments: ["overdraw", "breakView"])
-    func `The program's page for the error comes with the answer, and nothing else changes`(message: String)
-        async throws
-    {
+    func `The program's page for the error is in the answer, and nothing else changes`(message: String) async throws {
         let (visitor, page) = try await page()
         try await page.click("add")
         let revision = page.revision
@@ -72,7 +70,7 @@ private struct Overdraft: Program {
         #expect(try await page.click("add").more["f"] == nil)
     }
 
-    @Test func `A sentence comes where the program has no page for the error`() async throws {
+    @Test func `A default sentence is in the answer if the program has no page for the error`() async throws {
         let (visitor, page) = try await page()
         let patch = try await page.click("fail")
         #expect(try #require(shown(patch)).hasPrefix("<p>Something went wrong here. Nothing of it was applied"))
@@ -80,14 +78,14 @@ private struct Overdraft: Program {
         #expect(try #require(shown(try await page.click("gone"))).hasPrefix("<p>There is nothing at this address.</p>"))
     }
 
-    @Test func `Of several failures the last one is told, also where something succeeds after it`() async throws {
+    @Test func `If several events fail the last failure is shown, even if a later event succeeds`() async throws {
         let (_, page) = try await page()
         let patch = try await page.click("fail", "overdraw", "add")
         #expect(try #require(shown(patch)).hasPrefix("<h1>Overdrawn"))
         #expect((patch.more["e"] as? [Any])?.count == 2)
     }
 
-    @Test func `An answer that was lost is told again with what failed`() async throws {
+    @Test func `A lost answer is repeated with its failure`() async throws {
         let (_, page) = try await page()
         try await page.click("add")
         let revision = page.revision

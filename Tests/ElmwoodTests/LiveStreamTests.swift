@@ -4,10 +4,9 @@ import Testing
 
 @testable import ElmwoodCounterExample
 
-/// What an open page is told by its stream.
 /// Streams of live pages.
 @Suite struct LiveStreamTests {
-    /// A stream, read on a thread of its own.
+    /// A stream that is read on a thread of its own.
     private final class Stream {
         private var chunks: AsyncThrowingStream<[UInt8], any Error>.Iterator
 
@@ -34,7 +33,7 @@ import Testing
             }
         }
 
-        /// The next patch.
+        /// Waits for the next patch.
         func next() async throws -> LivePatch {
             var text = ""
             while !text.hasSuffix("\n\n") {
@@ -45,7 +44,7 @@ import Testing
             return try LivePatch(Array(text.dropFirst(6).utf8))
         }
 
-        /// Waits for the end.
+        /// Waits for the end of the stream.
         func end() async throws {
             while try await chunks.next() != nil {}
         }
@@ -57,13 +56,13 @@ import Testing
         return try TestSite(site, over: .socket)
     }
 
-    @Test func `What an effect comes to is pushed, and then the stream is no longer needed`() async throws {
+    @Test func `The result of an effect is pushed, and then the stream ends`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("incrementSlowly")
         #expect(page.patch.more["s"] as? Int == 1)
         let stream = try Stream(page, of: visitor)
-        // The number comes first, and that nothing runs any more with it or after it.
+        // The number arrives first. That no effect runs any more arrives with it or later.
         var contents = ""
         var patch = LivePatch()
         while patch.more["s"] as? Int != 0 {
@@ -74,7 +73,7 @@ import Testing
         try await stream.end()
     }
 
-    @Test func `A page with nothing to be told has its stream ended`() async throws {
+    @Test func `The stream of a page with no possible changes ends`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         let stream = try Stream(page, of: visitor)

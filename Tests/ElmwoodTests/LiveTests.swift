@@ -6,8 +6,7 @@ import Testing
 @testable import ElmwoodSearchExample
 @testable import ElmwoodTodoMVCExample
 
-/// What the script of an open page and the server say to each other.
-/// Live pages, over the wire.
+/// The requests of a live page's script and their answers.
 @Suite struct LiveTests {
     private func site(_ transport: Transport = .inProcess) throws -> TestSite {
         var site = Site()
@@ -18,7 +17,9 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A page names the script, what it shows and where its program is`(transport: Transport) async throws {
+    func `A page names its script and the program's base, and the script is served compressed too`(transport: Transport)
+        async throws
+    {
         let visitor = Visitor(try site(transport), with: .browser)
         try await visitor.get("/counter")
         let tag = try #require(visitor.text.firstMatch(of: /<script data-elmwood src="(\/elmwood\/[^"]+\.js)" defer/))
@@ -33,11 +34,11 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A click is answered by what changes, in few bytes`(transport: Transport) async throws {
+    func `A click is answered with the changes, in few bytes`(transport: Transport) async throws {
         let visitor = Visitor(try site(transport))
         let page = try await TestPage(visitor, at: "/counter")
         let shown = page.revision
-        // The first answer tells more: that no stream is needed, and that nothing is watched.
+        // The first answer contains more: that no stream is needed, and no events are watched.
         try await page.click("increment")
         #expect(page.patch.from == shown)
         #expect(page.patch.sequence == 1)
@@ -46,12 +47,12 @@ import Testing
         try await page.click("increment")
         try await page.click("increment")
         #expect(page.patch.content.contains("\"3\""))
-        // Two things change: the number, and the field that shows it too.
+        // Two things change: the number, and the value of the field that shows it too.
         #expect(page.patch.size <= 64, "\(visitor.text)")
         #expect(page.patch.more.isEmpty)
     }
 
-    @Test func `What is sent again is not done again, and the page comes out right`() async throws {
+    @Test func `Repeated events are not applied again, and the page gets the current revision`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.click("increment")
@@ -65,7 +66,7 @@ import Testing
         #expect(visitor.text.contains(">3</output>"))
     }
 
-    @Test func `Each thing done is checked by itself: what is refused does not hold up what follows`() async throws {
+    @Test func `Each event is checked separately: a refused event does not prevent later ones`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         // Reset is disabled at 0, and offered once the count is 1.
@@ -75,7 +76,7 @@ import Testing
         #expect(page.patch.content.contains("\"1\""))
     }
 
-    @Test func `A page that only asks what is new costs no session`() async throws {
+    @Test func `A page that only synchronizes gets no session`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/search")
         try await page.sync()
@@ -84,21 +85,21 @@ import Testing
         #expect(visitor.cookie == nil)
     }
 
-    @Test func `Who shows what nobody knows gets the whole page`() async throws {
+    @Test func `A page with an unknown revision gets the whole page`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.sync(at: nil, [(name: "Elmwood-Revision", value: "AAAAAAAA")])
         let other = try await TestPage(visitor, at: "/counter")
         try await page.click("increment")
         try await other.click("increment")
-        // The first page shows 1, and the model is at 2: what it shows is known no longer.
+        // The first page shows 1, and the model is at 2: the revision that the first page shows is unknown.
         #expect(other.patch.isWhole)
         #expect(other.patch.content.hasPrefix("<!DOCTYPE html>"))
         #expect(other.patch.content.contains(">2</output>"))
         #expect(other.patch.more["b"] as? String == "/counter")
     }
 
-    @Test func `What a page shows is known again after a restart of the server`() async throws {
+    @Test func `A page has the same revision after a restart of the server`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         let after = Visitor(try site())
@@ -106,7 +107,7 @@ import Testing
         #expect(same.revision == page.revision)
     }
 
-    @Test func `A field that is wrong is told, and no longer once it is right`() async throws {
+    @Test func `The problem of an invalid field is reported until the field is valid`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/counter")
         try await page.act(("change 1 count", [("count", "1.5")]))
@@ -121,7 +122,7 @@ import Testing
         #expect(page.patch.content.contains("\"7\""))
     }
 
-    @Test func `A typed form is decoded, and a link moves the page`() async throws {
+    @Test func `A typed form is decoded, and a link changes the page's address`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/todomvc")
         try await page.sync()
@@ -136,13 +137,13 @@ import Testing
         #expect(!page.patch.isWhole)
         try await page.sync(at: "/todomvc/completed")
         #expect(page.patch.content.contains("Milk"))
-        // Of what was done at an address that the page has left meanwhile, the page stays where it is.
+        // An event from an address that the page has left leaves the page where it is.
         try await page.click("remove(id:1)")
         #expect(!page.patch.isWhole)
         #expect(page.patch.refusals.isEmpty)
     }
 
-    @Test func `An address of another program, or of none, is loaded by the browser`() async throws {
+    @Test func `The address of another program, or of none, is loaded by the browser`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/todomvc")
         try await page.sync(at: "/counter", [(name: "Elmwood-Base", value: "/todomvc")])
@@ -151,12 +152,12 @@ import Testing
         #expect(page.patch.more["reload"] as? Int == 1)
     }
 
-    @Test func `What is malformed, or comes from another site, is refused`() async throws {
+    @Test func `Malformed requests, and requests from another site, are refused`() async throws {
         let visitor = Visitor(try site())
         let type = "application/vnd.elmwood+json"
         try await visitor.send("GET", "/counter", headers: [], accepting: type)
         #expect(visitor.reply.status == 400)
-        // What the page can show.
+        // The page can show this text.
         #expect(visitor.text.hasPrefix(#"[0,0,0,0,{"e":[[0,400,"A live page names itself"#), "\(visitor.text)")
         let page = [(name: "Elmwood-Page", value: "aaaaaaaaaaaaaaaaaaaaaa")]
         try await visitor.send("POST", "/counter", headers: page, body: "message=increment", accepting: type)

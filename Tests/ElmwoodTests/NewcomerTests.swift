@@ -2,9 +2,9 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-/// Who gets a cookie with a page, and what becomes of it where a session ends.
+/// Which answers set a cookie, and what happens to it when a session ends.
 @Suite struct NewcomerTests {
-    /// A program whose clock runs from the start on, and whose visitors can sign out.
+    /// A program whose clock runs from the start, and whose visitors can sign out.
     private struct Ticker: Program {
         struct Model: Codable, Equatable, Sendable {
             var ticks = 0
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A browser is given a cookie with a page that something runs for, and curl and scripts none`(
+    func `A browser gets a cookie with a page that has subscriptions, and curl and scripts get none`(
         transport: Transport
     ) async throws {
         let site = try site(over: transport)
@@ -54,18 +54,18 @@ import Testing
         }
         let visitor = Visitor(site, with: .browser)
         #expect(try await visitor.get("/").cookie("elmwood") != nil)
-        // It is not another one at the next page.
+        // The next page sets no other one.
         #expect(try await visitor.get("/").cookie("elmwood") == nil)
     }
 
     @Test(arguments: Transport.allCases)
-    func `Who reads a program that runs nothing is given no cookie`(transport: Transport) async throws {
+    func `A visitor who reads a program without subscriptions gets no cookie`(transport: Transport) async throws {
         let visitor = Visitor(try site(isRunning: false, over: transport), with: .browser)
         #expect(try await visitor.get("/").cookie("elmwood") == nil)
     }
 
     @Test(arguments: Transport.allCases)
-    func `A cookie of the visitor's own choosing is replaced`(transport: Transport) async throws {
+    func `A cookie that the visitor made up is replaced`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
         let chosen = String(repeating: "a", count: 32)
         visitor.cookie = chosen
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Two pages that a browser loads before either is connected show one session, which ticks by itself`(
+    func `Two pages that a browser loads before either is connected share one session, whose clock ticks`(
         transport: Transport
     ) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, [Visitor.Client.browser, .curl, .script])
-    func `Who signs out is shown the page that this leads to, as a newcomer`(
+    func `A visitor who signs out gets the page that this navigates to, as a newcomer`(
         transport: Transport,
         client: Visitor.Client
     ) async throws {
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `With script, who signs out is led there too`(transport: Transport) async throws {
+    func `With script, a visitor who signs out is navigated there too`(transport: Transport) async throws {
         let visitor = Visitor(try site(isRunning: false, over: transport), with: .browser)
         let page = try await TestPage(visitor, at: "/")
         try await page.click("count")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Elmwood
 
-/// A program that has the browser save a file, and leave.
+/// A program with a download and a link to another site.
 private struct Desk: Program {
     struct Model: Codable, Equatable, Sendable {}
 
@@ -29,7 +29,7 @@ private struct Desk: Program {
     }
 }
 
-/// Commands for the page, over the wire.
+/// Commands to the page, in answers and patches.
 @Suite struct PageCommandTests {
     private func site(_ transport: Transport) throws -> TestSite {
         var site = Site()
@@ -38,7 +38,8 @@ private struct Desk: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `The address of a query of the program's top has no slash before it`(transport: Transport) async throws {
+    func `The address of a query at the program's base has no slash before the query`(transport: Transport) async throws
+    {
         let visitor = Visitor(try site(transport), with: .browser)
         try await visitor.post("/desk", "message=turn")
         #expect(visitor.reply["Location"] == "/desk?page=2#top")
@@ -61,7 +62,7 @@ private struct Desk: Program {
         #expect(visitor.reply.status == 404)
     }
 
-    @Test func `A live page is told the file's address and name`() async throws {
+    @Test func `A live page gets the file's address and name`() async throws {
         let page = try await TestPage(Visitor(try site(.inProcess)), at: "/desk")
         try await page.click("export")
         let command = try #require(page.patch.commands.first)
@@ -69,7 +70,9 @@ private struct Desk: Program {
         #expect(command.last == "tête à tête.csv")
     }
 
-    @Test func `Without script leaving is a page that goes on, since no form may end at another site`() async throws {
+    @Test func `Without script, a page with a refresh leads to another site, since a form may not be redirected there`()
+        async throws
+    {
         let visitor = Visitor(try site(.inProcess), with: .browser)
         try await visitor.post("/desk", "message=leave")
         #expect(visitor.reply.status == 200)
@@ -77,7 +80,7 @@ private struct Desk: Program {
         #expect(visitor.text.contains("<a href=\"https://example.org/a?b=1&amp;c=2\">"))
     }
 
-    @Test func `Nobody is sent to what is no address of a site`() async throws {
+    @Test func `An invalid address is not left for`() async throws {
         let visitor = Visitor(try site(.inProcess), with: .browser)
         try await visitor.post("/desk", "message=leaveBadly")
         #expect(visitor.reply.status == 303)

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-/// A program in which everything can go wrong, and that goes elsewhere.
+/// A program in which everything can fail, and that navigates.
 private struct Fickle: Program {
     struct Model: Codable, Equatable, Sendable {
         var name = "nobody"
@@ -92,7 +92,7 @@ private struct Fickle: Program {
     }
 }
 
-/// Programs on a site.
+/// Programs on a site: errors, addresses, navigation and effects.
 @Suite struct ProgramTests {
     private func visitor(
         _ program: Fickle = Fickle(),
@@ -111,7 +111,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `An update that throws changes nothing, and the visitor learns nothing of the inside`(transport: Transport)
+    func `An update that throws changes nothing, and the answer reveals nothing of the error`(transport: Transport)
         async throws
     {
         for client in [Visitor.Client.browser, .curl, .script] {
@@ -128,7 +128,9 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `A start or a view that throws is an error page, and the site goes on`(transport: Transport) async throws {
+    func `A start or a view that throws gives an error page, and the site continues to work`(transport: Transport)
+        async throws
+    {
         let visitor = try visitor(over: transport)
         try await visitor.get("/start-fails")
         #expect(visitor.reply.status == 500)
@@ -137,7 +139,7 @@ private struct Fickle: Program {
             try await visitor.post("/", "message=breakView")
             #expect(visitor.reply.status == 500)
             #expect(!visitor.text.contains("swordfish"))
-            // The turn was taken back: nobody is left with a model that cannot be shown.
+            // The turn was rolled back: no visitor is left with a model that cannot be shown.
             try await visitor.get("/")
             #expect(visitor.reply.status == 200)
         }
@@ -155,7 +157,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `The icon that browsers ask for by themselves begins nothing`(transport: Transport) async throws {
+    func `A browser's own request for an icon starts no program`(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
         try await visitor.get("/favicon.ico")
         #expect(visitor.reply.status == 404)
@@ -164,7 +166,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `Where there is nothing, the answer is 404 to a GET and to a post`(transport: Transport) async throws {
+    func `A GET or a post to an unknown address is answered with 404`(transport: Transport) async throws {
         let visitor = try visitor(at: "/fickle", over: transport)
         for target in ["/fickle/nowhere", "/", "/ficklest", "/elsewhere"] {
             try await visitor.get(target)
@@ -180,7 +182,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `Navigating is a redirect to a browser, and the page itself to curl`(transport: Transport) async throws {
+    func `Navigation redirects a browser, and gives curl the page itself`(transport: Transport) async throws {
         let visitor = try visitor(at: "/fickle", over: transport, with: .browser)
         try await visitor.post("/fickle", "message=go(to:\"/there?q=a%2Bb\")")
         #expect(visitor.reply.status == 303)
@@ -192,7 +194,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `Nobody is sent to another site`(transport: Transport) async throws {
+    func `Navigation to another site is ignored`(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
         try await visitor.post("/", "message=go(to:\"//elsewhere.example\")")
         #expect(visitor.reply.status == 303)
@@ -200,9 +202,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `Messages that follow each other for ever end in a refusal, and change nothing`(transport: Transport)
-        async throws
-    {
+    func `Messages that follow each other forever are refused, and change nothing`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=loop")
         #expect(visitor.reply.status == 429)
@@ -219,7 +219,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `A start's command is settled before the first page, and begins a session`(transport: Transport) async throws {
+    func `A start's command finishes before the first page, and starts a session`(transport: Transport) async throws {
         let visitor = try visitor(Fickle(startsWithLoad: true), over: transport)
         try await visitor.get("/")
         #expect(try text("name", visitor) == "Ada")
@@ -227,7 +227,7 @@ private struct Fickle: Program {
     }
 
     @Test(arguments: Transport.allCases)
-    func `A start knows the visitor's best language`(transport: Transport) async throws {
+    func `A start gets the visitor's preferred language`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/", headers: [(name: "Accept-Language", value: "en;q=0.5, de-CH, fr;q=0, *;q=0.1")])
         #expect(try text("language", visitor) == "de-CH")

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ElmwoodRegistrationExample
 
-/// The registration form, as a browser without script, curl and a live page have it.
-/// Registration, over the wire.
+/// The registration form, for a browser without script, curl and a live page.
 @Suite struct RegistrationTests {
     private func site(over transport: Transport) throws -> TestSite {
         var site = Site()
@@ -19,7 +18,7 @@ import Testing
         ("birthday", "1815-12-10"), ("country", "United Kingdom"), ("news", "on"),
     ]
 
-    /// The fields of a registration as a body, with some of them changed.
+    /// Returns the fields of a registration as a body, with some of them changed.
     private func body(_ changes: [String: String] = [:]) -> String {
         let born = ["birthday": "1915-12-10"].merging(changes) { $1 }
         let fields = good.map { ($0, born[$0] ?? $1) }.filter { !$1.isEmpty || $0 != "news" }
@@ -27,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Who fills in everything is thanked, and the password is on no page`(transport: Transport) async throws {
+    func `A complete registration is confirmed, and no page contains the password`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/registration", body())
         #expect(visitor.reply.status == 200)
@@ -42,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Each rule is kept on the server too`(transport: Transport) async throws {
+    func `The server enforces each rule too`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         let wrong: KeyValuePairs = [
             "name": "", "email": "ada", "password": "short1", "birthday": "1815-12-10", "country": "Atlantis",
@@ -59,7 +58,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `What was typed is kept where something is wrong, but the password`(transport: Transport) async throws {
+    func `If something is invalid the answer contains all input except the password`(transport: Transport) async throws
+    {
         let visitor = Visitor(try site(over: transport), with: .browser)
         try await visitor.post("/registration", body(["email": "ada"]))
         #expect(visitor.reply.status == 422)
@@ -68,14 +68,14 @@ import Testing
         #expect(visitor.text.contains("value=\"ada\""))
         #expect(visitor.text.contains("<option selected value=\"United Kingdom\">"))
         #expect(!visitor.text.contains("correct horse"))
-        // It is said once, beside its field.
+        // The problem is shown once, beside its field.
         #expect(visitor.text.matches(of: /role="alert"/).count == 1)
     }
 
-    @Test func `Of a picture the kind and the size are told, by its first bytes`() async throws {
+    @Test func `A picture's kind is recognized by its first bytes, and shown with its size`() async throws {
         let visitor = Visitor(try site(over: .socket))
         try await send("PNG\r\n and more", named: "cat.png", type: "image/png", with: visitor)
-        // The first byte of a real one is no text: this is none.
+        // The first byte of a real PNG is no valid text, so this is not one.
         #expect(visitor.text.contains("A file of a kind that is not known here, 14 bytes"))
         try await visitor.post("/registration", "message=anotherWanted")
         try await send("GIF89a, or so it says", named: "cat.png", type: "image/png", with: visitor)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A live page says what is wrong with each field while it is filled in`(transport: Transport) async throws {
+    func `A live page shows each field's problem while the form is filled in`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         let page = try await TestPage(visitor, at: "/registration")
         func type(_ text: String, into field: String) async throws {
@@ -117,7 +117,7 @@ import Testing
         #expect(page.patch.problems?.count == 1)
         try await type("1234567890", into: "password")
         #expect(page.patch.problems == [])
-        // A page that is loaded again has what was typed so far.
+        // A page that is loaded again contains the input so far.
         try await visitor.get("/registration")
         #expect(visitor.text.contains("value=\"ada@example.org\""))
         #expect(!visitor.text.contains("1234567890"))

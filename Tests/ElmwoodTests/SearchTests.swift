@@ -3,8 +3,7 @@ import Testing
 
 @testable import ElmwoodSearchExample
 
-/// The search, as a browser without script, curl and a live page have it.
-/// Search, over the wire.
+/// The search, for a browser without script, curl and a live page.
 @Suite struct SearchTests {
     private func visitor(over transport: Transport) throws -> Visitor {
         var site = Site()
@@ -16,12 +15,12 @@ import Testing
         visitor.text.matches(of: /<li data-key="([^"]*)">/).map { String($0.1) }
     }
 
-    @Test func `There are thousands of names, each once`() {
+    @Test func `There are thousands of names without duplicates`() {
         #expect(Set(Search().names).count == 4_096)
     }
 
     @Test(arguments: Transport.allCases)
-    func `What begins with the text comes first, and what was found is marked`(transport: Transport) async throws {
+    func `Names that begin with the text come first, and matches are marked`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/search?q=stone")
         #expect(results(visitor).count == Search.listed)
@@ -38,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Nothing is found for nonsense, and nothing is sought for nothing`(transport: Transport) async throws {
+    func `Nonsense finds nothing, and an empty query searches nothing`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         for query in ["zzz", "elm%20wood", "%00", "%FF", "%C3%89lm", "%3Cb%3E", String(repeating: "a", count: 5_000)] {
             try await visitor.get("/search?q=\(query)")
@@ -53,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A live page goes to the address of what is typed`(transport: Transport) async throws {
+    func `A live page replaces its address with that of the typed query`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         let page = try await TestPage(visitor, at: "/search")
         try await page.act(("input 1 q", [("q", "elmw")]))
@@ -64,7 +63,7 @@ import Testing
         #expect(page.patch.content.contains("No village is called that."))
         try await page.act(("input 1 q", [("q", "")]))
         #expect(page.patch.commands == [["replace", "/search"]])
-        // The field takes no more than its maxlength, whatever a client sends.
+        // The field enforces its maxlength, whatever a client sends.
         try await page.act(("input 1 q", [("q", String(repeating: "a", count: 41))]))
         #expect(page.patch.problems?.count == 1)
     }

@@ -32,10 +32,10 @@ private struct SignIn: Program {
     }
 }
 
-/// Secrets.
+/// Secrets in logs and pages.
 @Suite struct SecretTests {
     @Test(arguments: Transport.allCases)
-    func `A password is in no log, no page and no list of what is offered`(transport: Transport) async throws {
+    func `A password is in no log, no page and no list of offered messages`(transport: Transport) async throws {
         var programs = Site()
         programs.mount(SignIn(), at: "/")
         let lines = Mutex<[String]>([])
@@ -46,7 +46,7 @@ private struct SignIn: Program {
             try await visitor.post("/", "form=sign-in&name=ada&password=swordfish")
             #expect(visitor.reply.status == 500)
             #expect(!visitor.text.contains("swordfish"))
-            // The field that is wrong is shown again as it was typed; the password beside it is not.
+            // The invalid field is shown again as it was typed. The password beside it is not.
             try await visitor.post("/", "form=sign-in&name=&password=swordfish")
             #expect(visitor.reply.status == 422)
             #expect(!visitor.text.contains("swordfish"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Elmwood
 
-/// Security policy.
+/// The security policy: requests from other sites, and header fields.
 @Suite struct SecurityPolicyTests {
     @Test(
         arguments: [
@@ -20,7 +20,7 @@ import Testing
             (nil, nil, "here.example", false),
         ] as [(String?, String?, String?, Bool)]
     )
-    func `What a page of another site sends is refused, what this site sends is not`(
+    func `Requests from pages of other sites are refused, and those from this site are not`(
         fetchSite: String?,
         origin: String?,
         host: String?,
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["http", "HTTP", "ws", ""])
-    func `Over TLS a plain page of the same host is another site`(scheme: String) {
+    func `Over TLS a page without TLS of the same host counts as another site`(scheme: String) {
         func isCrossSite(_ origin: String) -> Bool {
             SecurityPolicy.isCrossSite(fetchSite: nil, origin: origin, host: "here.example", isSecure: true)
         }
@@ -49,7 +49,7 @@ import Testing
         #expect(!headers.contains { $0.name == "Strict-Transport-Security" })
     }
 
-    @Test func `Over TLS browsers are told to come back over TLS`() {
+    @Test func `Over TLS a header field makes browsers return over TLS`() {
         let headers = SecurityPolicy().headers(isSecure: true)
         #expect(headers.contains { $0.name == "Strict-Transport-Security" && $0.value == "max-age=31536000" })
     }

@@ -7,8 +7,7 @@ import Testing
 @testable import ElmwoodCounterExample
 @testable import ElmwoodTodoMVCExample
 
-/// What systems of this kind got wrong, shown on a whole site: each refusal, and that the site goes on after it.
-/// Security of a whole site.
+/// Attacks on a whole site: each is refused, and the site continues to work.
 @Suite struct SecurityTests {
     private func site(over transport: Transport) throws -> TestSite {
         var site = Site()
@@ -47,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A GET changes nothing, whatever its query says`(transport: Transport) async throws {
+    func `A GET changes nothing, whatever its query contains`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/", "message=increment")
         try await visitor.get("/?message=increment&count=7")
@@ -55,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `The session's cookie is 128 random bits that no script and no other site can use`(transport: Transport)
+    func `The session cookie is 128 random bits that no script and no other site can use`(transport: Transport)
         async throws
     {
         let site = try site(over: transport)
@@ -73,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `Over TLS the cookie is one that no other host and no plain connection can set`() async throws {
+    @Test func `Over TLS no other host and no connection without TLS can set the cookie`() async throws {
         var site = Site()
         site.mount(Counter(), at: "/")
         let server = try TestSite(site, over: .inProcess) { $0.tls = Settings.TLSFiles(certificate: "c", key: "k") }
@@ -93,7 +92,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A cookie that is not the site's opens no session and is never taken over`(transport: Transport) async throws {
+    func `A cookie that the site did not issue opens no session and is never adopted`(transport: Transport) async throws
+    {
         let site = try site(over: transport)
         let chosen = String(repeating: "a", count: 32)
         for cookie in [chosen, "", "x", String(repeating: "0", count: 3_000), "\u{FFFD}", "a;b=c"] {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Two programs of a site share the cookie, and not their state`(transport: Transport) async throws {
+    func `Two programs of a site share the cookie, but not their state`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/", "message=increment")
         let first = visitor.cookie
@@ -119,9 +119,7 @@ import Testing
         #expect(visitor.text.contains("aria-live=\"polite\">1<"))
     }
 
-    @Test func `Of the disk only the public folder's files are served, and with the headers of every answer`()
-        async throws
-    {
+    @Test func `Only files in the public folder are served, with the security headers of every answer`() async throws {
         var site = Site()
         site.mount(Counter(), at: "/")
         let server = try TestSite(site, over: .socket) { $0.publicFolder += "/public" }
@@ -141,7 +139,7 @@ import Testing
             "/.secret.css", "/%2Esecret.css", "/link.css", "/outside.css", "/../outside.css", "/%2e%2e/outside.css",
             "/..%2foutside.css", "/..%5coutside.css", "/style.css/", "/style.css%00", "//style.css",
         ] {
-            // A path that the program answers itself is its page.
+            // An address that the program serves itself gives the program's page.
             let reply = try await server.send("GET", target)
             #expect(reply.text != "content", "\(target)")
             #expect(reply["Content-Type"]?.hasPrefix("text/css") != true, "\(target)")
@@ -150,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Every answer tells browsers what to refuse`(transport: Transport) async throws {
+    func `Every answer contains the security headers`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)
         for (method, target, body) in [
             ("GET", "/", nil), ("POST", "/", "message=increment"), ("POST", "/", "message=nonsense"),
@@ -168,8 +166,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A method that changes nothing here is refused with those that are answered`(transport: Transport) async throws
-    {
+    func `An unsupported method is refused with a list of the supported ones`(transport: Transport) async throws {
         let site = try site(over: transport)
         let visitor = Visitor(site)
         for method in ["PUT", "PATCH", "DELETE", "OPTIONS"] {
@@ -181,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `What a visitor typed is text on the page, in every context`(transport: Transport) async throws {
+    func `Input of a visitor is escaped in every context`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/todomvc", "form=new-todo&title=%22%3E%3Cscript%3Ealert(1)%3C/script%3E")
         #expect(visitor.reply.status == 200)
@@ -190,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Posts of every broken kind are refused, and the site goes on`(transport: Transport) async throws {
+    func `Malformed posts are refused, and the site continues to work`(transport: Transport) async throws {
         let site = try site(over: transport)
         let many = Array(repeating: "message=increment", count: 65).joined(separator: "&")
         for (target, body) in [
@@ -211,7 +208,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `After a post a browser is sent to this site alone, whatever the target was`(transport: Transport) async throws
+    func `After a post a browser is redirected only within this site, whatever the target was`(transport: Transport)
+        async throws
     {
         let site = try site(over: transport)
         for (target, location) in [
@@ -229,9 +227,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Requests that are refused leave nothing in the log, least of all what they hold`(transport: Transport)
-        async throws
-    {
+    func `Refused requests leave nothing in the log, not even their contents`(transport: Transport) async throws {
         let lines = Mutex<[String]>([])
         var site = Site()
         site.mount(Counter(), at: "/")
@@ -257,14 +253,14 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Sixty-four messages of one post are taken`(transport: Transport) async throws {
+    func `A post may contain 64 messages`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport))
         try await visitor.post("/", Array(repeating: "message=increment", count: 64).joined(separator: "&"))
         #expect(visitor.reply.status == 200)
         #expect(visitor.text.contains("aria-live=\"polite\">64<"))
     }
 
-    @Test func `Many visitors at once: what one is shown is never another's`() async throws {
+    @Test func `Of many simultaneous visitors none sees data of another`() async throws {
         var site = Site()
         site.mount(TodoMVC(), at: "/")
         let server = try TestSite(site, over: .socket)
@@ -277,7 +273,7 @@ import Testing
         #expect(failures == 0)
     }
 
-    /// Adds eight todos as one visitor, and counts the answers that show anything but this visitor's.
+    /// Adds eight todos as one visitor, and counts the answers that show another visitor's todos.
     private static func wrongAnswers(toVisitor number: Int, of site: TestSite) async -> Int {
         let visitor = Visitor(site)
         var wrong = 0

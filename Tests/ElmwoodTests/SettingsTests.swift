@@ -2,7 +2,7 @@ import Testing
 
 @testable import Elmwood
 
-/// Settings.
+/// Settings and their environment variables.
 @Suite struct SettingsTests {
     @Test func `An empty environment gives the defaults, and so do empty variables`() throws {
         #expect(try Settings(environment: [:]) == Settings())
@@ -11,7 +11,7 @@ import Testing
         #expect(Settings().port == 8080)
     }
 
-    @Test func `Each variable sets what it names`() throws {
+    @Test func `Each variable sets its setting`() throws {
         let settings = try Settings(environment: [
             "HOST": "::1", "PORT": "0", "ELMWOOD_DATA": "/data", "ELMWOOD_PUBLIC": "/srv/public",
             "ELMWOOD_LOG": "debug", "ELMWOOD_HISTORY": "on", "ELMWOOD_CONNECTIONS": "20000",
@@ -51,7 +51,7 @@ import Testing
             "ELMWOOD_TLS_CERTIFICATE is set, but ELMWOOD_TLS_KEY is not: TLS needs both."
         ),
     ])
-    func `A value that cannot be used is refused with a sentence that names the variable`(
+    func `An invalid value is refused with a sentence that names the variable`(
         environment: [String: String],
         sentence: String
     ) {

@@ -3,7 +3,7 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-/// A program that visitors sign in to: an effect finds out who they are, and takes as long as the test wants.
+/// A program with a sign-in: an effect finds out who the visitor is, and takes as long as the test determines.
 private struct Account: Program {
     struct Model: Codable, Equatable, Sendable { var name: String? }
     enum Message: Codable, Equatable, Sendable { case enter, signIn, signedIn }
@@ -38,7 +38,7 @@ private struct Account: Program {
     }
 }
 
-/// Where effects wait until the test opens it.
+/// A gate at which effects wait until the test opens it.
 private final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -60,7 +60,7 @@ private final class Gate: Sendable {
 
     func passed() { state.withLock { $0.passed += 1 } }
 
-    /// Lets the effects pass, and waits until the turn of what one of them sends is over.
+    /// Lets the effects continue, and waits until the turn of a message from one of them has ended.
     func open(waitsForPassing: Bool = true) async {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -72,8 +72,7 @@ private final class Gate: Sendable {
     }
 }
 
-/// Signing in renews the session's id after an effect. Who had the old id from before has nothing then.
-/// Signing in, over the wire.
+/// Signing in renews the session's id after an effect, and whoever knows the old id gets no session.
 @Suite(.timeLimit(.minutes(2))) struct SignInTests {
     private let account = Account()
 
@@ -83,12 +82,12 @@ private final class Gate: Sendable {
         return try TestSite(site, over: transport)
     }
 
-    /// What a page says.
+    /// Returns the heading of a page.
     private func heading(_ reply: HTTPReply) -> String? {
         reply.text.firstMatch(of: /<h1[^>]*>([^<]*)<\/h1>/).map { String($0.1) }
     }
 
-    /// Nobody who comes with the old id alone sees more than a newcomer, or is given a cookie that is worth anything.
+    /// Expects that a client with only the old id sees a newcomer's page, and gets no cookie of a session.
     private func expectNothing(for stolen: String?, on site: TestSite) async throws {
         let thief = Visitor(site, with: .browser)
         thief.cookie = stolen
@@ -105,26 +104,28 @@ private final class Gate: Sendable {
         #expect(thief.reply.cookie("elmwood-ticket") == nil)
     }
 
-    /// What a cookie's header says beside its value.
+    /// Returns the attributes of a cookie.
     private func attributes(of name: String, in reply: HTTPReply) -> String? {
         let field = reply.values(of: "set-cookie").first { $0.hasPrefix("\(name)=") }
         return field.map { field in String(field.drop { $0 != ";" }) }
     }
 
     @Test(arguments: Transport.allCases)
-    func `Without script, an effect that takes longer than the answer waits`(transport: Transport) async throws {
+    func `Without script, an effect that outlasts its answer renews the id, and the old one is worthless`(
+        transport: Transport
+    ) async throws {
         let site = try site(transport)
         let anna = Visitor(site, with: .browser)
         try await anna.post("/", "message=enter")
         let stolen = anna.cookie
-        // The answer goes out before the effect has come to its end.
+        // The answer is sent before the effect has finished.
         try await anna.post("/", "message=signIn")
         #expect(anna.cookie == stolen)
         #expect(anna.ticketCookie != nil)
         let ticket = "; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax"
         #expect(attributes(of: "elmwood-ticket", in: anna.reply) == ticket)
         await account.gate.open()
-        // The thief comes first, and again once the visitor was there.
+        // The thief asks first, and again after the visitor.
         try await expectNothing(for: stolen, on: site)
         try await anna.get("/")
         #expect(heading(anna.reply) == "Hello, Anna")
@@ -138,7 +139,9 @@ private final class Gate: Sendable {
     }
 
     @Test(arguments: Transport.allCases)
-    func `Without script, an effect that is done at once`(transport: Transport) async throws {
+    func `Without script, an effect that finishes at once renews the id, and the old one is worthless`(
+        transport: Transport
+    ) async throws {
         let site = try site(transport)
         let anna = Visitor(site, with: .browser)
         try await anna.post("/", "message=enter")
@@ -153,7 +156,7 @@ private final class Gate: Sendable {
     }
 
     @Test(arguments: Transport.allCases)
-    func `On a live page`(transport: Transport) async throws {
+    func `On a live page, an effect renews the id, and the old one is worthless`(transport: Transport) async throws {
         let site = try site(transport)
         let anna = Visitor(site)
         let page = try await TestPage(anna, at: "/")
@@ -164,7 +167,7 @@ private final class Gate: Sendable {
         #expect(anna.ticketCookie != nil)
         await account.gate.open()
         try await expectNothing(for: stolen, on: site)
-        // Known by the name of its page alone, too.
+        // The page's id alone is recognized too.
         anna.ticketCookie = nil
         try await page.sync()
         #expect(page.patch.content.contains("Hello, Anna"))

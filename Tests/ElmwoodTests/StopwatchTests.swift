@@ -4,18 +4,17 @@ import Testing
 
 @testable import ElmwoodStopwatchExample
 
-/// The stopwatch: its sums by dates of our own, and what goes over the wire.
-/// Stopwatch.
+/// The stopwatch: its times, from given dates, and its pages.
 @Suite struct StopwatchTests {
     private let watch = Stopwatch()
     private let noon = Date(timeIntervalSince1970: 1_780_000_000)
 
-    /// Presses a knob so many seconds after noon, or lets the clock tick where it is nil.
+    /// Presses a button that many seconds after noon. A tick, if the button is nil.
     private func press(_ knob: Stopwatch.Knob?, after seconds: TimeInterval, _ model: inout Stopwatch.Model) {
         _ = watch.update(&model, on: .clockRead(noon + seconds, for: knob))
     }
 
-    @Test func `The time is the difference of two dates, over all stretches that it ran`() {
+    @Test func `The time is the sum of the differences of dates, for all periods in which the watch ran`() {
         var model = Stopwatch.Model()
         press(.start, after: 0, &model)
         press(nil, after: 2.5, &model)
@@ -35,7 +34,7 @@ import Testing
         #expect(model == Stopwatch.Model())
     }
 
-    @Test func `A clock that is put back does not turn the watch back, and after a day it stops`() {
+    @Test func `If the clock is put back the time does not decrease, and after a day the watch stops`() {
         var model = Stopwatch.Model()
         press(.start, after: 0, &model)
         press(nil, after: 10, &model)
@@ -50,12 +49,12 @@ import Testing
         #expect(!model.isRunning)
     }
 
-    @Test func `Times are written as watches write them`() {
+    @Test func `Times are formatted as on a stopwatch`() {
         let texts = [0.04, 9.99, 61.5, 3_723.4, 86_400, 1e300, -5].map(watch.clockText)
         #expect(texts == ["0:00.0", "0:09.9", "1:01.5", "1:02:03.4", "24:00:00.0", "24:00:00.0", "0:00.0"])
     }
 
-    @Test func `It is told the time ten times a second while it runs, and never while it stands`() {
+    @Test func `The program subscribes to a tick ten times a second while it runs, and to none while it is stopped`() {
         var model = Stopwatch.Model()
         #expect(watch.subscriptions(model) == [])
         press(.start, after: 0, &model)
@@ -63,7 +62,8 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Without script the page comes again by itself and shows that time goes by`(transport: Transport) async throws
+    func `Without script the page refreshes itself and shows the time while the watch runs`(transport: Transport)
+        async throws
     {
         var site = Site()
         site.mount(Stopwatch(), at: "/stopwatch")

@@ -3,8 +3,7 @@ import Testing
 
 @testable import ElmwoodTodoMVCExample
 
-/// TodoMVC's public specification, with posts alone.
-/// TodoMVC, from the command line and a browser without script.
+/// TodoMVC's public specification, from the command line and a browser without script.
 @Suite struct TodoMVCTests {
     private func visitor(over transport: Transport, with client: Visitor.Client = .curl) throws -> Visitor {
         var site = Site()
@@ -13,7 +12,7 @@ import Testing
         return Visitor(try TestSite(site, over: transport), with: client)
     }
 
-    /// The titles that the page shows, with a tick in front of what is done.
+    /// Returns the titles that the page shows, with a tick in front of completed ones.
     private func todos(_ visitor: Visitor) -> [String] {
         let todo = /<li(?: data-key="[^"]*")?( class="[^"]*")?[^>]*><div class="view">.*?<label[^>]*>(.*?)<\/label>/
         return visitor.text.matches(of: todo).map { match in
@@ -26,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `With no todos there is neither list nor footer`(transport: Transport) async throws {
+    func `Without todos the page has neither list nor footer`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.get("/todomvc")
         #expect(visitor.text.contains("class=\"new-todo\""))
@@ -36,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `Titles are trimmed, and one of white space alone adds nothing`(transport: Transport) async throws {
+    func `Titles are trimmed, and a title of only white space adds nothing`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("+Buy+milk++", "%20%20", "", "%3Cb%3E+%26+%22you%22", to: visitor)
         #expect(todos(visitor) == ["Buy milk", "&lt;b&gt; &amp; &quot;you&quot;"])
@@ -44,20 +43,22 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A todo is done and undone by its box, and counted right`(transport: Transport) async throws {
+    func `A todo's checkbox completes it and makes it active again, and the count is correct`(transport: Transport)
+        async throws
+    {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "toggle-1=on")
         #expect(todos(visitor) == ["✓ One", "Two"])
         #expect(visitor.text.contains("<strong>1</strong> item left"))
         let rendered = visitor.text.firstMatch(of: /name="rendered" value="([^"]*)"/).map { String($0.1) } ?? ""
-        // A browser sends no unticked box: with what was rendered, the absent one says that it was unticked.
+        // A browser does not send an unticked box. Together with the rendered boxes, an absent one means that it was unticked.
         try await visitor.post("/todomvc", "toggle-2=on&rendered=\(rendered)")
         #expect(todos(visitor) == ["One", "✓ Two"])
     }
 
     @Test(arguments: Transport.allCases)
-    func `All are done and undone at once, and the box follows them`(transport: Transport) async throws {
+    func `All todos are completed at once, and the checkbox shows whether all are`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "toggle-all=on")
@@ -69,7 +70,9 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `What is done can be cleared, and the button is there only then`(transport: Transport) async throws {
+    func `Completed todos can be cleared, and the button is present only if there are any`(transport: Transport)
+        async throws
+    {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         #expect(!visitor.text.contains("Clear completed"))
@@ -82,7 +85,9 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A title is edited, cancelled, and edited away`(transport: Transport) async throws {
+    func `A title is edited, editing is cancelled, and an empty title removes the todo`(transport: Transport)
+        async throws
+    {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", to: visitor)
         try await visitor.post("/todomvc", "message=edit(id:2)")
@@ -99,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `The list is there again in a later session of the same visitor, and in no other's`(transport: Transport)
+    func `The list is available in a later session of the same visitor, and to no other visitor`(transport: Transport)
         async throws
     {
         let visitor = try visitor(over: transport)
@@ -110,7 +115,7 @@ import Testing
         let later = Visitor(visitor.site)
         try await later.get("/todomvc", headers: [(name: "Cookie", value: "elmwood-visitor=\(cookie)")])
         #expect(todos(later) == ["✓ One", "Two"])
-        // What is added then has a number of its own.
+        // A todo that is added then has a new number.
         try await add("Three", to: later)
         #expect(later.text.contains("remove(id:3)"))
         let other = Visitor(visitor.site)
@@ -133,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A post from a filtered page comes back to it`(transport: Transport) async throws {
+    func `A post from a filtered page is redirected to that page`(transport: Transport) async throws {
         let visitor = try visitor(over: transport, with: .browser)
         try await visitor.post("/todomvc/active", "form=new-todo&title=One")
         #expect(visitor.reply.status == 303)
@@ -141,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `A button of a page that is out of date never hits another row`(transport: Transport) async throws {
+    func `A button of an outdated page never affects another row`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await add("One", "Two", "Three", to: visitor)
         try await visitor.post("/todomvc", "message=remove(id:2)")
@@ -149,7 +154,7 @@ import Testing
         #expect(visitor.reply.status == 409)
         try await visitor.post("/todomvc", "toggle-2=on")
         #expect([409, 422].contains(visitor.reply.status))
-        // On the page of the active ones, the done ones are not shown: they are not offered there either.
+        // The page of active todos does not show the completed ones, and does not offer their messages.
         try await visitor.post("/todomvc", "toggle-1=on")
         try await visitor.post("/todomvc/active", "message=remove(id:1)")
         #expect(visitor.reply.status == 409)

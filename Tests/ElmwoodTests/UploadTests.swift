@@ -6,7 +6,7 @@ import Testing
 
 @testable import Elmwood
 
-/// A program that takes one file, and says what came of it.
+/// A program that accepts one file, and shows what was received.
 private struct Uploader: Program {
     struct Model: Codable, Equatable, Sendable {
         var file: UploadedFile?
@@ -67,7 +67,7 @@ private struct Uploader: Program {
     }
 }
 
-/// Uploads.
+/// Uploaded files.
 @Suite struct UploadTests {
     private let boundary = "------------------------d74496d66958873e"
 
@@ -107,7 +107,7 @@ private struct Uploader: Program {
         try await visitor.post("/", body(title: title), headers: [type])
     }
 
-    @Test func `A file is streamed to the disk under a name of the server's own, and an effect can read it`()
+    @Test func `A file is streamed to disk under a name that the server chooses, and an effect can read it`()
         async throws
     {
         let visitor = try visitor(uploadLife: .seconds(3_600))
@@ -123,21 +123,21 @@ private struct Uploader: Program {
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func `A post that is refused leaves no file behind`() async throws {
+    @Test func `A refused post leaves no file behind`() async throws {
         let visitor = try visitor(uploadLife: .seconds(3_600))
         try await send("", with: visitor)
         #expect(visitor.reply.status == 422)
         #expect(visitor.site.uploadedFiles.isEmpty)
     }
 
-    @Test func `When its time is over the file is removed`() async throws {
+    @Test func `The file is removed when its lifetime ends`() async throws {
         let visitor = try visitor(uploadLife: .zero)
         try await send("Notes", with: visitor)
         #expect(visitor.reply.status == 200)
         await eventually("the file is removed") { visitor.site.uploadedFiles.isEmpty }
     }
 
-    @Test func `Beyond the room for files the oldest go first`() async throws {
+    @Test func `Beyond the size limit the oldest files are removed first`() async throws {
         let visitor = try visitor(uploadLife: .seconds(3_600), uploadRoom: 20)
         try await send("First", with: visitor)
         let first = visitor.site.uploadedFiles
@@ -149,7 +149,7 @@ private struct Uploader: Program {
     }
 
     @Test(arguments: [true, false])
-    func `Where sessions are stored, a process that stops leaves its files to the next`(isStored: Bool) async throws {
+    func `A process that stops leaves its files to the next one if sessions are stored`(isStored: Bool) async throws {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         var site = Site()
@@ -172,7 +172,7 @@ private struct Uploader: Program {
             server.stop(within: .seconds(2))
             handler.handOver(within: .seconds(5))
         }
-        // A file goes with the last copy of its request, which another thread may hold for a moment.
+        // A file is removed with the last copy of its request, which another thread may hold for a moment.
         await eventually("what nobody stores is gone") {
             names(in: folder + "/uploads").count == (isStored ? 1 : 0)
         }

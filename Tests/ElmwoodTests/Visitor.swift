@@ -8,15 +8,15 @@ import ElmwoodTestSupport
 @testable import ElmwoodHTTPServer
 @testable import ElmwoodSessions
 
-/// How a test reaches a site: the same body runs both ways.
+/// How a test sends requests to a site. The same test runs both ways.
 enum Transport: CaseIterable {
     /// The handler is called with a request; no server, no socket.
     case inProcess
-    /// A real server on a port of its own, asked over a real socket.
+    /// A real server on a port of its own, with requests over a real socket.
     case socket
 }
 
-/// A site that tests visit. The server, where there is one, stops when the last reference goes.
+/// A site that tests send requests to. Its server, if any, stops when the last reference is released.
 final class TestSite: Sendable {
     private let handler: SiteHandler
     private let server: RunningServer?
@@ -24,8 +24,8 @@ final class TestSite: Sendable {
     let folder: String
 
     /// - Parameters:
-    ///   - log: what the site has to say to who runs it.
-    ///   - configure: changes settings that the test is about.
+    ///   - log: the log of the site.
+    ///   - configure: changes the settings that the test is about.
     init(
         _ site: Site,
         over transport: Transport,
@@ -55,11 +55,11 @@ final class TestSite: Sendable {
         }
     }
 
-    /// The names of the uploaded files that lie on the disk.
+    /// The names of the uploaded files on disk.
     var uploadedFiles: [String] { names(in: folder + "/uploads") }
 
-    /// Sends one request and reads its answer, on a thread of its own: a thread of the tasks' pool must not be blocked,
-    /// since the effects that the answer may wait for need it.
+    /// Sends one request and reads its answer, on a thread of its own. A thread of the task pool must not be blocked, since the
+    /// effects that the answer may wait for need it.
     func send(
         _ method: String,
         _ target: String,
@@ -125,7 +125,7 @@ final class TestSite: Sendable {
 }
 
 extension TestSite {
-    /// What the handler answers, now or later: the thread waits, as a connection would.
+    /// Returns the handler's response. If it is not available at once the thread waits, as a connection would.
     private func response(to request: Request) throws -> Response {
         switch handler.respond(to: request) {
         case .response(let response):
@@ -149,7 +149,7 @@ extension TestSite {
 
 struct TestSiteError: Error {}
 
-/// A visitor with a cookie jar, who comes with a browser, with curl, or with a script that wants JSON.
+/// A visitor with a cookie jar, who uses a browser, curl, or a script that accepts JSON.
 final class Visitor {
     enum Client: String {
         case browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -162,7 +162,7 @@ final class Visitor {
     var cookie: String?
     /// The cookie that proves which browser made a request.
     var ticketCookie: String?
-    /// The cookie that outlives sessions, which is kept only where the test is about it.
+    /// The cookie that outlives sessions, which is retained only if the test is about it.
     var lastingCookie: String?
     var keepsLastingCookie = false
     /// The answer to the last request.
@@ -209,20 +209,20 @@ final class Visitor {
     }
 }
 
-/// Makes an empty folder under the system's temporary one.
+/// Creates an empty folder in the system's temporary folder.
 func temporaryFolder() throws -> String {
     var template = Array("/tmp/elmwood-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestSiteError() }
     return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
 }
 
-/// Removes a folder and what is in it.
+/// Removes a folder and its contents.
 func removeFolder(_ path: String) {
     for name in names(in: path) where unlink("\(path)/\(name)") != 0 { removeFolder("\(path)/\(name)") }
     rmdir(path)
 }
 
-/// The names of what is in a folder.
+/// Returns the names of the files in a folder.
 func names(in path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }

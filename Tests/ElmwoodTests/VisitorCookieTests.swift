@@ -3,7 +3,7 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// A program of which a visitor may read a page, and count.
+/// A program whose visitors can read a page, and count.
 private struct Reader: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
     enum Message: Codable, Equatable, Sendable { case count }
@@ -30,13 +30,13 @@ private struct Reader: Program {
         return visitor
     }
 
-    /// The cookie that the last answer gave the browser; nil where it gave none.
+    /// The cookie that the last answer set; nil if it set none.
     private func given(_ visitor: Visitor) -> VisitorCookie? {
         visitor.reply.cookie("elmwood-visitor").flatMap { VisitorCookie(utf8: $0.utf8) }
     }
 
     @Test(arguments: Transport.allCases)
-    func `It is given once, and no answer after that has it`(transport: Transport) async throws {
+    func `The cookie is set once, and by no later answer`(transport: Transport) async throws {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=count")
         let first = try #require(given(visitor))
@@ -47,16 +47,15 @@ private struct Reader: Program {
             try await visitor.post("/", "message=count")
             #expect(visitor.reply.cookie("elmwood-visitor") == nil)
         }
-        // Nor where nothing is held for the visitor any more.
+        // It is not set again even if the visitor has no session any more.
         visitor.cookie = nil
         try await visitor.get("/")
         #expect(visitor.reply.cookie("elmwood-visitor") == nil)
     }
 
     @Test(arguments: Transport.allCases)
-    func `A browser that comes again with one that it has had for long gets it anew, also where it only reads`(
-        transport: Transport
-    ) async throws {
+    func `An old cookie is set again with a new date, even if the browser only reads`(transport: Transport) async throws
+    {
         let visitor = try visitor(over: transport)
         try await visitor.post("/", "message=count")
         let first = try #require(given(visitor))
@@ -80,7 +79,7 @@ private struct Reader: Program {
         }
     }
 
-    @Test func `What is no such cookie names nobody`() {
+    @Test func `A malformed cookie names no visitor`() {
         let id = VisitorID().text
         #expect(VisitorCookie(utf8: id.utf8)?.day == nil && VisitorCookie(utf8: id.utf8)?.visitor.text == id)
         #expect(VisitorCookie(utf8: "\(id).20000".utf8)?.day == 20_000)

@@ -18,7 +18,7 @@ import Testing
         "aria-valuetext",
     ]
 
-    @Test func `Every state and property of ARIA is written under its own name, false ones too`() throws {
+    @Test func `Every state and property of ARIA is written under its own name, even if it is false`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("aria-activedescendant", "v", .ariaActivedescendant("v"))
         try attributes.expect("aria-atomic", "true", .ariaAtomic(true))

@@ -6,9 +6,9 @@ private enum Size: String, AttributeConvertible {
     case large = "L"
 }
 
-/// Attributes.
+/// Attributes: classes, styles, custom names, events, and the table of names.
 @Suite struct AttributeTests {
-    /// The attributes of the HTML Standard's index, but for the one whose name is too long for the table.
+    /// The attributes of the HTML Standard's index, except for the one whose name is too long for the table.
     private static let standard: Set<String> = [
         "abbr", "accept", "accept-charset", "accesskey", "action", "allow", "allowfullscreen", "alpha", "alt", "as",
         "async", "autocapitalize", "autocomplete", "autocorrect", "autofocus", "autoplay", "blocking", "charset",
@@ -33,7 +33,7 @@ private enum Size: String, AttributeConvertible {
         return String(html.dropFirst("<div".count).dropLast("></div>".count))
     }
 
-    @Test func `Classes are given one by one, several at once, and by a condition each`() throws {
+    @Test func `Classes can be given one by one, several at once, and with conditions`() throws {
         #expect(try attribute(.class("a")) == #" class="a""#)
         #expect(try attribute(.class("a", "b", "c", "d")) == #" class="a b c d""#)
         #expect(try attribute(.class(["a": true, "b": false, "c": true])) == #" class="a c""#)
@@ -41,7 +41,7 @@ private enum Size: String, AttributeConvertible {
         #expect(try written { div(.class("a"), .id("x"), .class(["b": true])) } == #"<div class="a b" id="x"></div>"#)
     }
 
-    @Test func `Styles are given as a whole or by declaration, and one declaration stays one`() throws {
+    @Test func `Styles can be given as a whole or as one declaration, which cannot contain others`() throws {
         #expect(try attribute(.style("color: red; margin: 0")) == #" style="color: red; margin: 0""#)
         #expect(try attribute(.style("color", "red")) == #" style="color: red""#)
         for value in ["red; background: url(x)", "red}", "{", #"\3b x"#, "red /* "] {
@@ -51,7 +51,7 @@ private enum Size: String, AttributeConvertible {
         }
     }
 
-    @Test func `Data-* and aria-* have the name that is given, and false is written`() throws {
+    @Test func `Data-* and aria-* attributes have the given name, and false is written`() throws {
         #expect(try attribute(.data("id", "5")) == #" data-id="5""#)
         #expect(try attribute(.data("user-id", 5)) == #" data-user-id="5""#)
         #expect(try attribute(.data("ratio", 0.5)) == #" data-ratio="0.5""#)
@@ -63,7 +63,7 @@ private enum Size: String, AttributeConvertible {
         #expect(try attribute(.role("doc-toc list")) == #" role="doc-toc list""#)
     }
 
-    @Test func `Numbers are written as HTML writes them, and what HTML cannot write is left out`() throws {
+    @Test func `Numbers are written as in HTML, and numbers that HTML does not have are left out`() throws {
         #expect(try attribute(.value(3)) == #" value="3""#)
         #expect(try attribute(.value(-0.25)) == #" value="-0.25""#)
         #expect(try attribute(.value(3.0)) == #" value="3""#)
@@ -79,7 +79,7 @@ private enum Size: String, AttributeConvertible {
         #expect(try attribute(.value(Optional("a"))) == #" value="a""#)
     }
 
-    @Test func `A condition leaves an attribute out, and does not make it then`() throws {
+    @Test func `An attribute whose condition is false is left out, and not even created`() throws {
         var isMade = false
         func made() -> Attribute<Message> {
             isMade = true
@@ -91,7 +91,9 @@ private enum Size: String, AttributeConvertible {
         #expect(try attribute(isMade ? .none : .id("x")) == "")
     }
 
-    @Test func `An attribute of any name is written; one that has a function is treated as that does`() throws {
+    @Test func `An attribute of any name is written, and one that has a function is treated as that function does`()
+        throws
+    {
         #expect(try attribute(.attribute("x-custom", "a<b")) == #" x-custom="a&lt;b""#)
         #expect(try attribute(.attribute("webkitdirectory", isPresent: true)) == " webkitdirectory")
         #expect(try attribute(.attribute("webkitdirectory", isPresent: false)) == "")
@@ -111,9 +113,7 @@ private enum Size: String, AttributeConvertible {
         "", "onclick", "ONclick", "on", "a b", "a=b", "a>b", "a\"", "a'", "a/b", "a\u{0}", "1a", "-a", ".a", "<a",
         String(repeating: "a", count: 256),
     ])
-    func `A name that would be a script, or would break out of its tag, is left out with a sentence that says so`(
-        _ name: String
-    ) throws {
+    func `An invalid name, or one that would be a script, is left out with a diagnostic`(_ name: String) throws {
         for attribute in [Attribute<Message>.attribute(name, "v"), .attribute(name, isPresent: true)] {
             let rendering = try Rendering.render { div(attribute) }
             #expect(rendering.htmlText == "<div></div>")
@@ -121,7 +121,7 @@ private enum Size: String, AttributeConvertible {
         }
     }
 
-    @Test func `A made-up part of a name cannot break out of its tag either`() throws {
+    @Test func `An invalid part of a data or aria name is left out too`() throws {
         let rendering = try Rendering.render {
             div(.data("a onclick=alert(1) b", "v"), .aria("x\"><script>", "v")) as Html<Message>
         }
@@ -129,7 +129,7 @@ private enum Size: String, AttributeConvertible {
         #expect(rendering.diagnostics.count == 2)
     }
 
-    @Test func `The table of names has each attribute once, at the place of its number`() {
+    @Test func `The table of names contains each attribute once, at the index of its number`() {
         for (position, definition) in AttributeName.definitions.enumerated() {
             #expect(Int(definition.attribute.id) == position)
             #expect(AttributeName(id: UInt16(position)).traits == definition.attribute.traits)
@@ -151,7 +151,7 @@ private enum Size: String, AttributeConvertible {
         #expect(Self.standard.subtracting(names) == [])
     }
 
-    @Test func `Every attribute that a browser would load or follow is checked as an address`() {
+    @Test func `Every attribute that a browser loads or follows is checked as an address`() {
         let addresses: Set<String> = [
             "action", "by", "cite", "data", "formaction", "from", "href", "imagesrcset", "itemid", "ping", "poster",
             "src",
@@ -176,7 +176,7 @@ private enum Size: String, AttributeConvertible {
         }
     }
 
-    @Test func `Every event is of the table, and each has its own name there`() {
+    @Test func `Every event is in the table, with a unique name`() {
         let names = AttributeName.definitions.filter { $0.attribute.traits.contains(.event) }.map {
             $0.text.description
         }

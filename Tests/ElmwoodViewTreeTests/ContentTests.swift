@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// What a page's HTML cannot say is left out or put right.
+/// Content that HTML cannot express is left out or corrected.
 @Suite struct ContentTests {
     private func render(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> (
         html: String, why: [String]
@@ -11,7 +11,7 @@ import Testing
         return (rendering.htmlText, rendering.diagnostics)
     }
 
-    @Test func `Text, attributes and markup are escaped as their place needs it`() throws {
+    @Test func `Text, attributes and markup are escaped according to their context`() throws {
         let value = "a&b<c>\"d\"\u{0}\r'é𝄞"
         let escaped = "a&amp;b&lt;c&gt;&quot;d&quot;\u{FFFD}&#13;'é𝄞"
         #expect(try render { p(.id(value)) { value } }.html == "<p id=\"\(escaped)\">\(escaped)</p>")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `Rows straight in a table stand in a tbody, as a browser would put them`() throws {
+    @Test func `Rows directly in a table are put into a tbody, as in a browser`() throws {
         #expect(
             try render {
                 table {
@@ -67,7 +67,9 @@ import Testing
         ("td in div", "<div></div>"), ("h2 in h1", "<h1></h1>"), ("div in svg", "<svg></svg>"),
         ("circle in div", "<div></div>"), ("b in title", "<title>ab</title>"), ("p in select", "<select></select>"),
     ])
-    func `What the parser would move or drop is left out by name`(_ name: String, _ expected: String) throws {
+    func `Content that the parser would move or drop is left out, with a diagnostic`(_ name: String, _ expected: String)
+        throws
+    {
         let result = try render {
             switch name {
             case "<div> in p":
@@ -96,7 +98,7 @@ import Testing
         #expect(result.why.first?.contains("left out") == true)
     }
 
-    @Test func `What looks alike and is right is left alone`() throws {
+    @Test func `Similar content that is valid is not changed`() throws {
         let result = try render {
             ul { li { ul { li { "x" } } } }
             table { tr { td { table { tr { td { p { button { "y" } } } } } } } }
@@ -109,7 +111,7 @@ import Testing
         #expect(result.html.contains("<a><table><tbody><tr><td><a>w</a>"))
     }
 
-    @Test func `A script cannot be ended by its own text`() throws {
+    @Test func `Text in a script cannot end it`() throws {
         #expect(try render { script { "a < b && c > \"d\"" } }.html == "<script>a < b && c > \"d\"</script>")
         #expect(try render { script { "<\0/script><\0!--" } }.html == "<script><\u{FFFD}/script><\u{FFFD}!--</script>")
         for text in ["</script>", "x</SCRIPT ", "<!--"] {
@@ -126,13 +128,15 @@ import Testing
         )
     }
 
-    @Test func `A leading line feed in pre and textarea survives`() throws {
+    @Test func `A leading line feed in pre and textarea is retained`() throws {
         #expect(try render { pre { "\na" } }.html == "<pre>\n\na</pre>")
         #expect(try render { pre { "a" } }.html == "<pre>a</pre>")
         #expect(try render { textarea { "\n\n" } }.html == "<textarea>\n\n\n</textarea>")
     }
 
-    @Test func `An attribute is there once: classes are joined, of the others the last counts`() throws {
+    @Test func `A repeated attribute is written once: classes are joined, and of other attributes the last counts`()
+        throws
+    {
         #expect(
             try render { div(.class("a"), .id("1"), .class("b"), .id("2"), .none, .attribute("ID", "3")) }.html
                 == "<div class=\"a b\" id=\"3\"></div>"
@@ -163,7 +167,7 @@ import Testing
         "javascript:alert(1)", "/a;javascript:x", "/a; java\nscript:x", "java\tscript:x;/a", "\u{1}javascript:x",
         "data:text/html,x",
     ])
-    func `An animation cannot make an address one that could run a script`(_ values: String) throws {
+    func `An animation cannot set an address that could run a script`(_ values: String) throws {
         let result = try render {
             svg { SVG.a { animate(.attribute("attributeName", "href"), .attribute("values", values)) } }
         }
@@ -172,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: ["0 0 24 24; 0 0 48 48", "M 0,0 L 1,1;M 1,1", "/a;/b"])
-    func `What an animation goes through is written`(_ values: String) throws {
+    func `Ordinary values of an animation are written`(_ values: String) throws {
         let result = try render { svg { animate(.attribute("values", values)) } }
         #expect(result.html == "<svg><animate values=\"\(values)\"></animate></svg>")
     }
@@ -187,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: ["400px", "50%", "1.5", "-1", "+1", "", " 4"])
-    func `A size of an element of HTML is a whole number of pixels`(_ size: String) throws {
+    func `The size of an HTML element must be a whole number of pixels`(_ size: String) throws {
         let result = try render { img(.width(size), .height(size), .alt("")) }
         #expect(result.html == "<img alt=\"\">")
         #expect(
@@ -200,7 +204,7 @@ import Testing
     }
 
     @Test(arguments: ["2em", "50%", "7"])
-    func `A size in SVG and MathML, and of an element that HTML does not have, is what it says`(_ size: String) throws {
+    func `The size of elements of SVG and MathML and of custom elements may be any value`(_ size: String) throws {
         let result = try render {
             svg(.width(size)) { rect(.height(size)) }
             element("x-chart", .width(size))
@@ -210,7 +214,7 @@ import Testing
         #expect(result.html.components(separatedBy: "=\"\(size)\"").count == 5)
     }
 
-    @Test func `No attribute of any name is an inline script, and none breaks out of its tag`() throws {
+    @Test func `No attribute name is an inline script, or breaks out of its tag`() throws {
         for name in ["onclick", "OnLoad", "on", "", "a b", "a=b", "a>b", "a/b", "a\"b", "a\nb"] {
             let result = try render { div(.attribute(name, "alert(1)")) }
             #expect(result.html == "<div></div>")
@@ -219,7 +223,7 @@ import Testing
         #expect(try render { iframe(.attribute("srcdoc", "<script>")) }.html == "<iframe></iframe>")
     }
 
-    @Test func `A doubled key is named, and keys in any order are fine`() throws {
+    @Test func `A repeated key is reported, and keys may be in any order`() throws {
         let doubled = try render { ul { for key in ["b", "a", "a.b", "b"] { li(.key(key)) { key } } } }
         #expect(doubled.why == ["The key \"b\" stands twice among the children of <ul>."])
         #expect(try render { ul { for key in [9, 10, 11, 3, 2] { li(.key(key)) {} } } }.why.isEmpty)
@@ -233,7 +237,7 @@ import Testing
         #expect(try render { table { for key in [1, 1] { tr(.key(key)) {} } } }.why.count == 1)
     }
 
-    @Test func `A control that could not be sent without a name is named`() throws {
+    @Test func `A control that cannot be sent because it has no name is reported`() throws {
         #expect(try render { input(.onChange(Message.set)) }.why.count == 1)
         #expect(try render { input(.id("i"), .onChange(Message.set)) }.why.isEmpty)
         #expect(try render { form(.onSubmit(Message.add)) }.why.count == 1)

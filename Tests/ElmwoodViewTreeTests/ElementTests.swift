@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Elements as they are written, each under the name it is expected to have.
+/// Written elements, each with its expected name.
 struct WrittenElements {
     private(set) var names: Set<String> = []
 
@@ -19,14 +19,14 @@ struct WrittenElements {
         #expect(html == "\(start)<\(name) id=\"x\">\(content)</\(name)>")
     }
 
-    /// Expects `<name id="x">`, with no end tag.
+    /// Expects `<name id="x">`, without an end tag.
     mutating func expectVoid(_ name: String, @HtmlBuilder<Message> _ view: () -> Html<Message>) throws {
         names.insert(name)
         #expect(try written(view) == "<\(name) id=\"x\">")
     }
 }
 
-/// HTML's elements.
+/// The elements of HTML.
 @Suite struct ElementTests {
     /// The elements of the HTML Standard's index, without `math` and `svg`.
     static let standard: Set<String> = [
@@ -41,7 +41,7 @@ struct WrittenElements {
         "tfoot", "th", "thead", "time", "title", "tr", "track", "u", "ul", "var", "video", "wbr",
     ]
 
-    @Test func `Every element of the standard is there under its own name`() throws {
+    @Test func `Every element of the standard exists under its own name`() throws {
         var elements = WrittenElements()
         try elements.expect("html", content: "<head></head><body>t</body>") {
             html(.id("x")) {
@@ -165,7 +165,7 @@ struct WrittenElements {
         #expect(elements.names == Self.standard)
     }
 
-    @Test func `Every element but the void ones can be empty, and then has an end tag all the same`() throws {
+    @Test func `Every element that is not void can be empty, and then has an end tag`() throws {
         for name in Self.standard where name != "html" && ElementName(named: name)?.traits.contains(.void) == false {
             #expect(try written { element(name) } == "<\(name)></\(name)>", "\(name)")
         }
@@ -176,7 +176,7 @@ struct WrittenElements {
         )
     }
 
-    @Test func `A void element has no content, whatever is built into it`() throws {
+    @Test func `A void element has no content, even if the view contains some`() throws {
         let void: Set<String> = [
             "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
         ]
@@ -190,7 +190,7 @@ struct WrittenElements {
         }
     }
 
-    @Test func `The table of names has each element once, at the place of its number`() {
+    @Test func `The table of names contains each element once, at the index of its number`() {
         for (position, definition) in ElementName.definitions.enumerated() {
             #expect(Int(definition.element.id) == position)
             #expect(ElementName(id: UInt16(position)).traits == definition.element.traits)
@@ -202,7 +202,7 @@ struct WrittenElements {
         #expect(html.count == Self.standard.count)
     }
 
-    @Test func `A custom element is written under its name, and so is one whose name is found out late`() throws {
+    @Test func `An element with a custom or computed name is written under its name`() throws {
         #expect(try written { element("color-picker", .id("x")) { "t" } } == "<color-picker id=\"x\">t</color-picker>")
         #expect(try written { element("color-picker") } == "<color-picker></color-picker>")
         #expect(try written { element("h\(1 + 1)") { "t" } } == "<h2>t</h2>")
@@ -212,7 +212,9 @@ struct WrittenElements {
         "", "widget", "Color-Picker", "-picker", "1-picker", "color picker-", "x-><script>", "x-\"y", "font-face",
         "x-é",
     ])
-    func `An element of no known and no custom name is left out, with a sentence that says so`(_ name: String) throws {
+    func `An element whose name is neither known nor valid for a custom element is left out, with a diagnostic`(
+        _ name: String
+    ) throws {
         let rendering = try Rendering.render {
             element(name) { "t" } as Html<Message>
             p { "after" }

@@ -23,7 +23,7 @@ import Testing
         "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "semantics",
     ]
 
-    @Test func `Every element of SVG is there under its own name, in its own case`() throws {
+    @Test func `Every element of SVG exists under its own name, in its own case`() throws {
         var elements = WrittenElements()
         try elements.expect("svg") { svg(.id("x")) { "t" } }
         try elements.expect("g") { g(.id("x")) { "t" } }
@@ -94,7 +94,7 @@ import Testing
         #expect(table.count == Self.svgNames.count)
     }
 
-    @Test func `Every element of MathML is there under its own name`() throws {
+    @Test func `Every element of MathML exists under its own name`() throws {
         var elements = WrittenElements()
         try elements.expect("math") { math(.id("x")) { "t" } }
         try elements.expect("mi") { mi(.id("x")) { "t" } }
@@ -132,7 +132,7 @@ import Testing
         #expect(table.count == Self.mathMLNames.count)
     }
 
-    @Test func `An SVG image within a page keeps the case of its names, and its text is escaped`() throws {
+    @Test func `Inline SVG retains the case of its names, and its text is escaped`() throws {
         let html = try written {
             svg(.viewBox("0 0 10 10"), .width(24), .height("2em")) {
                 SVG.title { "<b>" }

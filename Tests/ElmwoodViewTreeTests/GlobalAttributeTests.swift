@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Attributes as they are written on a `div`, each under the name it is expected to have.
+/// Attributes as they are written on a `div`, each with its expected name.
 struct WrittenAttributes {
     private(set) var names: Set<String> = []
 
@@ -12,13 +12,13 @@ struct WrittenAttributes {
         #expect(try written { div(attribute) } == "<div \(name)=\"\(value)\"></div>")
     }
 
-    /// Expects a name alone.
+    /// Expects a name without a value.
     mutating func expect(_ name: String, _ attribute: Attribute<Message>) throws {
         names.insert(name)
         #expect(try written { div(attribute) } == "<div \(name)></div>")
     }
 
-    /// Expects no attribute at all.
+    /// Expects no attribute.
     func expectNothing(_ attribute: Attribute<Message>) throws {
         #expect(try written { div(attribute) } == "<div></div>")
     }

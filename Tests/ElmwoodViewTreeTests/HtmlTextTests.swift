@@ -2,9 +2,9 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Texts with values in them.
+/// Text literals with interpolated values.
 @Suite struct HtmlTextTests {
-    @Test func `A literal with values is the text that a String would be`() throws {
+    @Test func `A literal with values is the same text as a String`() throws {
         let optional: Int? = 3
         let text = "t<\u{E9}"
         #expect(
@@ -20,7 +20,7 @@ import Testing
         #expect(try written { p { "a" + "\(1)" } } == "<p>a1</p>")
     }
 
-    @Test func `A value that itself writes to the page leaves its text whole`() throws {
+    @Test func `A text is correct even if one of its values renders something itself`() throws {
         func number() -> Int {
             let _: Html<Message> = div { "garbage" }
             return 7
@@ -32,11 +32,11 @@ import Testing
         )
     }
 
-    @Test func `A value that the string makes in its own way is still written`() throws {
+    @Test func `A value with a custom interpolation is written`() throws {
         #expect(try written { p { "\(7, padded: 3)" } } == "<p>007</p>")
     }
 
-    @Test func `Outside of a render a text is nothing`() {
+    @Test func `A text outside of a rendering is empty`() {
         let text: HtmlText = "a\(1)"
         #expect(text.fragment.owner == 0)
     }

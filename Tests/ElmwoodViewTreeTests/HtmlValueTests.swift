@@ -2,13 +2,13 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Html is a value.
+/// Html values: built, stored and placed independently.
 @Suite struct HtmlValueTests {
     private func rendering(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> Rendering {
         try Rendering.render(view)
     }
 
-    @Test func `What is built early and placed late stands where it is placed`() throws {
+    @Test func `A part that is built early appears where it is placed`() throws {
         let text = try written {
             let early: Html<Message> = p(.id("early")) { "early" }
             div {
@@ -19,7 +19,7 @@ import Testing
         #expect(text == "<div><span>first</span><p id=\"early\">early</p></div><p id=\"early\">early</p>")
     }
 
-    @Test func `What is placed twice is there twice, with its messages and handlers`() throws {
+    @Test func `A part that is placed twice appears twice, with its messages and handlers`() throws {
         let result = try rendering {
             let row: Html<Message> = li {
                 button("x", .remove(id: 1)); input(.name("n"), .onChange(Message.set))
@@ -34,7 +34,7 @@ import Testing
         #expect(controls.compactMap { $0.attribute(.onChange)?.handler }.count == 2)
     }
 
-    @Test func `What is never placed is not there`() throws {
+    @Test func `A part that is not placed does not appear`() throws {
         let text = try written {
             div {
                 let _: Html<Message> = p { "lost" }
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `What was kept from another render is left out, and a diagnostic says so`() throws {
+    @Test func `A part of another rendering is left out, with a diagnostic`() throws {
         var kept: Html<Message>?
         _ = try rendering {
             let part: Html<Message> = p { "old" }
@@ -78,7 +78,7 @@ import Testing
 
     static let stored: Html<Message> = p { "static" }
 
-    @Test func `What was built where no render was going on is left out, and a diagnostic says so`() throws {
+    @Test func `A part that was built outside of a rendering is left out, with a diagnostic`() throws {
         let outside: Html<Message> = div { p { "never run" } }
         let stored = Self.stored
         let result = try rendering {
@@ -90,7 +90,7 @@ import Testing
         #expect(try rendering { both }.htmlText == "")
     }
 
-    @Test func `A closure that escapes from a render builds nothing, and traps nothing`() throws {
+    @Test func `A closure that runs after its rendering builds nothing, and does not trap`() throws {
         var later: (() -> Html<Message>)?
         _ = try rendering {
             let _: Void = later = { div { span { "late" } } }
@@ -100,7 +100,7 @@ import Testing
         #expect(try rendering { if let html { html } else { "none" } }.htmlText == "")
     }
 
-    @Test func `A render inside a render is one of its own, and the outer one goes on`() throws {
+    @Test func `A rendering within a rendering is independent, and the outer one continues`() throws {
         let text = try written {
             try div {
                 p { "before" }
@@ -111,7 +111,7 @@ import Testing
         #expect(text == "<div><p>before</p><p>&lt;span&gt;inner&lt;/span&gt;</p></div>")
     }
 
-    @Test func `A view of the outer render placed in an inner one is left out`() throws {
+    @Test func `A part of the outer rendering that is placed in an inner one is left out`() throws {
         _ = try rendering {
             let outer: Html<Message> = p { "outer" }
             let inner = try Rendering.render { () -> Html<Message> in div { outer } }
@@ -122,7 +122,7 @@ import Testing
 
     struct Failure: Error {}
 
-    @Test func `What a part throws reaches the caller, and one who catches it goes on`() throws {
+    @Test func `An error in a part reaches the caller, who may catch it and continue`() throws {
         #expect(throws: Failure.self) { try written { try div { try fail() } } }
         let text = try written {
             div {
@@ -138,7 +138,7 @@ import Testing
 
     private func fail() throws -> Html<Message> { throw Failure() }
 
-    @Test func `512 elements within each other are rendered, 513 are an error, however they are built`() throws {
+    @Test func `Elements may be nested 512 levels deep, and 513 are an error, however they are built`() throws {
         func nested(_ depth: Int) -> Html<Message> { depth == 0 ? .empty : div { nested(depth - 1) } }
         func wrapped(_ depth: Int) -> Html<Message> { (0..<depth).reduce(.empty) { inner, _ in div { inner } } }
         #expect(try written { nested(512) }.count == 512 * 11)
@@ -148,7 +148,7 @@ import Testing
         #expect(throws: RenderingError.tooDeep) { try written { wrapped(513) } }
     }
 
-    @Test func `A view that doubles itself is an error, not the end of the memory`() {
+    @Test func `A view that doubles itself is an error, and does not exhaust the memory`() {
         #expect(throws: RenderingError.tooLarge) {
             try written {
                 (0..<60).reduce(text("x") as Html<Message>) { inner, _ in

@@ -1,4 +1,4 @@
-/// A value of JSON whose objects keep their order, as a script's do.
+/// A JSON value whose objects retain their order, as in a script.
 indirect enum JSONText: Equatable {
     case null
     case number(Int)
@@ -15,7 +15,7 @@ indirect enum JSONText: Equatable {
         var position: Int
     }
 
-    /// Reads JSON, and refuses what is none. White space is none here: patches have none.
+    /// Parses JSON, and refuses anything else. White space is refused too: patches contain none.
     init(_ bytes: [UInt8]) throws {
         var reader = Reader(bytes: bytes)
         self = try reader.value()

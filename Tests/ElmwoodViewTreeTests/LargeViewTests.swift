@@ -2,8 +2,8 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-// A view of 300 lines in one function, as large as views get: whoever changes the builder or the elements compiles it with
-// `-Xfrontend -debug-time-function-bodies`, and sees at once where type checking has become slow.
+// A view of 300 lines in one function, as large as views get. After a change of the builder or the elements, compile it with
+// `-Xfrontend -debug-time-function-bodies` to see whether type checking has become slow.
 
 struct FixtureItem: Codable, Equatable, Sendable {
     var id: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Lazy parts are shared.
+/// Sharing of lazy parts between views.
 @Suite struct LazyPartTests {
     struct Row: Equatable, Sendable {
         var id: Int
@@ -56,7 +56,7 @@ import Testing
 
     private let rows = (1...1_000).map { Row(id: $0) }
 
-    @Test func `Rows that have not changed are the same memory in the old view and in the new one`() throws {
+    @Test func `Unchanged lazy rows use the same memory in the old view and the new one`() throws {
         let counter = Counter()
         let old = try table(rows, counter)
         #expect(counter.rows == 1_000)
@@ -66,7 +66,7 @@ import Testing
         #expect(Set(parts(old)).intersection(parts(new)).count == 999)
         #expect(zip(parts(old), parts(new)).filter { $0 != $1 }.count == 1)
         #expect(parts(new.kept()) == parts(new))
-        // What is not shared of a view of 1,000 rows is a reference to each.
+        // The unshared remainder of a view of 1,000 rows is a reference to each.
         #expect(new.range.count < 1_000 * RecordLayout.part + 200)
         #expect(new.bytes.count > 150_000)
         #expect(new.kept().size == new.bytes.count)
@@ -74,15 +74,12 @@ import Testing
         moved.swapAt(1, 998)
         moved.remove(at: 500)
         let third = try table(moved, selected: 500, previous: new.kept(), counter)
-        // Of two rows that have changed places with many between them the search finds neither.
+        // If two distant rows have changed places, the search finds neither.
         #expect(Set(parts(third)).subtracting(parts(new)).count == 2)
         #expect(try third.bytes == table(moved, selected: 500).bytes)
     }
 
-    @Test
-    func `What has changed in a large list of lazy rows is found in steps that do not grow with what is in a row`()
-        throws
-    {
+    @Test func `The steps to find a change in a list of lazy rows do not depend on the size of a row`() throws {
         let old = try table(rows)
         let new = try table(rows, selected: 500, previous: old)
         let (operations, steps) = new.countedPatch(from: old)
@@ -91,7 +88,7 @@ import Testing
         #expect(try new.countedPatch(from: table(rows, selected: 500)).operations == Array("[]".utf8))
     }
 
-    @Test func `An offered message is found by few looks, in lazy rows and in others`() throws {
+    @Test func `An offered message is found in few steps, in lazy rows and others`() throws {
         let lazy = try table(rows)
         let plain = try rendering {
             div {
@@ -111,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `A view with lazy parts is in all the same view without`(_ seed: UInt64) throws {
+    func `A view with lazy parts is the same as one without them`(_ seed: UInt64) throws {
         var pages = RandomPages(seed: seed)
         for round in 0..<fuzzRounds(100) {
             let pair = try pages.nextLazy()
@@ -155,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `A lazy part may be of any content: nothing, a text, several elements, those of others`() throws {
+    @Test func `A lazy part may have any content: nothing, a text, several elements, other lazy parts`() throws {
         func view(_ isLazy: Bool, previous: Rendering? = nil) throws -> Rendering {
             @HtmlBuilder<Message> func part(_ number: Int) -> Html<Message> {
                 switch number {
@@ -192,7 +189,7 @@ import Testing
         #expect(parts(first) == parts(second))
     }
 
-    @Test func `What is built around a lazy part can be placed in it, and lives as long as the part`() throws {
+    @Test func `A part that is built outside a lazy part can be placed in it, and lives as long as it`() throws {
         func view(_ text: String, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
                 let early: Html<Message> = lazy(text) { card(text) }
@@ -213,9 +210,7 @@ import Testing
         }
     }
 
-    @Test func `What was built in a lazy part and is placed outside of it is left out, and a diagnostic says so`()
-        throws
-    {
+    @Test func `A part that is built in a lazy part and placed outside it is left out, with a diagnostic`() throws {
         let rendering = try Rendering.render { () -> Html<Message> in
             var escaped: Html<Message>?
             let part: Html<Message> = lazy(1) { () -> Html<Message> in
@@ -234,7 +229,7 @@ import Testing
 
     struct Failure: Error {}
 
-    @Test func `A lazy part whose content throws leaves nothing behind, and is built the next time`() throws {
+    @Test func `A lazy part whose content throws leaves nothing behind, and is built again the next time`() throws {
         func view(_ fails: Bool, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
                 div {
@@ -290,8 +285,7 @@ import Testing
         }
     }
 
-    @Test func `What an HTML parser would not leave in its place is left out of an element, in lazy parts too`() throws
-    {
+    @Test func `Content that an HTML parser would move is left out, in lazy parts too`() throws {
         func view(_ isLazy: Bool) throws -> Rendering {
             try Rendering.render { () -> Html<Message> in
                 p { if isLazy { lazy(1) { card("x") } } else { card("x") } }
@@ -316,13 +310,13 @@ import Testing
 
     private let long = String(repeating: "long ", count: 40)
 
-    @Test func `Keys of lazy rows are looked at as those of others`() throws {
+    @Test func `Keys of lazy rows are checked as those of others`() throws {
         let twice = try table([Row(id: 3), Row(id: 1), Row(id: 3)])
         #expect(twice.diagnostics == ["The key \"3\" stands twice among the children of <tbody>."])
         #expect(try table([Row(id: 3), Row(id: 1), Row(id: 2)]).diagnostics.isEmpty)
     }
 
-    @Test func `A view that doubles a lazy part again and again is an error, and so is one that nests too deep`() throws
+    @Test func `A view that doubles lazy parts repeatedly is an error, and so is one that is nested too deeply`() throws
     {
         #expect(throws: RenderingError.tooLarge) {
             try rendering {

@@ -8,7 +8,7 @@ func keyedList(_ keys: [String], _ text: (String) -> String = { $0 }) throws -> 
     try rendering { ul { for key in keys { li(.key(key)) { text(key) } } } }
 }
 
-/// A list whose items have none.
+/// A list whose items have no keys.
 func plainList(_ texts: [String]) throws -> Rendering {
     try rendering {
         ul {
@@ -23,7 +23,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
 
 /// Patches of lists.
 @Suite struct ListPatchTests {
-    /// How many items a patch's list moves, makes and keeps; the list is the whole patch of the one element.
+    /// Returns how many items the list of a patch moves, creates and retains. The list has to be the whole patch of the element.
     private func counts(_ operations: String) throws -> (moved: Int, made: Int, kept: Int) {
         guard case .array(let items) = try JSONText(Array(operations.utf8)), items.count == 2,
             case .array(let inner) = items[1], case .array(let list)? = inner.first
@@ -56,7 +56,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         return best.max() ?? 0
     }
 
-    @Test func `What stays of a sequence is its longest rise`() {
+    @Test func `The items that stay are the longest increasing subsequence`() {
         var random = SeededGenerator(seed: 1)
         var longest = LongestIncreasingSubsequence()
         for _ in 0..<fuzzRounds(2_000) {
@@ -70,12 +70,12 @@ func plainList(_ texts: [String]) throws -> Rendering {
         }
     }
 
-    @Test func `Keyed items are moved as little as can be, whatever their keys are`() throws {
+    @Test func `As few keyed items as possible are moved, whatever their keys are`() throws {
         var random = SeededGenerator(seed: 2)
         let names =
             ["a.b", "\t", "\"", "👍🏽", "</b>", "é", "e\u{301}", "\\", "\u{0}", "1", "01"] + (2..<30).map(String.init)
         for _ in 0..<fuzzRounds(200) {
-            // Numbers of keys, since to Swift two of the keys are one text.
+            // Indices of keys, since two of the keys are the same text to Swift.
             let all = Array(names.indices)
             let old = Array(all.shuffled(using: &random).prefix(random.below(20)))
             var new = old.filter { _ in random.below(5) > 0 }
@@ -100,7 +100,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         }
     }
 
-    @Test func `A keyed item that moves or changes is named by its place`() throws {
+    @Test func `A keyed item that moves or changes is identified by its position`() throws {
         let old = ["1", "2", "3", "4", "5"]
         #expect(
             try patch(from: keyedList(old), to: keyedList(["1", "4", "3", "2", "5"])) == "[0,[[0,1,-4,-3,1,1,4,1]]]"
@@ -122,7 +122,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         )
     }
 
-    @Test func `New items of one shape are written once, and then what differs`() throws {
+    @Test func `New items of one shape are written once, followed by the differences`() throws {
         #expect(
             try patch(from: keyedList(["1"]), to: keyedList(["1", "2", "3", "4"]))
                 == #"[0,[[0,1,{"t":["li",{"data-key":"2"},"2"],"s":[0,1],"v":["3","3","4","4"]}]]]"#
@@ -145,7 +145,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
                 + #"{"t":["p",["button",{"form":"elmwood","name":"message","value":"increment"},"same"],"#
                 + #"["input",{"name":"a"}],"xc"],"s":[5],"v":["xd"]}]]]"#
         )
-        // Elements without any string cannot say how many they are.
+        // The number of elements without any string cannot be expressed.
         #expect(
             try patch(
                 from: rendering { div() },
@@ -167,7 +167,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
             )
                 == #"[0,[[{"t":["b","x"],"s":[0],"v":["x","x"]}]]]"#
         )
-        // Markup, comments and names are no strings of a copy.
+        // Markup, comments and names are not among the strings of a copy.
         let pairs: [(() -> Html<Message>, () -> Html<Message>)] = [
             (
                 {
@@ -250,7 +250,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         }
     }
 
-    @Test func `A row without key that is gone takes what was typed in it along`() throws {
+    @Test func `If a row without a key is removed, its input is removed with it`() throws {
         let old = ["a", "b", "c", "d", "e"]
         #expect(try patch(from: plainList(old), to: plainList(["a", "b", "d", "e"])) == "[0,[[0,2,3,2]]]")
         #expect(try patch(from: plainList(old), to: plainList(["b", "d"])) == "[0,[[1,1,3,1]]]")
@@ -270,7 +270,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         #expect(try patch(from: plainList(["a", "a", "a"]), to: plainList(["a", "a"])) == "[0,[[0,2]]]")
     }
 
-    @Test func `Fields are told apart by their names, and elements by their ids`() throws {
+    @Test func `Fields are identified by their names, and elements by their ids`() throws {
         func view(_ names: [String], _ suffix: String) throws -> Rendering {
             try rendering { div { for name in names { input(.name(name), .title(name + suffix)) } } }
         }
@@ -287,7 +287,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         )
     }
 
-    @Test func `Doubled keys break nothing`() throws {
+    @Test func `Patches of lists with repeated keys are correct`() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<fuzzRounds(300) {
             func keys() -> [String] { (0..<random.below(8)).map { _ in "\(random.below(3))" } }
@@ -296,7 +296,7 @@ func plainList(_ texts: [String]) throws -> Rendering {
         }
     }
 
-    @Test func `Keys, texts, comments and elements of all sorts beside each other`() throws {
+    @Test func `Patches are correct for keys, texts, comments and elements in any combination`() throws {
         var random = SeededGenerator(seed: 4)
         func view() throws -> Rendering {
             try rendering {

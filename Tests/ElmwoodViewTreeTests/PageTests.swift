@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// A page that works without script.
+/// Pages that work without script.
 @Suite struct PageTests {
     private func page(
         overlay: FormOverlay? = nil,
@@ -40,7 +40,7 @@ import Testing
         #expect(try page { p { "x" } } == head + "<p>x</p></body></html>")
     }
 
-    @Test func `Lone buttons are tied to one form for the whole page, disabled ones stay disabled`() throws {
+    @Test func `Buttons outside of forms belong to one form of the page, and disabled ones stay disabled`() throws {
         #expect(
             try page {
                 button("+", .increment); button(.onClick(.increment), .type(.button), .disabled) { "-" }
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `The page says how its lone fields were rendered`() throws {
+    @Test func `The page contains how its fields outside of forms were rendered`() throws {
         let html = try page {
             input(.id("a"), .value("1"), .onChange(Message.set))
             input(.name("b"), .type(.checkbox), .checked, .onChange(Message.set))
@@ -73,7 +73,7 @@ import Testing
         #expect(html.contains("<input form=\"elmwood\" name=\"a\" id=\"a\" value=\"1\" data-on-change=\"\">"))
     }
 
-    @Test func `A typed form says its name, and a message button in it belongs to the page`() throws {
+    @Test func `A typed form contains its name, and a message button in it belongs to the page's form`() throws {
         #expect(
             try page {
                 form("new", .onSubmit(Message.add), .class("f")) {
@@ -88,14 +88,14 @@ import Testing
         )
     }
 
-    @Test func `A plain form stays as it is`() throws {
+    @Test func `A plain form is not changed`() throws {
         #expect(
             try page { form(.action("/s"), .method(.get)) { input(.name("q")) } }
                 == head + "<form action=\"/s\" method=\"get\"><input name=\"q\"></form></body></html>"
         )
     }
 
-    @Test func `A refused post's page shows what was typed, marks what was wrong, and says it once`() throws {
+    @Test func `The page of a refused post shows the input, marks the problems, and shows each problem once`() throws {
         let overlay = FormOverlay(
             fields: [
                 .init(form: "f", name: "t", value: "<typed>"), .init(form: "f", name: "t", value: "second"),
@@ -138,7 +138,7 @@ import Testing
         #expect(html.hasSuffix(rendered([("lone", "1")]) + "</body></html>"), "The marks are the model's values.")
     }
 
-    @Test func `Every name has room in its slot, and stands in its table where its number says`() {
+    @Test func `Every name fits into its slot, at the index of its number in the table`() {
         for (index, entry) in ElementName.definitions.enumerated() {
             #expect(Int(entry.element.id) == index)
             #expect(entry.text.utf8CodeUnitCount + 3 <= HTMLNames.slotSize)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// lazy and map.
+/// The functions lazy and map.
 @Suite struct PartTests {
     /// Counts how often a closure is run.
     final class Counter: @unchecked Sendable {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `A lazy part whose value is the same is not built again, and is the same`() throws {
+    @Test func `A lazy part with the same value is not built again, and is equal`() throws {
         let counter = Counter()
         let first = try Rendering.render { list(Array(0..<100), counter) }
         #expect(counter.count == 100)
@@ -41,7 +41,7 @@ import Testing
         #expect(third.bytes == anew.bytes)
     }
 
-    @Test func `Lazy parts in lazy parts, and those placed out of order, are taken over too`() throws {
+    @Test func `Nested lazy parts, and those placed out of order, are shared too`() throws {
         let counter = Counter()
         func view(_ outer: Int) -> Html<Message> {
             let early: Html<Message> = lazy("early") {
@@ -73,7 +73,7 @@ import Testing
         case twice(Message)
     }
 
-    @Test func `A mapped view offers the parent's messages, also those made from what was entered`() throws {
+    @Test func `A mapped view offers the parent's messages, including those made from input`() throws {
         let rendering = try Rendering.render { () -> Html<Parent> in
             let child: Html<Message> = div(.class("c")) {
                 p { "plain" }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// What patches cost.
+/// The cost of patches.
 @Suite struct PatchCostTests {
-    @Test func `The steps grow with the list, and no faster`() throws {
+    @Test func `The number of steps grows no faster than the list`() throws {
         var random = SeededGenerator(seed: 5)
         func steps(_ old: Rendering, _ new: Rendering) -> Double { Double(new.countedPatch(from: old).steps) }
         func factor(_ name: String, _ pair: (Int) throws -> (Rendering, Rendering)) throws {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// A view, for a patch from or to it.
+/// Renders a view, for a patch from or to it.
 func rendering(@HtmlBuilder<Message> _ view: () throws -> Html<Message>) throws -> Rendering {
     try Rendering.render(view)
 }
 
-/// The operations that lead from one view to another, after they were applied to the HTML of the first and gave the
-/// tree of the second's HTML.
+/// Returns the operations from one view to another. Checks that applying them to the HTML of the first gives the tree of the
+/// second's HTML.
 func patch(
     from old: Rendering,
     to new: Rendering,
@@ -22,10 +22,10 @@ func patch(
     return String(decoding: operations, as: UTF8.self)
 }
 
-/// Patches.
+/// Patches from one view to another.
 @Suite struct PatchTests {
     @Test(arguments: 0..<8)
-    func `A patch leads from any page to the next, is none where nothing changed, and hardly larger than it`(
+    func `A patch leads from any page to the next, is empty if nothing changed, and is hardly larger than the page`(
         _ seed: UInt64
     ) throws {
         var pages = RandomPages(seed: seed)
@@ -57,7 +57,7 @@ func patch(
         }
     }
 
-    @Test func `A value comes after what bounds it, in new elements and in those that change`() throws {
+    @Test func `A value follows its bounds, in new elements and in changed ones`() throws {
         func field(_ value: String, max: Double) throws -> Rendering {
             try rendering { p { input(.value(value), .type(.range), .max(max)) } as Html<Message> }
         }
@@ -66,7 +66,7 @@ func patch(
         #expect(try patch(from: field("50", max: 100), to: new).contains(##""max","200","value","150""##))
     }
 
-    @Test func `What has changed alone is said, by the shortest path`() throws {
+    @Test func `A patch contains only the change, with the shortest path`() throws {
         func view(_ count: Int) throws -> Rendering {
             try rendering {
                 html {
@@ -86,7 +86,7 @@ func patch(
         #expect(try patch(from: view(4), to: view(4)) == "[]")
     }
 
-    @Test func `The title, the language, the head and the attributes of html and body change too`() throws {
+    @Test func `The title, the language, the head and the attributes of html and body can be patched`() throws {
         func page(_ title: String, _ language: String, _ classes: [String]) throws -> Rendering {
             try rendering {
                 pageElement(
@@ -105,7 +105,7 @@ func patch(
         )
     }
 
-    @Test func `Texts beside each other are one text, however they were built`() throws {
+    @Test func `Adjacent texts are one text, however they were built`() throws {
         let apart = try rendering {
             p {
                 "a"; "b"; ""
@@ -135,7 +135,7 @@ func patch(
         )
     }
 
-    @Test func `Any text comes out as JSON`() throws {
+    @Test func `Any text can be written as JSON`() throws {
         let texts =
             (0..<0x30).map { "x\(Unicode.Scalar(UInt8($0)))y" } + ["\u{7f}", "\u{2028}\u{2029}", "é𝄞👍🏽", "\u{FFFF}"]
         for text in texts + texts.map({ String(repeating: $0, count: 700) }) {
@@ -157,7 +157,7 @@ func patch(
         }
     }
 
-    @Test func `A change of tag, or of an input's type or name, replaces the element`() throws {
+    @Test func `A changed tag, or a changed type or name of an input, replaces the element`() throws {
         #expect(try patch(from: rendering { p { "a" } }, to: rendering { h1 { "a" } }) == #"[[["h1","a"]]]"#)
         let box = try rendering { input(.type(.checkbox), .name("a")) }
         #expect(
@@ -176,7 +176,7 @@ func patch(
         #expect(try patch(from: item, to: rendering { element("x-b") { "1" } }) == #"[[["x-b","1"]]]"#)
     }
 
-    @Test func `Boolean attributes come and go; false is a value where HTML has it as one`() throws {
+    @Test func `Boolean attributes are set and removed, and false is a value if HTML defines it`() throws {
         let off = try rendering { input(.name("a"), .ariaHidden(true), .draggable(true)) }
         let on = try rendering { input(.name("a"), .disabled, .required, .ariaHidden(false), .draggable(false)) }
         #expect(
@@ -186,7 +186,7 @@ func patch(
         #expect(
             try patch(from: on, to: off) == #"[0,["aria-hidden","true","draggable","true","disabled",0,"required",0]]"#
         )
-        // An attribute without value is to the DOM one with an empty value, and a patch says the one or the other.
+        // In the DOM an attribute without a value is one with an empty value, and a patch writes one or the other.
         let flag = try rendering { div(.hidden) }
         #expect(try patch(from: flag, to: rendering { div(.hidden(.untilFound)) }) == #"[0,["hidden","until-found"]]"#)
         #expect(
@@ -195,7 +195,7 @@ func patch(
         )
     }
 
-    @Test func `SVG keeps the case of its names`() throws {
+    @Test func `SVG retains the case of its names`() throws {
         let old = try rendering { div() }
         let new = try rendering {
             div {
@@ -213,7 +213,7 @@ func patch(
         )
     }
 
-    @Test func `Content with raw markup is replaced as HTML, and only where it differs`() throws {
+    @Test func `Content with raw markup is replaced as HTML, and only if it differs`() throws {
         func view(_ markup: String, _ text: String) throws -> Rendering {
             try rendering {
                 div {
@@ -239,7 +239,7 @@ func patch(
             try patch(from: rendering { div() }, to: rendering { div { p { raw("2") } } })
                 == #"[0,[[["p",{},{"h":"2"}]]]]"#
         )
-        // In a form a control is the form's.
+        // A control in a form belongs to that form.
         let old = try rendering { form { p { raw("1") } } }
         let new = try rendering {
             form {
@@ -251,7 +251,7 @@ func patch(
         #expect(try patch(from: old, to: new) == #"[0,0,[{"h":"1<input name=\"a\" data-on-change=\"\">"}]]"#)
     }
 
-    @Test func `What stands in noscript is not patched`() throws {
+    @Test func `The content of noscript is not patched`() throws {
         let old = try rendering { noscript { p { "a" } } }
         #expect(try patch(from: old, to: rendering { noscript { p { "b" } } }) == "[]")
         #expect(try patch(from: old, to: rendering { noscript(.id("x")) { p { "b" } } }) == #"[0,["id","x"]]"#)
@@ -282,7 +282,7 @@ func patch(
     }
 
     @Test(arguments: [false, true])
-    func `What the writer adds to forms and controls is the same in a patch`(_ isInForm: Bool) throws {
+    func `The writer's changes to forms and controls are the same in a patch`(_ isInForm: Bool) throws {
         let views: [() throws -> Html<Message>] = [
             { button("a", .increment) },
             { button(.type(.button), .onClick(.increment), .form("x"), .name("y"), .value("z"), .disabled) { "a" } },
@@ -325,7 +325,7 @@ func patch(
         }
     }
 
-    @Test func `How a form is sent follows the fields within`() throws {
+    @Test func `The encoding of a form follows its fields`() throws {
         func view(_ type: HtmlValue.InputType) throws -> Rendering {
             try rendering { form("f", .onSubmit(Message.add)) { p { input(.name("title"), .type(type)) } } }
         }
@@ -339,7 +339,7 @@ func patch(
         )
     }
 
-    @Test func `A view as deep as may be is compared and written`() throws {
+    @Test func `A view of the maximum depth can be compared and written`() throws {
         func view(_ text: String, _ depth: Int) -> Html<Message> {
             depth == 0 ? ElmwoodViewTree.text(text) : div { view(text, depth - 1) }
         }

@@ -1,7 +1,7 @@
 @testable import ElmwoodViewTree
 
-/// A tree as the script of a live page keeps it: the managed nodes alone. It is made of HTML, and patches are applied to
-/// it, with no look at any tape.
+/// A tree as the script of a live page manages it, without unmanaged nodes. It is built from HTML, and patches are applied to it
+/// without access to a tape.
 final class PatchedTree {
     enum Kind: Equatable {
         case element(String)
@@ -23,7 +23,7 @@ final class PatchedTree {
         self.text = text
     }
 
-    /// The tree that a browser with script makes of the HTML, without what is not managed.
+    /// The tree that a browser with script builds from the HTML, without unmanaged nodes.
     init(html: [UInt8]) throws {
         kind = .element("")
         children = try Self.nodes(html)
@@ -47,7 +47,7 @@ final class PatchedTree {
         }
     }
 
-    /// The tree as text, so that two can be compared.
+    /// The tree as text, for comparisons.
     var description: String {
         switch kind {
         case .text: "'\(text)'"
@@ -60,7 +60,7 @@ final class PatchedTree {
 
     // MARK: Patches
 
-    /// Applies a patch's operations to the page, or, where there is none, to what holds the nodes.
+    /// Applies a patch's operations to the page or, if there is none, to the parent of the nodes.
     func apply(_ operations: [UInt8]) throws {
         guard case .array(let items) = try JSONText(operations) else { throw Failure(reason: "no array") }
         let isPage = children.count == 1 && children[0].kind == .element("html")
@@ -158,7 +158,7 @@ final class PatchedTree {
         return result
     }
 
-    /// The new nodes that an entry of a list says.
+    /// Returns the new nodes of an entry of a list.
     private static func made(_ json: JSONText) throws -> [PatchedTree] {
         guard case .object(let members) = json, members.first?.name == "t" else { return [try made(one: json)] }
         guard members.map(\.name) == ["t", "s", "v"], case .array(let slots) = members[1].value,
@@ -217,7 +217,7 @@ final class PatchedTree {
         }
     }
 
-    /// Replaces the strings of an element that was made of that spec.
+    /// Replaces the strings of an element that was built from that entry.
     private func replace(_ strings: [Int: String], _ number: inout Int, spec: JSONText) {
         guard case .array(let parts) = spec else { return }
         var child = 0

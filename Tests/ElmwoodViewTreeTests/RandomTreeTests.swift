@@ -3,7 +3,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Random trees.
+/// Random trees as HTML and as tapes.
 @Suite struct RandomTreeTests {
     private static let texts = [
         "", " ", "\n", "\n\nx", "a", "<b>", "&amp;", "\"'", "é𝄞", "\r\n", "--> ]]>", "12345678", "1234567<",
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `The HTML of any tree reads back as the tree of its tape`(_ seed: UInt64) throws {
+    func `The HTML of any tree is read back as the tree of its tape`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<250 {
             let rendering = try Rendering.render { tree(6, &random) }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Equal views have equal bytes, wherever in the arena they were built`() throws {
+    @Test func `Equal views have equal bytes, at whichever place in the arena they were built`() throws {
         for seed in 0..<100 {
             var first = SeededGenerator(seed: UInt64(seed))
             var second = first

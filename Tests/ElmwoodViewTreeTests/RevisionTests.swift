@@ -2,7 +2,7 @@ import Testing
 
 @testable import ElmwoodViewTree
 
-/// Revisions and what is kept.
+/// Revisions, and retained renderings.
 @Suite struct RevisionTests {
     private func view(_ count: Int) throws -> Rendering {
         try rendering {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `Equal views have one revision, others another, in every process the same`() throws {
+    @Test func `Equal views have the same revision in every process, and different views have different ones`() throws {
         #expect(try view(1).revision == view(1).revision)
         #expect(Set(try (0..<1_000).map { try view($0).revision }).count == 1_000)
         let bytes = (0..<200).map { UInt8($0) }
@@ -27,7 +27,7 @@ import Testing
         #expect(Set((0...200).map(revision)).count == 201)
     }
 
-    @Test func `Each bit of a view counts`() {
+    @Test func `Each bit of a view changes its revision`() {
         var bytes = [UInt8](repeating: 0, count: 130)
         var seen = Set<Revision>()
         for index in bytes.indices {
@@ -40,7 +40,7 @@ import Testing
         #expect(seen.count == 130 * 8)
     }
 
-    @Test func `A revision is written as eight characters, and read from nothing else`() throws {
+    @Test func `A revision is written as eight characters, and other texts are refused`() throws {
         for bits: UInt64 in [0, 1, 0xffff_ffff_ffff, 0x1234_5678_9abc, .max] {
             let revision = Revision(bits: bits)
             #expect(revision.text.utf8.count == 8)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `What is kept is the same view, with its handlers, in just its size`() throws {
+    @Test func `A retained rendering is the same view, with its handlers, in exactly its size`() throws {
         let whole = try view(1)
         let kept = whole.kept()
         #expect(kept.bytes == whole.bytes)
@@ -71,7 +71,7 @@ import Testing
         #expect(try rendering { "" }.kept().patch(from: rendering { p() }) == Array("[[]]".utf8))
     }
 
-    @Test func `What is kept serves as the render before`() throws {
+    @Test func `A retained rendering can be the previous one of the next`() throws {
         var built = 0
         func view(_ values: [Int], previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
@@ -93,8 +93,7 @@ import Testing
         #expect(try view([3, 4], previous: second).bytes == view([3, 4]).bytes)
     }
 
-    @Test func `A view that asks whether its page is live is known, also where the part that asked is taken over`()
-        throws
+    @Test func `It is recorded whether a view asks if its page is live, even if the part that asked is shared`() throws
     {
         func view(_ asks: Bool, previous: Rendering? = nil) throws -> Rendering {
             try Rendering.render(previous: previous) { () -> Html<Message> in
@@ -115,7 +114,7 @@ import Testing
         noteThatViewAsksWhetherLive()
     }
 
-    @Test func `A page names its script at the end of its head`() throws {
+    @Test func `The script tag is at the end of the page's head`() throws {
         let revision = Revision(bits: 0)
         let tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
         let page = try view(1)
@@ -132,7 +131,7 @@ import Testing
         #expect(!page.htmlText.contains("<script"))
     }
 
-    @Test func `What a live page looks for is written, and nobody else writes it`() throws {
+    @Test func `The attributes for the script are written, and cannot be set by other means`() throws {
         #expect(try written { li(.key("a\"")) } == #"<li data-key="a&quot;"></li>"#)
         #expect(try written { li(.attribute("data-key", "a")) } == #"<li data-key="a"></li>"#)
         #expect(try written { input(.debounce(.milliseconds(300))) } == #"<input data-debounce="300">"#)

@@ -100,7 +100,7 @@ import Testing
         "movablelimits", "rspace", "scriptlevel", "separator", "stretchy", "symmetric", "voffset",
     ]
 
-    @Test func `Every attribute of formulas is written under its own name`() throws {
+    @Test func `Every attribute of MathML is written under its own name`() throws {
         var attributes = WrittenAttributes()
         try attributes.expect("accent", "true", .accent(true))
         try attributes.expect("accent", "false", .accent(false))

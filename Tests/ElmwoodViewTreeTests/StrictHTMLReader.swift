@@ -1,12 +1,12 @@
 @testable import ElmwoodViewTree
 
-/// A tree as HTML or a tape says it, to compare the two.
+/// A tree from HTML or from a tape, to compare the two.
 indirect enum Tree: Equatable {
     case element(String, [String: String], [Tree])
     case text(String)
     case comment(String)
 
-    /// The tree that the tape says, as a browser would show it: keys and events are no part of it.
+    /// The tree of the tape as a browser would show it. Keys and events are not part of it.
     init?(_ node: TapeNode) {
         switch node.kind {
         case .nothing, .raw: return nil
@@ -19,7 +19,7 @@ indirect enum Tree: Equatable {
             }
             var children = node.children.compactMap(Tree.init)
             if node.name.traits.contains(.rawText), !children.isEmpty {
-                // A raw text has no way to say CR: a parser reads it as a line feed.
+                // A CR cannot be written in raw text: a parser reads it as a line feed.
                 children = [.text(withLineFeeds(node.text))]
             }
             self = .element(node.tag, attributes, children)
@@ -27,8 +27,8 @@ indirect enum Tree: Equatable {
     }
 }
 
-/// Reads the HTML that the writer writes, and refuses all else: each tag closed, each attribute quoted, each reference
-/// known. What is read is what an HTML parser makes of it.
+/// Parses HTML as the writer writes it, and refuses anything else: each tag has to be closed, each attribute quoted, each reference
+/// known. The result is that of an HTML parser.
 struct StrictHTMLReader {
     struct Failure: Error {
         var position: Int

@@ -5,10 +5,10 @@ import Testing
 @testable import ElmwoodWebDriver
 
 @Suite struct DriverProcessTests {
-    @Test func `A program that ends before it is ready says why`() async throws {
+    @Test func `A program that ends before it is ready is reported with its output`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "echo no display; echo >&2 giving up; exit 1", [])
-            // Not because it was waited for so long.
+            // It fails although the time is not over.
             let error = #expect(throws: WebDriverError.self) {
                 _ = try process.port(after: "port ", within: .seconds(1_000_000))
             }
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `A program that says nothing is not waited for longer than it is given`() async throws {
+    @Test func `A program that prints nothing is not waited for longer than its time`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "cat >/dev/null; sleep 1000", [])
             let error = #expect(throws: WebDriverError.self) {
@@ -26,25 +26,26 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `A program that is ended as soon as it is started does not go on`() async throws
+    @Test(.timeLimit(.minutes(1))) func `A program that is ended as soon as it is started does not continue`()
+        async throws
     {
         try await offThePool {
-            // It may not be the leader of a group of its own yet.
+            // It may not be the leader of its own process group yet.
             for _ in 0..<50 { try DriverProcess("Browser", "sleep 1000", []).end() }
         }
     }
 
-    @Test func `The port is what follows the text, once it is all there`() async throws {
+    @Test func `The port is the number after the text, once it is complete`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", "printf 'on port 40'; printf '123.'; exec cat", [])
             #expect(try process.port(after: "on port ") == 40_123)
             process.end()
-            // Once more is nothing.
+            // Ending it again has no effect.
             process.end()
         }
     }
 
-    @Test func `What a program has started ends with it, and its folder goes`() async throws {
+    @Test func `A program's child processes end with it, and its folder is removed`() async throws {
         try await offThePool {
             let process = try DriverProcess(
                 "Browser",
@@ -62,13 +63,13 @@ import Testing
             #expect(access("\(folder)/file", F_OK) == 0)
             process.end()
             #expect(access(folder, F_OK) != 0)
-            // Killed it is; who inherits it may not have noticed yet.
+            // The child is killed, but its new parent may not have reaped it yet.
             while kill(child, 0) == 0, !isZombie(child) { sched_yield() }
         }
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `A program ends with the tests also where what ends them reaches all of their processes`() async throws {
+    func `A program ends with the tests, even if a signal ends all of their processes`() async throws {
         try await offThePool {
             let process = try DriverProcess("Browser", #"echo "$$:on port 7."; exec sleep 1000"#, [])
             var said = ""
@@ -92,14 +93,14 @@ import Testing
     }
 
     @Test(arguments: BrowserKind.allCases)
-    func `A browser that is not there is named, with what would install it`(kind: BrowserKind) {
+    func `A browser that is not installed is named, with the command that installs it`(kind: BrowserKind) {
         let text = WebDriverError.notInstalled("It", kind).description
         #expect(text.hasPrefix("It was not found."))
         #expect(text.contains(kind == .chromium ? "./dev test`" : "./dev test --browser \(kind.rawValue)`"))
         #expect(text.contains("apt install"))
     }
 
-    @Test func `Only what a browser's driver cannot do is said to be missing`() {
+    @Test func `Each browser has the features that its driver supports, and a missing one is reported`() {
         #expect(BrowserKind.chromium.can(.composition))
         #expect(BrowserKind.firefox.can(.navigationAPI))
         #expect(!BrowserKind.webkit.can(.navigationAPI))
