@@ -54,7 +54,9 @@ struct RenewedStoreTests {
         let place = isFirstSave ? 1 : 0
         let third = post(ids[2], .note("c"), place)
         // Only its storage is left to do.
-        await eventually("the third has had its turn") { hosts[place].currentState(of: ids[2])?.model.notes.last == "c" }
+        await eventually("the third has had its turn") {
+            hosts[place].currentState(of: ids[2])?.model.notes.last == "c"
+        }
         let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
         interruption.withLock { [last = ids[2]] call in
             call = { renewal.withLock { $0 = post(last, .renew, 0) } }

@@ -46,7 +46,9 @@ struct DataFolder {
     private func make(_ folder: String) throws {
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
             let reason = String(cString: strerror(errno))
-            throw SettingsError("The folder \(folder) cannot be created (\(reason)): set ELMWOOD_DATA to another folder.")
+            throw SettingsError(
+                "The folder \(folder) cannot be created (\(reason)): set ELMWOOD_DATA to another folder."
+            )
         }
         guard access(folder, W_OK | X_OK) == 0 else {
             throw SettingsError("The folder \(folder) is not writable: set ELMWOOD_DATA to another folder.")

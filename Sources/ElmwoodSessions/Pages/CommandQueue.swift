@@ -32,7 +32,9 @@ struct CommandQueue: Sendable {
     mutating func add(_ command: PageCommand) { waiting.add(command) }
 
     /// Whether the page may not know its new address yet.
-    var mayLackNavigation: Bool { waiting.contains(where: \.isNavigation) || unconfirmed.contains(where: \.isNavigation) }
+    var mayLackNavigation: Bool {
+        waiting.contains(where: \.isNavigation) || unconfirmed.contains(where: \.isNavigation)
+    }
 
     /// Records which commands have arrived, according to a request of the page.
     ///
@@ -43,7 +45,9 @@ struct CommandQueue: Sendable {
         if let obeyed {
             // A page that this process does not know yet has received commands from another process.
             if unconfirmed.isEmpty { count = max(count, obeyed) }
-            unconfirmed.removeFirst(unconfirmed.count - min(unconfirmed.count, Int(clamping: count - min(count, obeyed))))
+            unconfirmed.removeFirst(
+                unconfirmed.count - min(unconfirmed.count, Int(clamping: count - min(count, obeyed)))
+            )
         } else if !isAnswerLost {
             unconfirmed = []
         }

@@ -125,7 +125,9 @@ extension SessionCore {
             }
             // Set at once, since a turn in between would begin its commands both here and in another process.
             state.life = isStored ? .unloaded(wasTransient: state.isTransient) : .ended
-            guard let due = state.activity?.handoverTime(at: now), let version = state.stored else { return (true, nil) }
+            guard let due = state.activity?.handoverTime(at: now), let version = state.stored else {
+                return (true, nil)
+            }
             return (true, .postpone(host.key(state.id), to: due, version: version))
         }
         if let write { host.writer?.add(write) }

@@ -71,7 +71,9 @@ extension SessionHost {
                 guard let posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
                 else { return startSession(post.visit, credentials) }
                 let newcomer = Newcomer(visit: post.visit, credentials: credentials)
-                return registerSession(newcomer, turn, started.followed(by: posted)) { $0?.handle(post) ?? self.handle(post) }
+                return registerSession(newcomer, turn, started.followed(by: posted)) {
+                    $0?.handle(post) ?? self.handle(post)
+                }
             }
         } catch {
             return .ready(.failed(error))

@@ -178,7 +178,8 @@ package final class SessionHost: Sendable {
     }
 
     /// Performs a post with the id that has replaced the one of its cookie.
-    private func handle<Refusal>(_ post: Post<Refusal>, by credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
+    private func handle<Refusal>(_ post: Post<Refusal>, by credentials: Credentials) -> Eventual<SessionReply<Refusal>>
+    {
         var post = post
         post.credentials = credentials
         return handle(post)

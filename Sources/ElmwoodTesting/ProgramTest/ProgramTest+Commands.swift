@@ -21,7 +21,8 @@ extension ProgramTest {
 
     /// Checks that the session's id from before its renewal is invalid.
     private func checkRenewal(_ file: StaticString, _ line: UInt) {
-        guard let former = context.expectations.renewedID, context.site.testHost?.host.currentState(of: former) != nil else {
+        guard let former = context.expectations.renewedID, context.site.testHost?.host.currentState(of: former) != nil
+        else {
             return
         }
         fail("The session was to have a new id, and the old one still opens it.", file, line)

@@ -164,7 +164,8 @@ final class HTTPTransport<P: Program>: Transport {
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
             let model =
-                try host.currentState(of: testHost.sessionID(of: visitor))?.model ?? host.program.start(visit(address)).model
+                try host.currentState(of: testHost.sessionID(of: visitor))?.model
+                ?? host.program.start(visit(address)).model
             _ = try host.render(model, on: address.page())
             return nil
         } catch {

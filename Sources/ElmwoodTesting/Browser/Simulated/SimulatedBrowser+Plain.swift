@@ -257,7 +257,11 @@ extension SimulatedBrowser {
     private func show(_ model: P.Model) {
         do {
             let rendering = try testHost.host.render(model, on: place.page())
-            shown = .view(model, version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, rendering)
+            shown = .view(
+                model,
+                version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version,
+                rendering
+            )
         } catch {
             later.failures.append(error)
             shown = .failed(error, ownPage(for: error))

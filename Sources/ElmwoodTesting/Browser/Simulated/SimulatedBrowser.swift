@@ -165,7 +165,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .view(_, let version, _):
             if script == .on {
                 takePushes()
-                guard let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != self.version
+                guard let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version,
+                    now != self.version
                 else {
                     return
                 }
@@ -174,7 +175,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
                 // A turn that changes nothing on the page sends no patch.
                 self.version = now
                 tree = nil
-            } else if let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != version {
+            } else if let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != version
+            {
                 // Without script, changes are visible when the page is loaded again.
                 apply(transport.load(place), of: nil, keepsEntries: true)
             }
