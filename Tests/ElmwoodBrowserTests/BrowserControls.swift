@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodFormData
 
 /// A program with a control of each kind. Its log contains the messages in the order in which they arrived.
-struct Controls: Program {
+struct BrowserControls: Program {
     struct Model: Codable, Equatable, Sendable {
         var count = 0
         var log: [String] = []
@@ -107,7 +107,7 @@ struct Controls: Program {
     }
 }
 
-extension Controls {
+extension BrowserControls {
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
         switch page.path {
         case "/": home(model, on: page)

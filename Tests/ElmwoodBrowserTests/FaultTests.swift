@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [Fault.loseRequest, .loseAnswer, .halveAnswer, .double, .answer(status: 503)])
     func `An event is applied once despite a fault`(_ fault: Fault) async throws {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             site.proxy.decide { $0.isPost && $0.ordinal % 2 == 0 ? fault : .none }
             try await browser.click("#plus")
@@ -27,7 +27,7 @@ import Testing
         async throws
     {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let random = Mutex(SeededGenerator(seed: seed))
             site.proxy.decide { request in
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `The page is correct if an answer overtakes a push, or a push an answer`() async throws {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let late = Gate()
             site.proxy.holdStreams(late)
@@ -80,7 +80,7 @@ import Testing
 
     @Test func `A command in a stream that the page gives up is still carried out, and once`() async throws {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             _ = try await browser.evaluate(
                 "window.focused = 0; document.querySelector('#query').addEventListener('focus', () => window.focused++)"
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `If a patch cannot be applied the page gets the whole new page, and retains typed text`() async throws {
-        try await withLiveSite(Controls()) { browser, site in
+        try await withLiveSite(BrowserControls()) { browser, site in
             try await browser.type("mine", into: "#own-3")
             // As a translator or another script may do it.
             _ = try await browser.evaluate("document.querySelector('#count').parentNode.remove()")
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// Whether the page shows the same as a page that is loaded now.
-    private func isUpToDate(_ browser: Browser, _ site: LiveSite<Controls>) async throws -> Bool {
+    private func isUpToDate(_ browser: Browser, _ site: LiveSite<BrowserControls>) async throws -> Bool {
         let shown = [try await browser.text("#count"), try await browser.text("#log")]
         let page = try await site.page(in: browser)
         return page.contains(">\(shown[0])</output>") && page.contains("<p id=\"log\">\(shown[1])</p>")

@@ -7,9 +7,9 @@ import Testing
     private func withControls(
         _ bell: Bell? = nil,
         sessions: Settings.SessionStorage = .memory,
-        _ test: (Browser, LiveSite<Controls>) async throws -> Void
+        _ test: (Browser, LiveSite<BrowserControls>) async throws -> Void
     ) async throws {
-        try await withLiveSite(Controls(bell: bell), sessions: sessions) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell), sessions: sessions) { browser, site in
             _ = try await browser.evaluate("window.mark = 1")
             if bell != nil {
                 try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func `Invalid answers cause one reload and no loop, and then the page works without script`() async throws {
-        try await withLiveSite(Controls(bell: Bell())) { browser, site in
+        try await withLiveSite(BrowserControls(bell: Bell())) { browser, site in
             site.proxy.decide { $0.isSync || $0.isStream ? .answer(status: 404) : .none }
             try await browser.open(site.address())
             try await browser.wait(until: "it was loaded anew once, and gave up") { browser in
@@ -224,7 +224,7 @@ import Testing
 
     @Test func `A page that is left ends its stream, and the program continues`() async throws {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             try await browser.open("http://127.0.0.1:\(site.proxy.port)/style.css")
             try await browser.wait(until: "the stream has ended") { _ in site.proxy.openStreams == 0 }

@@ -7,9 +7,9 @@ import ElmwoodWebDriver
     private func withControls(
         _ bell: Bell? = nil,
         at path: String = "",
-        _ test: (Browser, LiveSite<Controls>) async throws -> Void
+        _ test: (Browser, LiveSite<BrowserControls>) async throws -> Void
     ) async throws {
-        try await withLiveSite(Controls(bell: bell), at: path, test)
+        try await withLiveSite(BrowserControls(bell: bell), at: path, test)
     }
 
     @Test func `A hundred clicks as fast as possible count to a hundred, without loading a page`() async throws {

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `An event that is answered with 503 is repeated, and no failure is shown at the end`() async throws {
-        try await withLiveSite(Controls()) { browser, site in
+        try await withLiveSite(BrowserControls()) { browser, site in
             site.proxy.decide { $0.isPost && $0.ordinal < 3 ? .answer(status: 503) : .none }
             try await browser.click("#plus")
             try await browser.wait(for: "1", in: "#count")

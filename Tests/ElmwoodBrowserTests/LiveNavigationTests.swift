@@ -6,9 +6,9 @@ import Testing
     private func withControls(
         _ bell: Bell? = nil,
         at path: String = "",
-        _ test: (Browser, LiveSite<Controls>) async throws -> Void
+        _ test: (Browser, LiveSite<BrowserControls>) async throws -> Void
     ) async throws {
-        try await withLiveSite(Controls(bell: bell), at: path) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell), at: path) { browser, site in
             _ = try await browser.evaluate("window.mark = 1")
             try await test(browser, site)
         }

@@ -67,7 +67,7 @@ import Testing
         for script in [Browser.Script.off, .on] {
             var ends: [String] = []
             for list in lists {
-                let site = try LiveSite(Controls())
+                let site = try LiveSite(BrowserControls())
                 do {
                     let end = try await withBrowser(script: script) { browser in
                         try await browser.open(site.address())
@@ -89,7 +89,7 @@ import Testing
     private func carryOut(
         _ action: Action,
         in browser: Browser,
-        _ site: LiveSite<Controls>,
+        _ site: LiveSite<BrowserControls>,
         _ script: Browser.Script
     ) async throws {
         switch action {
@@ -111,14 +111,14 @@ import Testing
     }
 
     /// Sends pending changes: without script a button does, and with script leaving the field does.
-    private func settle(in browser: Browser, _ site: LiveSite<Controls>, _ script: Browser.Script) async throws {
+    private func settle(in browser: Browser, _ site: LiveSite<BrowserControls>, _ script: Browser.Script) async throws {
         try await go("#save", in: browser, site, script)
     }
 
     private func go(
         _ selector: String,
         in browser: Browser,
-        _ site: LiveSite<Controls>,
+        _ site: LiveSite<BrowserControls>,
         _ script: Browser.Script
     ) async throws {
         if script == .off { return try await browser.follow(selector) }

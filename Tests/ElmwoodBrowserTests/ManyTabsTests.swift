@@ -7,7 +7,7 @@ import Testing
         async throws
     {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             var tabs = [try await browser.tab]
             for _ in 1..<8 {
                 // Browsers disagree on whether the driver's background tabs are hidden, so the pages are told.
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `A hidden page polls once a minute, so that its title is updated`() async throws {
         let bell = Bell()
-        try await withLiveSite(Controls(bell: bell)) { browser, site in
+        try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
             let answered = """
                 return performance.getEntriesByType("resource")

@@ -15,7 +15,7 @@ import Testing
             sentences == [
                 """
                 3: Left after click("+") at AccountingTests.swift:2:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   count: 0 → 1
                 Add expectModel { … }, or make the test .loosely.
                 """
@@ -28,7 +28,7 @@ import Testing
         let expected = [
             """
             2: Left after click("+") at AccountingTests.swift:2:
-            The model changed, and nobody looked:
+            The model changed, and the test did not check it:
               count: 0 → 1
             Add expectModel { … }, or make the test .loosely.
             """
@@ -59,13 +59,13 @@ import Testing
             sentences == [
                 """
                 3: Left after fill("Name", "Ada") at AccountingTests.swift:2:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   name: "" → "Ada"
                 Add expectModel { … }, or make the test .loosely.
                 """,
                 """
                 4: Left after fill("Name", "Eve") at AccountingTests.swift:4:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   name: "Ada" → "Eve"
                 Add expectModel { … }, or make the test .loosely.
                 """,
@@ -87,10 +87,10 @@ import Testing
             sentences == [
                 """
                 4: Left after submit("new-item") at AccountingTests.swift:3:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   items[0]: added (id: 1, title: "Saw", isDone: false)
                 Add expectModel { … }, or make the test .loosely.
-                The program asked for .focus("title"), and nobody looked.
+                The program asked for .focus("title"), and the test did not check it.
                 Add expectCommand(.focus("title")), or make the test .loosely.
                 """
             ]
@@ -108,10 +108,10 @@ import Testing
             sentences == [
                 """
                 3: Left after advance(by: .milliseconds(1500)) at AccountingTests.swift:2:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   count: 0 → 1
                 Add expectModel { … }, or make the test .loosely.
-                The message .tick came by itself, and nobody looked.
+                The message .tick came by itself, and the test did not check it.
                 Add expectMessage(.tick), or make the test .loosely.
                 """
             ]
@@ -129,7 +129,7 @@ import Testing
             sentences == [
                 """
                 3: Left after submit("new-item") at AccountingTests.swift:2:
-                The page says of “title”: “Please fill this in.”, and nobody looked.
+                The page says of “title”: “Please fill this in.”, and the test did not check it.
                 Add expectProblem(in: "title").
                 """
             ]
@@ -147,7 +147,7 @@ import Testing
             sentences == [
                 """
                 3: Left after click("Fail") at AccountingTests.swift:2:
-                The update on fail failed and changed nothing: Broken(), and nobody looked.
+                The update on fail failed and changed nothing: Broken(), and the test did not check it.
                 Add expectFailure().
                 """
             ]
@@ -242,7 +242,7 @@ import Testing
             sentences == [
                 """
                 7: Left after Anna's send(.tell("hello")) at AccountingTests.swift:4:
-                The message .heard("hello") came by itself, and nobody looked.
+                The message .heard("hello") came by itself, and the test did not check it.
                 Add expectMessage(.heard("hello")), or make the test .loosely.
                 """
             ]

@@ -222,7 +222,7 @@ import Testing
                 "6: The effect .fetch(1) does not go on, and no other one does.",
                 """
                 8: Left after click("Fetch") at ExpectationTests.swift:7:
-                The program asked for .effect(.fetch(0), id: "fetch"), and nobody looked.
+                The program asked for .effect(.fetch(0), id: "fetch"), and the test did not check it.
                 Add expectCommand(.effect(.fetch(0), id: "fetch")), or resolve(.fetch(0), with: …).
                 """,
                 "8: The effect .fetch(1) does not go on. These do: .fetch(0).",

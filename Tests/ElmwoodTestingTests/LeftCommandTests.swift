@@ -68,7 +68,7 @@ import Testing
                 sentences == [
                     """
                     2: Left after click("Ask") at LeftCommandTests.swift:2:
-                    The program asked for \(text), and nobody looked.
+                    The program asked for \(text), and the test did not check it.
                     Add expectCommand(\(text)), or make the test .loosely.
                     """
                 ]
@@ -95,16 +95,16 @@ import Testing
             sentences == [
                 """
                 2: Left after click("Ask") at LeftCommandTests.swift:2:
-                The program asked for .effect(.work, id: "work", durable: true), and nobody looked.
+                The program asked for .effect(.work, id: "work", durable: true), and the test did not check it.
                 Add expectCommand(.effect(.work, id: "work", durable: true)), or resolve(.work, with: …).
                 The effect .work still goes on.
                 Add resolve(.work, with: …) or perform(.work).
                 """,
                 """
                 6: Left after click("Ask") at LeftCommandTests.swift:6:
-                The program asked for .load("count", …), and nobody looked.
+                The program asked for .load("count", …), and the test did not check it.
                 Add expectCommand(.load("count", …)), or make the test .loosely.
-                The message .loaded(nil) came by itself, and nobody looked.
+                The message .loaded(nil) came by itself, and the test did not check it.
                 Add expectMessage(.loaded(nil)), or make the test .loosely.
                 """,
             ]

@@ -116,7 +116,7 @@ import Testing
             sentences == [
                 """
                 5: Left after restart() at RestartTests.swift:4:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   sum: 4 → nil
                 Add expectModel { … }, or make the test .loosely.
                 """
@@ -230,7 +230,7 @@ import Testing
             sentences == [
                 """
                 3: Left after open("/") at RestartTests.swift:1:
-                A stored model is none any more, its session starts anew and it is kept aside: Unreadable(), and nobody looked.
+                A stored model is none any more, its session starts anew and it is kept aside: Unreadable(), and the test did not check it.
                 Add expectFailure().
                 """
             ]

@@ -322,7 +322,7 @@ import Testing
             sentences == [
                 """
                 2: Left after click("Go") at SentenceTests.swift:2:
-                The model changed, and nobody looked:
+                The model changed, and the test did not check it:
                   in something that is not encoded
                 Add expectModel { … }, or make the test .loosely.
                 """

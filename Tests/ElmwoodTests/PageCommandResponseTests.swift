@@ -30,7 +30,7 @@ private struct Desk: Program {
 }
 
 /// Commands to the page, in answers and patches.
-@Suite struct PageCommandTests {
+@Suite struct PageCommandResponseTests {
     private func site(_ transport: Transport) throws -> TestSite {
         var site = Site()
         site.mount(Desk(), at: "/desk")

@@ -143,6 +143,7 @@ extension Command {
 
     /// Ends the visitor's session in all programs of the site: the models, the running effects and the cookie are removed.
     ///
-    /// Other commands of the same post are not begun. The visitor sees the program as it starts.
+    /// No effect, delayed message, save or broadcast of the same turn is begun. Commands to the page still reach it. The visitor sees
+    /// the program as it starts.
     public static var endSession: Self { Self(.endSession) }
 }

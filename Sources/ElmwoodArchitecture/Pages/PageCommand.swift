@@ -14,8 +14,13 @@ package enum PageCommand: Equatable, Sendable {
     case replace(String)
     case leave(String)
 
-    /// Whether it does nothing on a page that the visitor does not see.
-    package var needsAttention: Bool { if case .copy = self { true } else { false } }
+    /// Whether a hidden page cannot carry it out. For a page with a stream it waits until the page is visible.
+    package var needsVisiblePage: Bool {
+        switch self {
+        case .copy: true
+        case .focus, .blur, .scroll, .download, .push, .replace, .leave: false
+        }
+    }
 
     /// Whether it takes the page to another address of the site.
     package var isNavigation: Bool { path != nil }

@@ -76,3 +76,22 @@ struct CommandQueue: Sendable {
         resends = !unconfirmed.isEmpty && batch.commands.count > batch.new
     }
 }
+
+extension [PageCommand] {
+    /// The most commands that wait for a page. Beyond it the oldest are dropped, since the latest ones describe the present state.
+    private static var limit: Int { 64 }
+
+    /// Appends a command, and removes the pending navigations that it replaces.
+    mutating func add(_ command: PageCommand) {
+        switch command {
+        case .push, .replace:
+            removeAll { if case .push = $0 { true } else if case .replace = $0 { true } else { false } }
+        case .leave:
+            removeAll { if case .leave = $0 { true } else { false } }
+        case .focus, .blur, .scroll, .copy, .download:
+            break
+        }
+        append(command)
+        if count > Self.limit { removeFirst(count - Self.limit) }
+    }
+}

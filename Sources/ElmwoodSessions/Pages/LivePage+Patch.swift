@@ -12,6 +12,18 @@ import ElmwoodViewTree
 /// [0,"bb81LmWd",12,"<!DOCTYPE html>…",{"s":1,"w":"hidden visible","b":"/counter"}]
 /// ["bb81LmWd","bb81LmWd",13,[],{"c":[[1,"focus","title"]]}]
 /// ```
+///
+/// | member | meaning |
+/// |---|---|
+/// | `s` | 1 if the page is to keep a stream, else 0 |
+/// | `w` | the page events that the program subscribes to, separated by spaces |
+/// | `b` | the path of the program, with a whole page |
+/// | `p` | the problems of fields: form, field, sentence |
+/// | `c` | commands to the page: number, name, arguments |
+/// | `e` | refused actions: number, status, sentence |
+/// | `f` | the program's page for an error, as an element |
+/// | `h` | 1 if a moment of the history is shown, else 0 |
+/// | `reload` | the page is to load itself again |
 package struct PagePatch: Sendable {
     /// The revision that it starts from; nil for a whole page.
     package var from: Revision?

@@ -74,10 +74,10 @@ final class LivePage {
     /// Whether it is connected, or is hidden and will connect again.
     var isOpen: Bool { wake != nil || isConnectedLater }
 
-    /// Removes and returns the commands to send at once. Browsers do not let a hidden page copy, so such commands wait.
+    /// Removes and returns the commands to send at once. Those that a hidden page cannot carry out wait until it is visible.
     func dequeueCommands() -> CommandQueue.Batch {
-        let isSeen = !isConnectedLater
-        return commands.dequeue { isSeen || !$0.needsAttention }
+        let isVisible = !isConnectedLater
+        return commands.dequeue { isVisible || !$0.needsVisiblePage }
     }
 
     /// Whether it is hidden, and opens a stream when it becomes visible.

@@ -30,7 +30,7 @@ extension ExpectationLog {
 
     private static func sentence(from known: P.Model, to model: P.Model) -> String {
         let lines = ModelLines.changes(from: known, to: model, limit: 12)
-        return "The model changed, and nobody looked:\n" + lines.indented()
+        return "The model changed, and the test did not check it:\n" + lines.indented()
             + "\nAdd expectModel { … }, or make the test .loosely."
     }
 
@@ -44,16 +44,17 @@ extension ExpectationLog {
             } else {
                 resolve = ", or make the test .loosely"
             }
-            return "The program asked for \(text), and nobody looked.\nAdd expectCommand(\(text))\(resolve)."
+            return
+                "The program asked for \(text), and the test did not check it.\nAdd expectCommand(\(text))\(resolve)."
         case .message(let message):
             let text = SwiftText.of(message)
-            return "The message \(text) came by itself, and nobody looked.\n"
+            return "The message \(text) came by itself, and the test did not check it.\n"
                 + "Add expectMessage(\(text)), or make the test .loosely."
         case .problem(let problem):
-            return "The page says of “\(problem.field)”: “\(problem.sentence)”, and nobody looked.\n"
+            return "The page says of “\(problem.field)”: “\(problem.sentence)”, and the test did not check it.\n"
                 + "Add expectProblem(in: \(String(reflecting: problem.field)))."
         case .failure(let failure):
-            return "\(failure), and nobody looked.\nAdd expectFailure()."
+            return "\(failure), and the test did not check it.\nAdd expectFailure()."
         }
     }
 }

@@ -82,7 +82,6 @@ enum SwiftText {
             ".broadcast(\(String(reflecting: topic)), \(of(payload.value)))"
         case .effect(let effect, let isDurable):
             ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : ""))"
-        case .page(.blur): ".blur"
         case .page(.download(let file)): of(file)
         case .page, .cancel, .renewSession, .endSession: ".\(command)"
         }

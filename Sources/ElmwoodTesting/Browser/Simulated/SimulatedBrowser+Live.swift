@@ -261,6 +261,7 @@ extension SimulatedBrowser {
                 turn()
             case .leave(let address): leave(for: address)
             case .download(let file): later.left = file.address
+            // They change nothing that a test sees of the page: `expectCommand` checks them.
             case .scroll, .copy: break
             }
         }
