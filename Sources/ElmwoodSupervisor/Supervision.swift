@@ -118,7 +118,7 @@ struct Supervision {
         }
         if successor?.process == process {
             successor = nil
-            if worker != nil { return [.say("The new worker \(end) before it served; the former goes on.")] }
+            if worker != nil { return [.say("The new worker \(end) before it served; the former worker continues.")] }
             failures += 1
             return [.say("The new worker \(end) before it served. Another one is started.")] + startLater(at: now)
         }

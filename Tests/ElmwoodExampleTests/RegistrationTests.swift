@@ -67,7 +67,7 @@ import Testing
         arguments: [
             ("E-mail", "email", "ada", "Please enter an e-mail address, such as name@example.org."),
             ("Password", "password", "short 1", "Please use at least 10 characters; there are 7."),
-            ("Password", "password", "no digit in it", "Please match the format that is asked for."),
+            ("Password", "password", "no digit in it", "Please match the requested format."),
             ("Date of birth", "birthday", "1899-12-31", "Please enter 1900-01-01 or later."),
             ("Date of birth", "birthday", "2021-01-01", "Please enter 2020-12-31 or earlier."),
         ],

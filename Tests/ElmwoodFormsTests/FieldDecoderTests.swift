@@ -146,7 +146,7 @@ struct FieldDecoderTests {
         struct Paint: Decodable { var color: Color }
         #expect(
             sentence(Paint.self, ["color": "green"])
-                == FieldError(field: "color", sentence: "This value is not one that is asked for.")
+                == FieldError(field: "color", sentence: "This value is not allowed here.")
         )
         #expect(sentence(Paint.self, ["color": ""])?.sentence == "Please fill this in.")
     }

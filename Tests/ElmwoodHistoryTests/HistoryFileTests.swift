@@ -124,8 +124,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "This file is no exported history."), ("[]", "This file is no exported history."),
-        (String(repeating: "[", count: 100_000), "This file is no exported history."),
+        ("", "This file is not an exported history."), ("[]", "This file is not an exported history."),
+        (String(repeating: "[", count: 100_000), "This file is not an exported history."),
     ])
     func `A file that is not a history is refused with a sentence`(json: String, sentence: String) {
         #expect(throws: HistoryFileError.self) { try HistoryFile(json: Array(json.utf8)) }
@@ -172,7 +172,7 @@ import Testing
             "\"", "{", "}", "[", "]", ",", "0", "-1", "9223372036854775807", "1e400", "null", "add(", "\\u0000", "é",
         ]
         let sentences = [
-            "This file is no exported history.", "This file's format is “",
+            "This file is not an exported history.", "This file's format is “",
             "The turns of this history are not in order.",
         ]
         var read = 0

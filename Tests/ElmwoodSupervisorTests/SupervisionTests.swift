@@ -72,7 +72,7 @@ import Testing
         _ = supervision.handle(.replace, at: .seconds(5))
         supervision.started(second, at: .seconds(5))
         let said = supervision.handle(.ended(second, .exited(1)), at: .seconds(6))
-        #expect(said == [.say("The new worker ended with status 1 before it served; the former goes on.")])
+        #expect(said == [.say("The new worker ended with status 1 before it served; the former worker continues.")])
 
         _ = supervision.handle(.replace, at: .seconds(10))
         supervision.started(second, at: .seconds(10))

@@ -111,7 +111,7 @@ import Testing
                 The model changed, and the test did not check it:
                   count: 0 → 1
                 Add expectModel { … }, or make the test .loosely.
-                The message .tick came by itself, and the test did not check it.
+                The message .tick was sent without an action of the test, and the test did not check it.
                 Add expectMessage(.tick), or make the test .loosely.
                 """
             ]
@@ -164,7 +164,7 @@ import Testing
             sentences == [
                 """
                 2: Left after click("Fetch") at AccountingTests.swift:2:
-                The effect .fetch(0) still goes on.
+                The effect .fetch(0) is still running.
                 Add resolve(.fetch(0), with: …) or perform(.fetch(0)).
                 """
             ]
@@ -183,7 +183,7 @@ import Testing
             sentences == [
                 """
                 2: Left after click("Fetch") at AccountingTests.swift:2:
-                The effect .fetch(0) still goes on: it waits for time, or for something outside of the test.
+                The effect .fetch(0) is still running: it waits for time, or for something outside of the test.
                 Add advance(by: …), or have it end.
                 """
             ]
@@ -242,7 +242,7 @@ import Testing
             sentences == [
                 """
                 7: Left after Anna's send(.tell("hello")) at AccountingTests.swift:4:
-                The message .heard("hello") came by itself, and the test did not check it.
+                The message .heard("hello") was sent without an action of the test, and the test did not check it.
                 Add expectMessage(.heard("hello")), or make the test .loosely.
                 """
             ]

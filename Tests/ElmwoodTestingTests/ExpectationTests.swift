@@ -246,7 +246,11 @@ import Testing
             let test = ProgramTest(Endless(), .loosely, line: 1)
             test.send(.go, line: 2)
         }
-        #expect(sentences == ["2: The program does not come to rest: more than 10,000 steps followed at once."])
+        #expect(
+            sentences == [
+                "2: The program does not stop: more than 10,000 steps followed one another without time passing."
+            ]
+        )
     }
 }
 

@@ -97,14 +97,14 @@ import Testing
                 2: Left after click("Ask") at LeftCommandTests.swift:2:
                 The program asked for .effect(.work, id: "work", durable: true), and the test did not check it.
                 Add expectCommand(.effect(.work, id: "work", durable: true)), or resolve(.work, with: …).
-                The effect .work still goes on.
+                The effect .work is still running.
                 Add resolve(.work, with: …) or perform(.work).
                 """,
                 """
                 6: Left after click("Ask") at LeftCommandTests.swift:6:
                 The program asked for .load("count", …), and the test did not check it.
                 Add expectCommand(.load("count", …)), or make the test .loosely.
-                The message .loaded(nil) came by itself, and the test did not check it.
+                The message .loaded(nil) was sent without an action of the test, and the test did not check it.
                 Add expectMessage(.loaded(nil)), or make the test .loosely.
                 """,
             ]

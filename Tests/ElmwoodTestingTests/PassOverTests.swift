@@ -29,7 +29,7 @@ import Testing
         }
         #expect(sentences.count == 2)
         #expect(sentences.first?.contains("The page says of “title”") == true)
-        #expect(sentences.last?.contains("The effect .fetch(0) still goes on.") == true)
+        #expect(sentences.last?.contains("The effect .fetch(0) is still running.") == true)
     }
 
     @Test func `With several visitors the results of all are passed over`() {

@@ -193,7 +193,7 @@ private struct Walk: Program {
         #expect(failures("nothing.json", of: Steps()) == ["There is no history at /\(folder)/nothing.json."])
         try withFile(Array("{}".utf8)) { path in
             #expect(
-                failures(path, of: Steps()) == ["“\(path)” cannot be replayed. This file is no exported history."]
+                failures(path, of: Steps()) == ["“\(path)” cannot be replayed. This file is not an exported history."]
             )
         }
     }

@@ -96,7 +96,7 @@ import Testing
                 """,
                 """
                 6: Left after restart() at RestartTests.swift:6:
-                The effect .order(0) still goes on.
+                The effect .order(0) is still running.
                 Add resolve(.order(0), with: …) or perform(.order(0)).
                 """,
             ]

@@ -145,7 +145,7 @@ import Testing
         #expect(bob.text.contains("What no longer decodes was left out:"))
         #expect(bob.text.contains("<li>Turn 2: The message double does not decode: Message has no case double.</li>"))
         try await attach("{}", by: bob)
-        #expect(bob.text.contains("This file is no exported history."))
+        #expect(bob.text.contains("This file is not an exported history."))
         // A history of another program, whose models cannot be decoded here.
         try await bob.post(panel, "form=search&text=double")
         try await attach(

@@ -225,7 +225,7 @@ import Testing
 
     @Test func `A repeated key is reported, and keys may be in any order`() throws {
         let doubled = try render { ul { for key in ["b", "a", "a.b", "b"] { li(.key(key)) { key } } } }
-        #expect(doubled.why == ["The key \"b\" stands twice among the children of <ul>."])
+        #expect(doubled.why == ["The key \"b\" is used twice among the children of <ul>."])
         #expect(try render { ul { for key in [9, 10, 11, 3, 2] { li(.key(key)) {} } } }.why.isEmpty)
         #expect(
             try render {

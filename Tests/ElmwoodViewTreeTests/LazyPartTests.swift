@@ -312,7 +312,7 @@ import Testing
 
     @Test func `Keys of lazy rows are checked as those of others`() throws {
         let twice = try table([Row(id: 3), Row(id: 1), Row(id: 3)])
-        #expect(twice.diagnostics == ["The key \"3\" stands twice among the children of <tbody>."])
+        #expect(twice.diagnostics == ["The key \"3\" is used twice among the children of <tbody>."])
         #expect(try table([Row(id: 3), Row(id: 1), Row(id: 2)]).diagnostics.isEmpty)
     }
 

@@ -97,7 +97,7 @@ enum Constraints {
         guard let pattern = try? Pattern(source) else { return nil }
         for text in texts {
             do {
-                if try !pattern.matches(text) { return "Please match the format that is asked for." }
+                if try !pattern.matches(text) { return "Please match the requested format." }
             } catch {
                 return "This text cannot be checked; please make it shorter."
             }

@@ -152,7 +152,7 @@ package struct Contract: Sendable {
             let name = error.field.isEmpty ? field : error.field
             findings.problems.append(Problem(form: form, field: name, sentence: error.sentence))
         } catch {
-            let sentence = "This value is not one that is asked for."
+            let sentence = "This value is not allowed here."
             findings.problems.append(Problem(form: form, field: field, sentence: sentence))
         }
     }

@@ -99,7 +99,7 @@ extension FieldTree {
         do {
             return try T(from: FieldDecoder(self, name: name, depth: depth + 1))
         } catch is DecodingError {
-            throw error(name, isEmpty ? Constraints.fillIn : "This value is not one that is asked for.")
+            throw error(name, isEmpty ? Constraints.fillIn : "This value is not allowed here.")
         }
     }
 

@@ -40,7 +40,7 @@ public struct ListeningSockets: Sendable {
             var listens: Int32 = 0
             var size = socklen_t(MemoryLayout<Int32>.size)
             guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens != 0 else {
-                throw HTTPServerError("The descriptor \(descriptor) is no socket that listens.")
+                throw HTTPServerError("The descriptor \(descriptor) is not a listening socket.")
             }
             port = port ?? Listener.port(of: descriptor)
         }

@@ -89,7 +89,7 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         do {
             file = try JSONDecoder().decode(HistoryFile.self, from: Data(bytes))
         } catch {
-            throw HistoryFileError("This file is no exported history.")
+            throw HistoryFileError("This file is not an exported history.")
         }
         guard file.format == Self.format else {
             throw HistoryFileError("This file's format is “\(file.format)”; only “\(Self.format)” can be read.")

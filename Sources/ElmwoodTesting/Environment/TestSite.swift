@@ -81,7 +81,9 @@ final class TestSite<P: Program> {
     }
 
     private func reportEndlessWork() {
-        environment.step.report("The program does not come to rest: more than 10,000 steps followed at once.")
+        environment.step.report(
+            "The program does not stop: more than 10,000 steps followed one another without time passing."
+        )
     }
 
     func add(numbers: [Int], at step: TestStep) {

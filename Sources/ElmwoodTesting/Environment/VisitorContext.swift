@@ -85,8 +85,8 @@ final class VisitorContext<P: Program> {
                 Leftover(
                     step: runningEffect.step,
                     sentence: runningEffect.isWaiting
-                        ? "The effect \(effect) still goes on.\nAdd resolve(\(effect), with: …) or perform(\(effect))."
-                        : "The effect \(effect) still goes on: it waits for time, or for something outside of the test.\n"
+                        ? "The effect \(effect) is still running.\nAdd resolve(\(effect), with: …) or perform(\(effect))."
+                        : "The effect \(effect) is still running: it waits for time, or for something outside of the test.\n"
                             + "Add advance(by: …), or have it end."
                 )
             )

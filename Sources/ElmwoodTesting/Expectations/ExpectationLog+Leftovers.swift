@@ -48,7 +48,7 @@ extension ExpectationLog {
                 "The program asked for \(text), and the test did not check it.\nAdd expectCommand(\(text))\(resolve)."
         case .message(let message):
             let text = SwiftText.of(message)
-            return "The message \(text) came by itself, and the test did not check it.\n"
+            return "The message \(text) was sent without an action of the test, and the test did not check it.\n"
                 + "Add expectMessage(\(text)), or make the test .loosely."
         case .problem(let problem):
             return "The page says of “\(problem.field)”: “\(problem.sentence)”, and the test did not check it.\n"

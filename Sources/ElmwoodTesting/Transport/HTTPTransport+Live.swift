@@ -33,7 +33,7 @@ extension HTTPTransport {
             guard let earlier, case .news(let news) = answer else { return answer }
             return .news(news.after(earlier))
         } catch {
-            return .broken("The answer to what was done on the page does not come: \(error)")
+            return .broken("The answer to the page's action was not received: \(error)")
         }
     }
 
@@ -128,7 +128,7 @@ extension HTTPTransport {
             try wait { $0.map { $0.hasStream || !$0.keepsStream } ?? true }
             return try answer(JSONPatch(first), request)
         } catch {
-            return .broken("The page's stream does not come: \(error)")
+            return .broken("The page's stream was not received: \(error)")
         }
     }
 
@@ -159,7 +159,7 @@ extension HTTPTransport {
                 answers.append(answer)
             }
         } catch {
-            answers.append(.broken("The page's stream broke off: \(error)"))
+            answers.append(.broken("The page's stream was cut: \(error)"))
         }
         return answers
     }

@@ -86,7 +86,7 @@ final class HTTPTransport<P: Program>: Transport {
         do {
             return try followed(send("GET", address.target, accepting: Self.pageType), from: address)
         } catch {
-            return .broken("The page at “\(address.target)” does not come: \(error)")
+            return .broken("The page at “\(address.target)” was not received: \(error)")
         }
     }
 
@@ -99,7 +99,7 @@ final class HTTPTransport<P: Program>: Transport {
             if reply.status == 422 { return problems(reply, fields, model, at: address) }
             return try followed(reply, from: address)
         } catch {
-            return .broken("The answer to the post does not come: \(error)")
+            return .broken("The answer to the post was not received: \(error)")
         }
     }
 

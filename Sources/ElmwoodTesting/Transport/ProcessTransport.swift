@@ -34,7 +34,7 @@ final class ProcessTransport<P: Program>: Transport {
                 visit: visit(address)
             )
             guard let reply = testHost.wait(for: answer) else {
-                return .broken("The page at “\(address.target)” does not come.")
+                return .broken("The page at “\(address.target)” was not received.")
             }
             switch reply {
             case .shown(let snapshot):
@@ -60,7 +60,7 @@ final class ProcessTransport<P: Program>: Transport {
             visit: visit(address)
         )
         guard let reply = testHost.wait(for: answer) else {
-            return .broken("The answer to the post does not come.")
+            return .broken("The answer to the post was not received.")
         }
         switch reply {
         case .shown(let snapshot):
@@ -125,7 +125,7 @@ final class ProcessTransport<P: Program>: Transport {
             event.action(testHost.entries(event.fields, isPost: false))
         }
         guard let reply = testHost.wait(for: host.live(session: visitor.session, live)) else {
-            return .broken("The answer to what was done does not come.")
+            return .broken("The answer to the action was not received.")
         }
         switch reply {
         case .patch(let patch, let cookie, let others):

@@ -14,7 +14,7 @@ extension Arena {
                 while let other = table[slot] {
                     if areEqual(other, key) {
                         let text = Records.string(key)
-                        diagnose("The key \"\(text)\" stands twice among the children of <\(opened.name.text)>.")
+                        diagnose("The key \"\(text)\" is used twice among the children of <\(opened.name.text)>.")
                         break
                     }
                     slot = (slot + 1) & (capacity - 1)

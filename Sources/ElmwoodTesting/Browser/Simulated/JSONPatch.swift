@@ -15,7 +15,7 @@ struct JSONPatch {
     /// - Throws: an error if the bytes are not a patch.
     init(_ json: [UInt8]) throws {
         guard let list = try JSONSerialization.jsonObject(with: Data(json)) as? [Any], list.count >= 4 else {
-            throw DriverFailure("What came is no patch: \(String(decoding: json.prefix(100), as: UTF8.self))")
+            throw DriverFailure("The answer is not a patch: \(String(decoding: json.prefix(100), as: UTF8.self))")
         }
         self.list = list
     }
