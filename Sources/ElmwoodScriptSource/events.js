@@ -24,18 +24,18 @@ function take(event) {
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
     if (event.metaKey != null) isModified = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (type == "click") {
-        if (isModified) return;
-        // If a patch removed the clicked element, a double click's second click is not meant for the one at its position now.
-        if (event.detail < 2) clicked = target;
-        if (!clicked.isConnected) return event.preventDefault();
-    }
+    if (isModified && type == "click") return;
     for (const name of names) {
         tellPage(name);
         const attribute = "data-on-" + name;
         const selector = "[" + CSS.escape(attribute) + "]" + (type == "click" ? ",[form=elmwood][name=message]" : "");
         const element = target.closest(selector);
         if (!element || !(event.bubbles || element == target)) continue;
+        if (name == "click") {
+            // If a patch removed the clicked control, a double click's second click is not meant for the one at its position now.
+            if (event.detail < 2) clicked = element;
+            if (!clicked.isConnected) return event.preventDefault();
+        }
         const text = element.getAttribute(attribute);
         // For a button of the page's form, a context menu of the program, and a drop target, the browser's own action
         // is prevented.

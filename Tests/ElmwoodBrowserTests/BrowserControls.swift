@@ -133,6 +133,8 @@ extension BrowserControls {
             h1 { "Bench" }
             button("+", .add(1), .id("plus"))
             button("New row", .insert, .id("insert"))
+            // Each patch replaces what is in it, and leaves the button itself.
+            button(.onClick(.add(1)), .id("icon")) { span(.key(model.count)) { "Count" } }
             button(.form(PageForm.id), .id("save")) { "Save" }
             links(page)
             fields(model)

@@ -120,17 +120,29 @@ import ElmwoodWebDriver
         }
     }
 
+    /// A click of a series: the first, or the second of a double click.
+    private func click(_ selector: String, number: Int) -> String {
+        """
+        document.querySelector('\(selector)').dispatchEvent(
+            new MouseEvent('click', { bubbles: true, cancelable: true, detail: \(number) })
+        )
+        """
+    }
+
+    @Test func `A double click clicks twice though a patch replaces what is in the button`() async throws {
+        try await withControls { browser, _ in
+            for number in 1...2 {
+                _ = try await browser.evaluate(click("#icon span", number: number))
+                try await browser.wait(for: "\(number)", in: "#count")
+            }
+        }
+    }
+
     @Test func `A row that is removed by a double click takes no other with it`() async throws {
         try await withControls { browser, _ in
             // The row is gone before the second click, which then hits the row that has moved there.
-            for (row, count) in [(1, 1), (2, 2)] {
-                _ = try await browser.evaluate(
-                    """
-                    document.querySelector('#remove-\(row)').dispatchEvent(
-                        new MouseEvent('click', { bubbles: true, cancelable: true, detail: \(count) })
-                    )
-                    """
-                )
+            for row in 1...2 {
+                _ = try await browser.evaluate(click("#remove-\(row)", number: row))
                 try await browser.wait(until: "the first row is gone") { try !$0.exists("#remove-1") }
             }
             try await browser.click("#plus")

@@ -18,7 +18,7 @@ import Testing
     @Test func `The search page matches its snapshot`() { ProgramTest(Search()).expectSnapshot("nothing looked for") }
 
     @Test(arguments: ["ELMWOOD", "+elmwood+"])
-    func `Case and surrounding white space do not matter`(text: String) {
+    func `Case and surrounding white space are ignored`(text: String) {
         let test = ProgramTest(Search(), at: "/?q=\(text)")
         test.expect("[role=status]", "One village.")
         test.expect(.li, texts: "Elmwood")

@@ -97,7 +97,7 @@ import Testing
         test.expect("tbody tr", count: 99)
     }
 
-    @Test func `A disabled button has no effect, whoever sends its message`() {
+    @Test func `A message of a disabled button has no effect, even if a client sends it`() {
         let test = ProgramTest(Stopwatch(), .loosely)
         for knob in [Stopwatch.Knob.stop, .lap, .reset] {
             test.send(.press(knob))

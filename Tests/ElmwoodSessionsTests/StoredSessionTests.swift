@@ -149,9 +149,21 @@ import ElmwoodViewTree
             return
         }
         // It is logged once for each attempt: the turn's end may have begun one before the answer asked for its own.
+        #expect((1...2).contains(fixture.environment.log.count))
         #expect(Set(fixture.environment.log) == ["sessions could not be stored or loaded: The disk is full."])
         store.fail(false)
         fixture.environment.advance(by: .seconds(1))
+        await fixture.finish()
+        #expect(await StoredFixture(store).notes(id) == ["a", "b"])
+    }
+
+    @Test func `The end of a process stores what could not be stored just before`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        _ = await fixture.post(id, .note("b"))
+        store.fail(false)
+        // The second after which it is tried again has not passed.
         await fixture.finish()
         #expect(await StoredFixture(store).notes(id) == ["a", "b"])
     }

@@ -28,7 +28,9 @@ struct TrapTests {
     }
 
     @Test(arguments: ["/start", "/begin", "/begun", "/shown"])
-    func `A start or a view that traps for newcomers ends one process, whoever asks for it`(path: String) async throws {
+    func `A start or a view that traps for newcomers ends one process, not one for each visitor`(path: String)
+        async throws
+    {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
@@ -146,7 +148,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `An effect of a start that traps ends one process, whoever asks for it`() async throws {
+    @Test func `An effect of a start that traps ends one process, not one for each visitor`() async throws {
         try await offThePool {
             let server = try server()
             for _ in 1...2 {

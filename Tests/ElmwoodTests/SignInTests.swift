@@ -72,7 +72,7 @@ private final class Gate: Sendable {
     }
 }
 
-/// Signing in renews the session's id after an effect, and whoever knows the old id gets no session.
+/// Signing in renews the session's id after an effect, and the old id opens no session.
 @Suite(.timeLimit(.minutes(2))) struct SignInTests {
     private let account = Account()
 

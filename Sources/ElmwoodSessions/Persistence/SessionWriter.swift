@@ -12,8 +12,9 @@ final class SessionWriter: Sendable {
         var changed: [SessionCore] = []
         /// Writes that precede the changed sessions, under the ids that these have by then.
         var writes: [SessionWrite] = []
-        /// Writes that failed, and come first in the next commit.
+        /// Writes and sessions that failed, and come first in the next commit.
         var unwritten: [SessionWrite] = []
+        var unsaved: [SessionCore] = []
         var waiting: [@Sendable () -> Void] = []
         /// Whether the leases must be renewed.
         var renews = false
@@ -253,7 +254,7 @@ final class SessionWriter: Sendable {
         var saved: [(session: SessionCore, key: SessionKey, version: UInt64)] = []
         var renamed: [SessionCore] = []
         var seen: Set<ObjectIdentifier> = []
-        for session in batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
+        for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
             guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
             guard !isNew(key.id) else {
                 // A session under this id would conflict with the visitor's other sessions, which get the id with the next batch.
@@ -286,12 +287,15 @@ final class SessionWriter: Sendable {
 
     /// Schedules failed writes for the next commit, or in a second.
     private func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
-        state.withLock { $0.unwritten = writes + $0.unwritten }
+        state.withLock { state in
+            state.unwritten = writes + state.unwritten
+            state.unsaved += sessions
+        }
         _ = environment.schedule(.seconds(1)) { [weak self] in
             self?.begin { state in
                 state.writes = state.unwritten + state.writes
-                state.unwritten = []
-                state.changed += sessions
+                state.changed = state.unsaved + state.changed
+                (state.unwritten, state.unsaved) = ([], [])
             }
         }
     }
