@@ -5,6 +5,8 @@
    module leaves out. */
 
 #include <microhttpd.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -99,6 +101,21 @@ static inline void elmwood_configure_stream(int descriptor, unsigned unsent, uns
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
     setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &acknowledgement_time, sizeof acknowledgement_time);
+}
+
+/* Gets the number of bytes that the client has acknowledged since the connection began. Returns false if the socket is not one
+   of TCP. */
+static inline bool elmwood_acknowledged_bytes(int descriptor, uint64_t *count)
+{
+    /* The C library's own structure ends before this member (Linux 4.1). */
+    struct {
+        struct tcp_info first;
+        uint64_t pacing_rate, max_pacing_rate, bytes_acked;
+    } info;
+    socklen_t size = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || size < sizeof info) return false;
+    *count = info.bytes_acked;
+    return true;
 }
 
 #endif

@@ -16,7 +16,15 @@ package final class HTTPConnection {
     private var unread: [UInt8] = []
 
     /// Connects to a numeric IPv4 or IPv6 address.
-    package init(host: String = "127.0.0.1", port: Int, patience: Int = 60, receiveBuffer: Int? = nil) throws {
+    ///
+    /// - Parameter source: the client's own address, if it matters: this machine has all of 127.0.0.0/8.
+    package init(
+        host: String = "127.0.0.1",
+        port: Int,
+        from source: String? = nil,
+        patience: Int = 60,
+        receiveBuffer: Int? = nil
+    ) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
@@ -28,7 +36,8 @@ package final class HTTPConnection {
         if var size = receiveBuffer.map(Int32.init) {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
-        guard Self.connect(descriptor, to: host, port, family) == 0 else {
+        let isBound = source.map { Self.use($0, port: 0, family) { bind(descriptor, $0, $1) } == 0 } ?? true
+        guard isBound, Self.use(host, port: port, family, { connect(descriptor, $0, $1) }) == 0 else {
             let reason = errno
             Glibc.close(descriptor)
             throw HTTPConnectionError("connect to \(host) port \(port)", reason)
@@ -40,7 +49,13 @@ package final class HTTPConnection {
 
     deinit { Glibc.close(descriptor) }
 
-    private static func connect(_ descriptor: Int32, to host: String, _ port: Int, _ family: Int32) -> Int32 {
+    /// Calls a function of the system with a socket address.
+    private static func use(
+        _ host: String,
+        port: Int,
+        _ family: Int32,
+        _ function: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         if family == AF_INET6 {
             var address = sockaddr_in6()
             address.sin6_family = sa_family_t(AF_INET6)
@@ -48,7 +63,7 @@ package final class HTTPConnection {
             inet_pton(AF_INET6, host, &address.sin6_addr)
             return withUnsafePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+                    function($0, socklen_t(MemoryLayout<sockaddr_in6>.size))
                 }
             }
         }
@@ -58,7 +73,7 @@ package final class HTTPConnection {
         inet_pton(AF_INET, host, &address.sin_addr)
         return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                function($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
     }
@@ -146,8 +161,13 @@ package final class HTTPConnection {
 
     /// Waits until the server has closed the connection, without reading its output.
     package func awaitHangUp() throws {
+        guard hasHungUp(within: 60_000) else { throw HTTPConnectionError("the server did not close the connection") }
+    }
+
+    /// Whether the server closes the connection within that many milliseconds, without reading its output.
+    package func hasHungUp(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-        guard poll(&entry, 1, 60_000) == 1 else { throw HTTPConnectionError("the server did not close the connection") }
+        return poll(&entry, 1, milliseconds) == 1
     }
 
     /// Reads an exact number of bytes.

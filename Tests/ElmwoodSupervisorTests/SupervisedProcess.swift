@@ -23,6 +23,8 @@ final class SupervisedProcess {
         let executable = try Self.productsFolder() + "/" + product
         let variables = Self.environment.merging([
             "PORT": "\(port)", "ELMWOOD_DATA": folder + "/data", "ELMWOOD_SUPERVISOR": "on",
+            // The load of a test is one client's.
+            "ELMWOOD_POSTS_PER_VISITOR": "off", "ELMWOOD_POSTS_PER_CLIENT": "off",
             // A process that traps would print a backtrace, which takes a while.
             "SWIFT_BACKTRACE": "enable=no",
         ]) { $1 }.merging(environment) { $1 }

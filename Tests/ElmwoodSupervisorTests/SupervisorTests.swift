@@ -19,7 +19,9 @@ struct SupervisorTests {
             server.send(SIGTERM)
             #expect(server.status() == 0)
             #expect(
-                server.output().contains("warning: The worker was ended by signal 9 (Killed). Another one is started.")
+                server.output().contains(
+                    "level=warning event=\"The worker was ended by signal 9 (Killed). Another one is started.\""
+                )
             )
         }
     }
@@ -75,7 +77,7 @@ struct SupervisorTests {
             #expect(lines.first?.contains("ELMWOOD_DATA") == true)
             #expect(
                 try SupervisedProcess(["ELMWOOD_SUPERVISOR": "yes"]).output()
-                    == "error: ELMWOOD_SUPERVISOR is \"yes\": use on or off.\n"
+                    .hasSuffix(#" level=error event="ELMWOOD_SUPERVISOR is \"yes\": use on or off."\#n"#)
             )
         }
     }

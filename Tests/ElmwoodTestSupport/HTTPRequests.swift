@@ -9,10 +9,11 @@ package func request(
     _ method: String,
     _ target: String,
     port: Int,
+    from source: String? = nil,
     headers: KeyValuePairs<String, String> = [:],
     body: String? = nil
 ) throws -> HTTPReply {
-    let connection = try HTTPConnection(port: port)
+    let connection = try HTTPConnection(port: port, from: source)
     try connection.send(requestText(method, target, headers: headers, body: body, close: true))
     return try connection.readReply(toHead: method == "HEAD")
 }

@@ -6,8 +6,11 @@ import Testing
 @Suite struct SecurityPolicyTests {
     @Test(
         arguments: [
-            ("same-origin", "http://elsewhere.example", "here.example", false),
+            ("same-origin", "http://here.example", "here.example", false),
+            ("same-origin", "null", "here.example", false),
+            ("same-origin", "http://elsewhere.example", "here.example", true),
             ("none", nil, "here.example", false),
+            ("none", "http://elsewhere.example", "here.example", true),
             ("same-site", nil, "here.example", true),
             ("cross-site", nil, "here.example", true),
             ("", nil, "here.example", true),
@@ -27,6 +30,20 @@ import Testing
         expected: Bool
     ) {
         #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite, origin: origin, host: host) == expected)
+    }
+
+    @Test func `The origin of the settings is the site's own, whatever host a proxy requests`() {
+        func isCrossSite(_ origin: String) -> Bool {
+            SecurityPolicy.isCrossSite(
+                fetchSite: nil,
+                origin: origin,
+                host: "127.0.0.1:8080",
+                siteOrigin: "https://shop.example"
+            )
+        }
+        #expect(!isCrossSite("https://shop.example"))
+        #expect(isCrossSite("http://shop.example"))
+        #expect(isCrossSite("https://shop.example.evil.example"))
     }
 
     @Test(arguments: ["http", "HTTP", "ws", ""])

@@ -243,13 +243,8 @@ import Testing
             try await visitor.post(target, body)
             try await visitor.get(target + "?secret=secret")
         }
-        #expect(lines.withLock { $0 } == [], "requests for what is not there are no failures")
-    }
-
-    @Test func `An entry of the log is one line of bounded length`() {
-        let text = "a\r\nerror: b\u{1B}[31m\u{7F}\u{9B}2J\u{2028}c\0é"
-        #expect(String(decoding: Log.entry(.info, text), as: UTF8.self) == "info: a  error: b [31m  2J c é\n")
-        #expect(Log.entry(.info, String(repeating: "e\u{301}", count: 100_000)).count < 4 * Log.longestLine)
+        // Requests for what is not there are no failures, and a refused one is logged without what it contains.
+        #expect(lines.withLock { $0 }.allSatisfy { $0 == "refused" })
     }
 
     @Test(arguments: Transport.allCases)

@@ -34,6 +34,7 @@ final class TestSite: Sendable {
     ) throws {
         folder = try temporaryFolder()
         var settings = Settings()
+        (settings.postsPerVisitor, settings.postsPerClient) = (nil, nil)
         settings.port = 0
         settings.data = folder
         settings.publicFolder = folder

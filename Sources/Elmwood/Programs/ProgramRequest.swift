@@ -59,6 +59,11 @@ package struct ProgramRequest: Sendable {
 
     /// The visit, for a program's start.
     package var visit: Visit {
-        Visit(path: path, query: query, acceptLanguage: request.headers["accept-language"] ?? "")
+        Visit(
+            path: path,
+            query: query,
+            acceptLanguage: request.headers["accept-language"] ?? "",
+            address: request.remoteAddress == .unknown ? nil : "\(request.remoteAddress)"
+        )
     }
 }

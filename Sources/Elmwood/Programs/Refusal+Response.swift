@@ -23,6 +23,7 @@ extension Refusal {
             headers = context.json
             body = json
         }
+        if let secondsToWait { headers.add("Retry-After", "\(secondsToWait)") }
         if status == 405 { headers.add("Allow", "GET, HEAD, POST") }
         return Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: .bytes(body))
     }

@@ -10,12 +10,19 @@ package struct Refusal: Equatable, Sendable {
     package var sentence: String
     /// What the page offers instead, one line each.
     package var offers: [String] = []
+    /// How many seconds to wait before another attempt; nil if it would not help.
+    package var secondsToWait: Int?
     /// The address of the history that shows an earlier moment; nil if there is none.
     package var history: String?
 
     package static let crossSite = Refusal(
         status: 403,
         sentence: "This was sent from a page of another site, so it was not carried out."
+    )
+
+    package static let unknownHost = Refusal(
+        status: 421,
+        sentence: "This site has no such host name. ELMWOOD_ORIGIN or ELMWOOD_HOSTS must contain it."
     )
 
     package static let notFound = Refusal(
@@ -32,6 +39,12 @@ package struct Refusal: Equatable, Sendable {
         status: 415,
         sentence: "A post is read as application/x-www-form-urlencoded or multipart/form-data."
     )
+
+    package static func tooManyPosts(secondsToWait: Int) -> Refusal {
+        var refusal = Refusal(status: 429, sentence: "That was too much at once. Wait a moment, and try again.")
+        refusal.secondsToWait = secondsToWait
+        return refusal
+    }
 
     package static func malformed(_ sentence: String) -> Refusal {
         Refusal(status: 400, sentence: sentence)
@@ -51,6 +64,7 @@ package struct Refusal: Equatable, Sendable {
             case 405: "Method Not Allowed"
             case 409: "Conflict"
             case 415: "Unsupported Media Type"
+            case 421: "Misdirected Request"
             case 422: "Unprocessable Content"
             case 429: "Too Many Requests"
             case 500: "Internal Server Error"
@@ -63,5 +77,6 @@ package struct Refusal: Equatable, Sendable {
     package init(_ failure: SessionFailure) {
         let (status, sentence) = failure.refusal
         self.init(status: status, sentence: sentence)
+        if status == 429 || status == 503 { secondsToWait = 1 }
     }
 }

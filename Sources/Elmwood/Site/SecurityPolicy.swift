@@ -61,19 +61,22 @@ public struct SecurityPolicy: Equatable, Sendable {
     /// Whether a request that changes something was sent by a page of another site.
     ///
     /// Browsers report that in `Sec-Fetch-Site` (W3C, Fetch Metadata). Only `same-origin` is permitted, and `none` for requests
-    /// that the visitor made directly. Older browsers report the origin of a post in `Origin`, which must be this host, and over
-    /// TLS with `https`, since a page without TLS may be forged on the network. A client that sends neither is not a browser, so it
-    /// has no cookie that another page could abuse.
+    /// that the visitor made directly. They report the origin of a post in `Origin`, too, which must be the site's own or this host,
+    /// and over TLS with `https`, since a page without TLS may be forged on the network. A browser that sends both must state the
+    /// same in both; an opaque origin, `null`, states nothing. A client that sends neither is not a browser, so it has no cookie that
+    /// another page could abuse.
+    ///
+    /// - Parameter siteOrigin: the site's origin, if a setting states it. A proxy may have replaced the host.
     package static func isCrossSite(
         fetchSite: String?,
-        origin: @autoclosure () -> String?,
+        origin: String?,
         host: @autoclosure () -> String?,
-        isSecure: Bool = false
+        isSecure: Bool = false,
+        siteOrigin: String? = nil
     ) -> Bool {
-        if let fetchSite {
-            return fetchSite != "same-origin" && fetchSite != "none"
-        }
-        guard let origin = origin() else { return false }
+        if let fetchSite, fetchSite != "same-origin", fetchSite != "none" { return true }
+        guard let origin, fetchSite == nil || origin != "null" else { return false }
+        if let siteOrigin, origin.lowercased() == siteOrigin { return false }
         guard let host = host(), let scheme = origin.firstRange(of: "://") else { return true }
         if isSecure, origin[..<scheme.lowerBound].lowercased() != "https" { return true }
         return origin[scheme.upperBound...].lowercased() != host.lowercased()

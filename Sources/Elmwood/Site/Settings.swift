@@ -7,11 +7,19 @@ import ElmwoodStorage
 /// |---|---|---|
 /// | `HOST` | the address to listen on | `127.0.0.1` |
 /// | `PORT` | the port to listen on; 0 for any that is free | `8080` |
+/// | `ELMWOOD_ORIGIN` | the origin as visitors address it, such as `https://shop.example`, if it is not that of `HOST` and `PORT` | – |
+/// | `ELMWOOD_HOSTS` | further host names under which the site answers, separated by commas; `*` for any | – |
+/// | `ELMWOOD_TRUSTED_PROXIES` | the addresses and networks of proxies in front, separated by commas | – |
 /// | `ELMWOOD_DATA` | the folder of all persistent data | `.data` |
 /// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
+/// | `ELMWOOD_LOG_FORMAT` | `logfmt`, or `json` | `logfmt` |
+/// | `ELMWOOD_ACCESS_LOG` | `on` or `off`: whether each request is logged, and not only refused ones | `off` |
 /// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions record their messages, for the history at each page's foot | `off` |
 /// | `ELMWOOD_CONNECTIONS` | the greatest number of concurrent connections, including those of open live pages | 10000 |
+/// | `ELMWOOD_CONNECTIONS_PER_CLIENT` | those of one client: an IPv4 address, or an IPv6 network of 64 bits | a quarter |
+/// | `ELMWOOD_POSTS_PER_VISITOR` | posts a second, and at once after a pause; `off` for no limit | `20/100` |
+/// | `ELMWOOD_POSTS_PER_CLIENT` | the same for one client, which many visitors may share | `400/2000` |
 /// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process | `memory` |
 /// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
 /// | `ELMWOOD_SUPERVISOR` | `on`: a separate process serves, and is restarted when it ends | `off` |
@@ -21,12 +29,24 @@ public struct Settings: Equatable, Sendable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 for any that is free.
     public var port: UInt16 = 8080
+    /// The origin of the site as visitors address it, for instance at a proxy that serves TLS for it; nil if it is that of ``host``
+    /// and ``port``. If its scheme is `https`, cookies are for TLS only, and browsers are told to use nothing else.
+    public var origin: Origin?
+    /// Further host names under which the site answers; `*` for any. It always answers under the name of ``origin``, under
+    /// `localhost`, and under addresses in numbers.
+    public var hosts: [String] = []
+    /// The proxies in front of the site. What they state about a request's client counts.
+    public var trustedProxies = TrustedProxies()
     /// The folder of all persistent data: uploads while they are read, saved values and stored sessions.
     public var data = ".data"
     /// The folder of static files.
     public var publicFolder = "Public"
     /// The least severe level that is logged.
     public var logLevel = Log.Level.info
+    /// How lines of the log are written.
+    public var logFormat = Log.Format.logfmt
+    /// Whether each request is logged, and not only refused ones.
+    public var accessLog = false
     /// Whether sessions record their messages, so that a developer can inspect them, and step back and forth. Each page then has
     /// its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
     public var history = false
@@ -49,6 +69,14 @@ public struct Settings: Equatable, Sendable {
 
     /// The greatest number of concurrent connections. Each open live page has a permanent one.
     public var connections = 10_000
+    /// The greatest number of concurrent connections of one client, which is an IPv4 address or an IPv6 network of 64 bits. Nil: a
+    /// quarter of all.
+    public var connectionsPerClient: Int?
+    /// How often one visitor may post, which includes the events of live pages; nil for no limit. Beyond it, posts are refused with
+    /// 429, and a live page sends its events again a moment later.
+    public var postsPerVisitor: Rate? = Rate(perSecond: 20, burst: 100)
+    /// How often the visitors of one client may post together; nil for no limit.
+    public var postsPerClient: Rate? = Rate(perSecond: 400, burst: 2_000)
     /// How long the files of an accepted post remain on disk, so that an effect can read or move them.
     public var uploadLife: Duration = .seconds(3_600)
     /// The greatest number of bytes of such files together. Beyond it, the oldest are removed.
@@ -87,6 +115,22 @@ public struct Settings: Equatable, Sendable {
             }
             self.port = port
         }
+        if let text = environment["ELMWOOD_ORIGIN"], !text.isEmpty {
+            guard let origin = Origin(text) else {
+                throw SettingsError("ELMWOOD_ORIGIN is \"\(text)\", which is no origin: https://shop.example is one.")
+            }
+            self.origin = origin
+        }
+        if let text = environment["ELMWOOD_HOSTS"] {
+            hosts = text.split { $0 == "," || $0 == " " }.map(String.init)
+        }
+        if let text = environment["ELMWOOD_TRUSTED_PROXIES"], !text.isEmpty {
+            do {
+                trustedProxies = try TrustedProxies(text)
+            } catch {
+                throw SettingsError("ELMWOOD_TRUSTED_PROXIES: \(error)")
+            }
+        }
         if let data = environment["ELMWOOD_DATA"], !data.isEmpty {
             self.data = data
         }
@@ -100,6 +144,18 @@ public struct Settings: Equatable, Sendable {
             }
             logLevel = level
         }
+        if let text = environment["ELMWOOD_LOG_FORMAT"], !text.isEmpty {
+            guard let format = Log.Format(rawValue: text) else {
+                throw SettingsError("ELMWOOD_LOG_FORMAT is \"\(text)\": use logfmt or json.")
+            }
+            logFormat = format
+        }
+        if let text = environment["ELMWOOD_ACCESS_LOG"], !text.isEmpty {
+            guard text == "on" || text == "off" else {
+                throw SettingsError("ELMWOOD_ACCESS_LOG is \"\(text)\": use on or off.")
+            }
+            accessLog = text == "on"
+        }
         if let text = environment["ELMWOOD_HISTORY"], !text.isEmpty {
             guard text == "on" || text == "off" else {
                 throw SettingsError("ELMWOOD_HISTORY is \"\(text)\", which says nothing: use on or off.")
@@ -112,6 +168,14 @@ public struct Settings: Equatable, Sendable {
             }
             self.connections = connections
         }
+        if let text = environment["ELMWOOD_CONNECTIONS_PER_CLIENT"], !text.isEmpty {
+            guard let connections = Int(text), connections > 0 else {
+                throw SettingsError("ELMWOOD_CONNECTIONS_PER_CLIENT is \"\(text)\", which is no number of connections.")
+            }
+            connectionsPerClient = connections
+        }
+        postsPerVisitor = try Self.rate("ELMWOOD_POSTS_PER_VISITOR", in: environment, default: postsPerVisitor)
+        postsPerClient = try Self.rate("ELMWOOD_POSTS_PER_CLIENT", in: environment, default: postsPerClient)
         if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
             guard let sessions = SessionStorage(rawValue: text) else {
                 throw SettingsError("ELMWOOD_SESSIONS is \"\(text)\": use sqlite or memory.")
@@ -141,6 +205,21 @@ public struct Settings: Equatable, Sendable {
         case (nil, _?):
             throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
         }
+    }
+
+    private static func rate(
+        _ name: String,
+        in environment: [String: String],
+        default rate: Rate?
+    ) throws -> Rate? {
+        guard let text = environment[name], !text.isEmpty else { return rate }
+        guard text != "off" else { return nil }
+        guard let rate = Rate(text) else {
+            throw SettingsError(
+                "\(name) is \"\(text)\": use a number a second such as 20, with a burst 20/100, or off."
+            )
+        }
+        return rate
     }
 }
 

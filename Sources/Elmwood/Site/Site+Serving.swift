@@ -47,7 +47,7 @@ extension Site {
     ///
     /// - Parameter started: called once the server answers.
     func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
-        let log = Log(level: settings.logLevel)
+        let log = Log(level: settings.logLevel, format: settings.logFormat)
         // Without a supervisor there is no next process that could use the record.
         let faults = sockets == nil ? nil : try FaultRecord(path: DataFolder(settings.data).faults())
         let handler = try handler(settings, faults: faults, log: log)
@@ -74,7 +74,7 @@ extension Site {
     /// - Parameter faults: the record of what has ended former processes.
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
         let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
-        var environment = Environment.system(storage: storage) { log($0.level, "\($0)") }
+        var environment = Environment.system(storage: storage) { log($0.level, kind: $0.kind, "\($0)") }
         environment.faults = faults
         // The first browser requests it right after its page. Its creation must not delay the page.
         environment.execute { [script] in _ = script() }
@@ -118,8 +118,11 @@ extension Site {
             configuration.tls = TLSFiles(certificate: tls.certificate, key: tls.key)
         }
         configuration.limits.connections = settings.connections
+        configuration.limits.connectionsPerClient = settings.connectionsPerClient
+        configuration.trustedProxies = settings.trustedProxies
         configuration.uploadFolder = try DataFolder(settings.data).uploads()
-        configuration.log = { log(.warning, $0) }
+        configuration.log = { log(.warning, kind: "server", $0) }
+        configuration.served = handler.requestLog(isAccessLog: settings.accessLog).take
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }
         return HTTPServer(configuration, handler: handler)
@@ -146,6 +149,12 @@ extension SessionEvent {
             .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted, .sessionOvertaken:
             .warning
         }
+    }
+
+    /// What entries of a flood have in common.
+    fileprivate var kind: String {
+        // The name of the case, which has associated values.
+        Mirror(reflecting: self).children.first?.label ?? "session"
     }
 }
 

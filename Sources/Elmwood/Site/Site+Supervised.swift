@@ -14,7 +14,7 @@ extension Site {
     /// - Returns: the exit status of the process.
     /// - Throws: an error that describes itself in a sentence if the address cannot be listened on.
     func supervise(_ settings: Settings) throws -> Int32 {
-        let log = Log(level: settings.logLevel)
+        let log = Log(level: settings.logLevel, format: settings.logFormat)
         let sockets = try ListeningSockets(host: settings.host, port: Int(settings.port))
         let supervisor = try Supervisor(
             sockets: sockets.descriptors,

@@ -31,6 +31,12 @@ package struct SiteContext: Sendable {
     /// The name of the cookie with the ticket of a request that began a task.
     package let ticketCookieName: String
     private let isSecure: Bool
+    /// The site's origin as its visitors address it, if a setting states it.
+    let origin: String?
+    /// The hosts under which the site answers.
+    let hosts: AllowedHosts
+    /// How often visitors and clients may post; nil without a limit.
+    let postRates: PostRates?
 
     package init(
         settings: Settings,
@@ -44,7 +50,10 @@ package struct SiteContext: Sendable {
         self.log = log
         histories = settings.history ? Histories(registry: registry) : nil
         uploads = UploadStore(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
-        isSecure = settings.tls != nil
+        isSecure = settings.tls != nil || settings.origin?.isSecure ?? false
+        origin = settings.origin?.description
+        hosts = AllowedHosts(settings)
+        postRates = PostRates(settings)
         cookieName = SessionCookie.name(isSecure: isSecure)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)
         ticketCookieName = SessionCookie.ticketName(isSecure: isSecure)

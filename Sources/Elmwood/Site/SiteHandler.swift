@@ -22,11 +22,23 @@ package final class SiteHandler: Handler {
         files = StaticFiles(folder: publicFolder)
     }
 
+    package func refusal(of request: Request) -> Response? {
+        // What answers a GET does not read its body.
+        guard request.method == .post else { return nil }
+        let form = ResponseFormat(request)
+        func refuse(_ refusal: Refusal) -> Response { refusal.response(as: form, in: context) }
+        if let host = request.hostBytes, !context.hosts.allows(host) { return refuse(.unknownHost) }
+        if isCrossSite(request) { return refuse(.crossSite) }
+        let isAnswered = endpoints.contains { Mount.path(of: request.path, below: $0.base) != nil }
+        return isAnswered ? nil : refuse(.notFound)
+    }
+
     package func respond(to request: Request) -> Answer {
         let form = ResponseFormat(request)
+        if let host = request.hostBytes, !context.hosts.allows(host) { return refuse(.unknownHost, as: form) }
         switch request.method {
         case .get, .head:
-            if form.isLive, Self.isCrossSite(request) { return refuse(.crossSite, as: .text) }
+            if form.isLive, isCrossSite(request) { return refuse(.crossSite, as: .text) }
             if let response = ScriptFile.response(to: request, with: script) { return .response(response) }
             if context.histories != nil, let response = HistoryRoute.response(to: request) {
                 return .response(response)
@@ -41,7 +53,7 @@ package final class SiteHandler: Handler {
                 if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
             }
         case .post:
-            if Self.isCrossSite(request) { return refuse(.crossSite, as: form) }
+            if isCrossSite(request) { return refuse(.crossSite, as: form) }
             if request.form == nil { return refuse(.unsupportedMediaType, as: form) }
         default:
             return refuse(.methodNotAllowed, as: form)
@@ -54,6 +66,9 @@ package final class SiteHandler: Handler {
                     form: form,
                     in: context
                 )
+                if request.method == .post, let wait = secondsToWait(call) {
+                    return refuse(.tooManyPosts(secondsToWait: wait), as: form)
+                }
                 if context.histories != nil { call.recognizeVisitor() }
                 return answer(call)
             }
@@ -65,12 +80,22 @@ package final class SiteHandler: Handler {
         .response(refusal.response(as: form, in: context))
     }
 
-    private static func isCrossSite(_ request: Request) -> Bool {
+    /// Counts a post. Returns nil, or how long its sender has to wait.
+    private func secondsToWait(_ call: ProgramRequest) -> Int? {
+        context.postRates?.take(
+            from: call.request.remoteAddress,
+            session: call.session,
+            at: context.registry.environment.now()
+        )
+    }
+
+    private func isCrossSite(_ request: Request) -> Bool {
         SecurityPolicy.isCrossSite(
             fetchSite: request.headers["sec-fetch-site"],
             origin: request.headers["origin"],
-            host: request.headers["host"],
-            isSecure: request.isSecure
+            host: request.host,
+            isSecure: request.isSecure,
+            siteOrigin: context.origin
         )
     }
 
@@ -92,6 +117,11 @@ extension SiteHandler {
         guard context.registry.isStored else { return }
         context.registry.handOver(within: time)
         context.uploads.leave()
+    }
+
+    /// Returns a log of the site's requests.
+    func requestLog(isAccessLog: Bool) -> RequestLog {
+        RequestLog(log: context.log, includesAll: isAccessLog, cookieName: context.cookieName)
     }
 
     /// The site's sessions.

@@ -4,6 +4,9 @@ public struct Visit: Equatable, Sendable {
     public var path: String
     /// The query's parameters.
     public var query: Query
+    /// The client's address in numbers, such as `192.0.2.7` or `2001:db8:0:0:0:0:0:7`, or nil if it is unknown. Behind a proxy that
+    /// the settings trust it is the one that the proxy states.
+    public var address: String?
     /// The `Accept-Language` header, unparsed. It is parsed only if a program reads ``languages``.
     package private(set) var acceptLanguage: String
 
@@ -11,11 +14,12 @@ public struct Visit: Equatable, Sendable {
     package var visitor: String?
 
     /// Creates a visit; tests make their own. The languages are ordered best first: `["de-CH", "de", "en"]`.
-    public init(path: String = "/", query: Query = Query(), languages: [String] = []) {
-        self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","))
+    public init(path: String = "/", query: Query = Query(), languages: [String] = [], address: String? = nil) {
+        self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","), address: address)
     }
 
-    package init(path: String, query: Query, acceptLanguage: String) {
+    package init(path: String, query: Query, acceptLanguage: String, address: String? = nil) {
+        self.address = address
         self.path = path
         self.query = query
         self.acceptLanguage = acceptLanguage

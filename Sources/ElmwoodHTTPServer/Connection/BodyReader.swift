@@ -20,8 +20,15 @@ struct BodyReader {
     private let uploads: UploadFolder?
     private let limits: FormDataLimits
     private let log: @Sendable (String) -> Void
+    /// How many bytes have arrived.
+    private(set) var count: UInt64 = 0
     /// Why the body is refused. Further bytes are then dropped.
     private(set) var refusal: Refusal?
+
+    /// Whether the body is so long, or contains files, that it is better refused before it arrives.
+    let isLong: Bool
+    /// How many bytes of files the body can have at most.
+    let mostUploadedBytes: Int
 
     /// Creates a reader for the body that a head announces.
     ///
@@ -45,7 +52,10 @@ struct BodyReader {
             let all = longest.addingReportingOverflow(files.partialValue)
             longest = files.overflow || all.overflow ? .max : all.partialValue
         }
-        guard let length = head.contentLength else { return }
+        let length = head.contentLength
+        isLong = uploads != nil || length ?? .max > 64 * 1024
+        mostUploadedBytes = uploads == nil ? 0 : length.map { Int(clamping: $0) } ?? longest
+        guard let length else { return }
         guard length <= UInt64(max(0, longest)) else { throw .bodyTooLong }
         if uploads == nil { bytes.reserveCapacity(Int(length)) }
     }
@@ -64,6 +74,7 @@ struct BodyReader {
 
     /// Reads the next bytes.
     mutating func take(_ piece: UnsafeRawBufferPointer) {
+        count &+= UInt64(piece.count)
         guard refusal == nil else { return }
         guard case .multipart(var reader) = kind else {
             if bytes.count + piece.count <= limits.bytes {

@@ -25,6 +25,8 @@ final class Connection {
     let library: OpaquePointer
     let descriptor: Int32
     let remoteAddress: RemoteAddress
+    /// The trusted proxies, if it is one of them that has connected; else nil.
+    let proxies: TrustedProxies?
 
     /// The index in the loop's table.
     var slot = 0
@@ -36,27 +38,44 @@ final class Connection {
     private(set) var deadline: Instant = .max
     /// The time of the earliest entry among the loop's deadlines.
     var scheduled: Instant = .max
-    /// Whether it counts towards the limit of connections.
-    var isAdmitted = false
-    private var isSuspended = false
+    /// The share in which it counts; nil if it has been refused, or its socket belongs to a stream.
+    var share: ClientShare?
+    /// When its phase began.
+    private(set) var phaseStart: Instant
+    /// The bytes of its response that count as unsent.
+    var unsentBytes = 0
+    /// The bytes that the files of its request may have.
+    var uploadBytes = 0
+    /// The bytes that its client had acknowledged when the time to read some of them began.
+    var acknowledgedBytes: UInt64?
+    var isSuspended = false
     /// Whether the loop watches for the client's disconnect.
     private var isWatched = false
 
+    // For whoever wants to know what was served.
+    var requestStart: Instant = 0
+    var servedRequest: Request?
+    var sentStatus: HTTPStatus?
+    var sentLength = 0
+
     // The request.
-    private var target: RawTarget?
+    var target: RawTarget?
     private var head: RequestHead?
-    private var body: BodyReader?
+    var body: BodyReader?
     private var pending: PendingAnswer?
     private var answer: Response?
-    private var stream: StreamState?
+    var stream: StreamState?
     /// Whether the response has no end of its own.
-    private var isEndless = false
+    var isEndless = false
 
     init(loop: EventLoop, library: OpaquePointer) {
         self.loop = loop
         self.library = library
+        phaseStart = loop.now
         descriptor = elmwood_connection_socket(library)
-        remoteAddress = elmwood_connection_address(library).flatMap(RemoteAddress.init) ?? .unknown
+        remoteAddress = elmwood_connection_address(library).flatMap { RemoteAddress($0) } ?? .unknown
+        let proxies = loop.configuration.trustedProxies
+        self.proxies = proxies.contains(remoteAddress) ? proxies : nil
     }
 
     var requestNumber: RequestNumber { RequestNumber(slot: slot, number: number) }
@@ -65,6 +84,7 @@ final class Connection {
     var hasNoRequest: Bool { phase == .idle || phase == .receiving && target == nil }
 
     func enter(_ phase: Phase, until deadline: Instant) {
+        if phase != self.phase { phaseStart = loop.now }
         self.phase = phase
         self.deadline = deadline
         if deadline < scheduled { loop.schedule(self) }
@@ -75,6 +95,7 @@ final class Connection {
     /// Receives the request line.
     func takeTarget(_ text: UnsafePointer<CChar>?) {
         if phase != .receiving { enter(.receiving, until: loop.now &+ loop.receiveTime) }
+        requestStart = loop.now
         guard let text else {
             target = RawTarget(bytes: [], start: 0)
             return
@@ -121,10 +142,20 @@ final class Connection {
                 target: target,
                 limits: loop.configuration.limits
             )
-            if head.contentLength != 0 {
-                body = try BodyReader(head: head, configuration: loop.configuration)
-            }
             self.head = head
+            guard head.contentLength != 0 else { return .YES }
+            let reader = try BodyReader(head: head, configuration: loop.configuration)
+            if reader.isLong {
+                try reserve(uploadBytes: reader.mostUploadedBytes)
+                let request = request(head, BodyReader.Content())
+                if var refusal = loop.handler.refusal(of: request) {
+                    servedRequest = request
+                    loop.linger(self)
+                    refusal.closesConnection = true
+                    return send(refusal)
+                }
+            }
+            body = reader
             return .YES
         } catch {
             // The response is sent before the body is read, so the library closes the connection after it.
@@ -144,7 +175,8 @@ final class Connection {
             }
             body = nil
         }
-        let request = Request(head: head, content: content, remoteAddress: remoteAddress, isSecure: loop.isSecure)
+        let request = request(head, content)
+        if loop.configuration.served != nil { servedRequest = request }
         switch loop.handler.respond(to: request) {
         case .response(let response):
             return send(response)
@@ -159,6 +191,16 @@ final class Connection {
         }
     }
 
+    private func request(_ head: RequestHead, _ content: BodyReader.Content) -> Request {
+        Request(
+            head: head,
+            content: content,
+            remoteAddress: remoteAddress,
+            isSecure: loop.isSecure,
+            proxies: proxies
+        )
+    }
+
     /// Ends the request, successful or not.
     func endRequest() {
         target = nil
@@ -170,6 +212,8 @@ final class Connection {
         stream?.end()
         stream = nil
         isEndless = false
+        releaseBytes()
+        reportServed()
         number = loop.nextNumber()
         enter(.idle, until: loop.now &+ (loop.isStopping ? loop.lastRequestTime : loop.idleTime))
     }
@@ -184,6 +228,7 @@ final class Connection {
 
     private func send(_ response: Response) -> MHD_Result {
         var response = response
+        (sentStatus, sentLength) = (response.status, response.body.length)
         let content = StreamContent(response.body)
         if let content {
             if loop.isStopping { return refuse(.stopping) }
@@ -193,7 +238,6 @@ final class Connection {
         // bytes after them are not read as a further request on this connection.
         let isChunked = head.map { $0.contentLength == nil } ?? false
         if loop.isStopping || isChunked { response.closesConnection = true }
-        var time = loop.sendTime
         switch response.body {
         case .producer(let producer, let length):
             begin(producer, StreamState(producer, length: length, connection: self))
@@ -202,11 +246,12 @@ final class Connection {
             loop.configure(descriptor)
             begin(content.producer, StreamState(content, connection: self))
             isEndless = true
-        case .empty, .bytes, .constant, .file:
-            let seconds = UInt64(response.body.length) / UInt64(max(1, loop.configuration.limits.sendRate))
-            time &+= min(seconds, 1_000_000) &* 1_000_000_000
+        case .bytes(let bytes):
+            guard head?.method == .head || reserve(unsentBytes: bytes.count) else { return refuse(.tooManyUnsentBytes) }
+        case .empty, .constant, .file: break
         }
-        enter(.sending, until: loop.now &+ time)
+        acknowledgedBytes = nil
+        enter(.sending, until: loop.now &+ loop.sendTime)
         guard let prepared = loop.prepare(response, stream: stream) else {
             loop.log("A response could not be made: out of memory, or out of files.")
             return .NO
@@ -229,11 +274,10 @@ final class Connection {
     /// socket.
     private func detach(_ response: Response, _ content: StreamContent) -> Bool {
         // Unread parts of a body would have to be skipped, and a response without content has nothing to stream.
-        guard !loop.isSecure, isAdmitted, let head, head.contentLength == 0, head.method != .head,
+        guard !loop.isSecure, share != nil, let head, head.contentLength == 0, head.method != .head,
             response.status == .ok,
             loop.detach(self, response, content, isChunked: head.minorVersion > 0)
         else { return false }
-        isAdmitted = false
         loop.knowsWhyItCloses = true
         return true
     }
@@ -288,7 +332,8 @@ final class Connection {
     }
 
     /// Makes the library read content again.
-    private func continueSending() {
+    func continueSending() {
+        acknowledgedBytes = nil
         enter(.sending, until: loop.now &+ loop.sendTime)
         resume()
     }
@@ -298,64 +343,5 @@ final class Connection {
         guard isWatched else { return }
         isWatched = false
         loop.unwatch(descriptor)
-    }
-
-    /// Reacts to the client's closing of its side.
-    func clientHasGone() {
-        if phase == .suspended { disconnect() }
-    }
-
-    /// Reacts to the end of the deadline.
-    func expire() {
-        switch phase {
-        case .receiving:
-            let refusal = body?.refusal ?? .requestTimeout
-            // No part of a response has been sent yet, so this one can bypass the library. Not over TLS.
-            let isSilent = loop.isStopping && target == nil
-            if !loop.isSecure, !isSilent { sendAtOnce(loop.response(to: refusal)) }
-            disconnect()
-        case .waiting: failPending(.lateAnswer)
-        case .sending:
-            // Otherwise the system would retain the unread bytes, and try again and again to send them.
-            var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
-            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-            disconnect()
-        case .idle: disconnect()
-        case .suspended:
-            stream?.beat()
-            continueSending()
-        }
-    }
-
-    /// Ends a response that has no end of its own.
-    func finishStream() {
-        guard isEndless else { return }
-        stream?.finish()
-        if phase == .suspended { continueSending() }
-    }
-
-    /// Refuses and closes the connection because there are too many.
-    func turnAway() {
-        if !loop.isSecure { sendAtOnce(loop.response(to: .tooManyConnections)) }
-        disconnect()
-    }
-
-    /// Shuts the connection's socket down; the library notices and closes the connection.
-    func disconnect() {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        if isSuspended {
-            stream?.cut()
-            resume()
-        }
-    }
-
-    /// Sends a response directly, bypassing the library, if no part of another one has been sent. Bytes that do not fit into the
-    /// socket's buffer are lost.
-    private func sendAtOnce(_ response: Response) {
-        guard case .bytes(let body) = response.body else { return }
-        let text = loop.head(of: response, reason: "Refused", "Content-Length: \(body.count)\r\n") + body
-        _ = text.withUnsafeBytes {
-            Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-        }
     }
 }

@@ -4,7 +4,9 @@ import Glibc
 extension EventLoop {
     /// Returns the response to a refused request.
     func response(to refusal: Refusal) -> Response {
-        configuration.refusal(refusal.status, refusal.sentence)
+        var response = configuration.refusal(refusal.status, refusal.sentence)
+        if refusal.status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
+        return response
     }
 
     /// Creates the library's form of a response. Returns nil if memory is exhausted.

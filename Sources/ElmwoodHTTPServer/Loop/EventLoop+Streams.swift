@@ -14,7 +14,8 @@ extension EventLoop {
             socket: socket,
             place: place,
             content: content,
-            isChunked: isChunked
+            isChunked: isChunked,
+            share: connection.takeShare()
         )
         streams.add(stream)
         stream.begin(head: head(of: response, isChunked ? "Transfer-Encoding: chunked\r\n" : ""))
@@ -80,7 +81,7 @@ extension EventLoop {
     /// Removes a stream that has ended.
     func forget(_ stream: DetachedStream) {
         streams.remove(slot: stream.place.slot)
-        allConnections.remove()
+        if let share = stream.takeShare() { shares.removeConnection(of: share) }
     }
 
     func finishStreams() {

@@ -20,11 +20,11 @@ final class EventLoop: @unchecked Sendable {
     private let epoll: Int32
     private var daemon: OpaquePointer?
     /// The connections by slot; nil if a slot is free.
-    private var connections: [Connection?] = []
+    private(set) var connections: [Connection?] = []
     private var freeSlots: [Int] = []
     private var connectionCount = 0
-    /// The number of connections of all loops.
-    let allConnections: ConnectionCount
+    /// What each client has of all loops.
+    let shares: ClientShares
     private var lastNumber: UInt64 = 0
     /// The streams whose sockets the library no longer owns.
     var streams = DetachedStreams()
@@ -52,9 +52,9 @@ final class EventLoop: @unchecked Sendable {
         handler: any Handler,
         listener: Int32,
         tls: TLSTexts?,
-        allConnections: ConnectionCount
+        shares: ClientShares
     ) throws(HTTPServerError) {
-        self.allConnections = allConnections
+        self.shares = shares
         self.configuration = configuration
         self.handler = handler
         self.listener = listener
@@ -80,6 +80,7 @@ final class EventLoop: @unchecked Sendable {
             abandon()
             throw error
         }
+        shares.add(mailbox)
     }
 
     /// Releases a loop that has never run, and closes its listening socket.
@@ -232,6 +233,8 @@ final class EventLoop: @unchecked Sendable {
                     connection(of: stream.request)?.wakeStream()
                 }
             case .schedule(let time, let action): deadlines.add(.action(action), at: time)
+            case .closeIdlest(let share): closeIdlest(of: share, unusedFor: 0)
+            case .closeSlowest(let share): closeSlowest(of: share)
             case .stop(let time): beginStop(until: time)
             }
         }
@@ -292,8 +295,7 @@ final class EventLoop: @unchecked Sendable {
             connections.append(connection)
         }
         connection.enter(.receiving, until: now &+ receiveTime)
-        connection.isAdmitted = allConnections.add()
-        if !connection.isAdmitted { connection.turnAway() }
+        admit(connection)
         return connection
     }
 
@@ -302,7 +304,8 @@ final class EventLoop: @unchecked Sendable {
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
         connectionCount -= 1
-        if connection.isAdmitted { allConnections.remove() }
+        connection.reportServed()
+        connection.leaveShare()
     }
 
     // MARK: - Stopping

@@ -40,6 +40,8 @@ struct Listener {
         if isShared { set(SOL_SOCKET, SO_REUSEPORT, 1) }
         // Accepted sockets inherit it. The library collects a response into one packet by itself.
         set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        // The system would retain up to four megabytes for a client that reads slowly. They would count as sent.
+        set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 128 * 1024)
         if isIPv6 { set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         do throws(HTTPServerError) {
             self.port = try Self.bind(descriptor, host: host, port: UInt16(port), isIPv6: isIPv6)

@@ -12,6 +12,10 @@ final class Mailbox: Sendable {
         case wake(ResponseStream)
         /// Call a closure on the loop's thread at a time.
         case schedule(Instant, @Sendable () -> Void)
+        /// Close connections of this client, since another one needs them.
+        case closeIdlest(ClientShare)
+        /// Cut responses to this client that it does not read, since they take the memory of others.
+        case closeSlowest(ClientShare)
         /// Accept no more connections, finish current requests until this time, then end the others.
         case stop(Instant)
     }

@@ -23,5 +23,7 @@ struct Refusal: Error, Equatable {
     static let noAnswer = Refusal(.internalServerError, "Something went wrong on the server.")
     static let lateAnswer = Refusal(.serviceUnavailable, "The server took too long to answer.")
     static let tooManyConnections = Refusal(.serviceUnavailable, "The server has too many connections.")
+    static let tooManyUnsentBytes = Refusal(.serviceUnavailable, "Too many answers to this client wait to be read.")
+    static let tooManyUploads = Refusal(.serviceUnavailable, "Too many files are on their way to the server.")
     static let stopping = Refusal(.serviceUnavailable, "The server is stopping.")
 }

@@ -20,10 +20,12 @@ public struct Request: Sendable {
     ///
     /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
     public let form: FormData?
-    /// The address from which the request came.
+    /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
     public let remoteAddress: RemoteAddress
-    /// Whether the connection is encrypted (TLS).
+    /// Whether the client's connection is encrypted (TLS), as far as the server or a trusted proxy knows.
     public let isSecure: Bool
+    /// The host that a trusted proxy states; else nil.
+    private let forwardedHost: String?
 
     /// The target and the packed header fields.
     private let head: [UInt8]
@@ -32,7 +34,14 @@ public struct Request: Sendable {
     private let queryRange: Range<Int>?
     private let uploads: UploadFolder?
 
-    init(head: RequestHead, content: BodyReader.Content, remoteAddress: RemoteAddress, isSecure: Bool) {
+    /// - Parameter proxies: the trusted ones, if the request came from one; else nil.
+    init(
+        head: RequestHead,
+        content: BodyReader.Content,
+        remoteAddress: RemoteAddress,
+        isSecure: Bool,
+        proxies: TrustedProxies?
+    ) {
         method = head.method
         path = head.target.path
         headers = HeaderFields(packed: head.packed, from: head.targetLength)
@@ -43,8 +52,16 @@ public struct Request: Sendable {
         targetLength = head.targetLength
         originRange = head.target.originForm
         queryRange = head.target.query
-        self.remoteAddress = remoteAddress
-        self.isSecure = isSecure
+        if let proxies {
+            let forwarded = ForwardedFields(headers, from: remoteAddress, trusting: proxies)
+            self.remoteAddress = forwarded.client
+            self.isSecure = forwarded.isSecure ?? isSecure
+            forwardedHost = forwarded.host
+        } else {
+            self.remoteAddress = remoteAddress
+            self.isSecure = isSecure
+            forwardedHost = nil
+        }
     }
 
     /// Creates a request that is not received over the network, to call a handler in a test.
@@ -75,6 +92,7 @@ public struct Request: Sendable {
         uploads = nil
         self.remoteAddress = remoteAddress
         self.isSecure = isSecure
+        forwardedHost = nil
     }
 
     /// The target as received: path and query, not decoded.
@@ -86,6 +104,13 @@ public struct Request: Sendable {
         let text = String(decoding: head[originRange], as: UTF8.self)
         return text.utf8.first == 0x2F ? text : "/" + text
     }
+
+    /// The host and port that the client requested: `Host` or, if a trusted proxy states another one, that. Nil if there is none,
+    /// which only HTTP/1.0 permits.
+    public var host: String? { forwardedHost ?? headers["host"] }
+
+    /// The bytes of ``host``.
+    package var hostBytes: ArraySlice<UInt8>? { forwardedHost.map { Array($0.utf8)[...] } ?? headers.bytes(of: "host") }
 
     /// The query as received, without the question mark; nil if the target has none.
     public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }

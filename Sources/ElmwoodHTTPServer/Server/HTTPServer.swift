@@ -59,7 +59,7 @@ public struct HTTPServer: Sendable {
             let (host, port) = (configuration.host, configuration.port)
             sockets = try ListeningSockets(host: host, port: port, count: configuration.loops)
         }
-        let allConnections = ConnectionCount(most: configuration.limits.connections)
+        let shares = ClientShares(configuration.limits)
         var loops: [EventLoop] = []
         do throws(HTTPServerError) {
             for socket in sockets.descriptors {
@@ -71,7 +71,7 @@ public struct HTTPServer: Sendable {
                             handler: handler,
                             listener: copy.descriptor,
                             tls: tls,
-                            allConnections: allConnections
+                            shares: shares
                         )
                     )
                 } catch {

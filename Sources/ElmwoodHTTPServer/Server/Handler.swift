@@ -9,8 +9,18 @@
 /// }
 /// ```
 public protocol Handler: Sendable {
+    /// Returns the response to a request that is refused before its body is read; nil for all others.
+    ///
+    /// It is called only if the body is long, or contains files. `request` has no body yet. The default is to refuse none.
+    func refusal(of request: Request) -> Response?
+
     /// Returns the answer to a request.
     func respond(to request: Request) -> Answer
+}
+
+extension Handler {
+    /// Refuses no request.
+    public func refusal(of request: Request) -> Response? { nil }
 }
 
 /// How a request is answered.

@@ -12,12 +12,17 @@ public struct ServerConfiguration: Sendable {
     public var limits = ServerLimits()
     /// The certificate and key for TLS; nil: plain HTTP.
     public var tls: TLSFiles?
+    /// The proxies in front of the server. What they add to a request about its client counts, and the limits of one client do not
+    /// apply to their connections.
+    public var trustedProxies = TrustedProxies()
     /// Header fields of every response, including the server's own refusals.
     public var headers: ResponseHeaders = ["X-Content-Type-Options": "nosniff"]
     /// The folder for uploaded files while their request is answered.
     public var uploadFolder = "/tmp"
     /// Receives log messages: one sentence each, without a line end.
     public var log: @Sendable (String) -> Void = { _ in }
+    /// Is called with each answered request, on the thread of its connection's loop; nil: nobody wants to know.
+    public var served: (@Sendable (ServedRequest) -> Void)?
     /// Makes the response to a request that the server itself refuses, from the server's status and sentence.
     public var refusal: @Sendable (HTTPStatus, String) -> Response = { .text($1 + "\n", status: $0) }
 
@@ -55,17 +60,38 @@ public struct ServerLimits: Sendable {
     public var fields = 1000
     /// The total time in which a request's head and body must arrive: after it, 408.
     public var receiveTime = Duration.seconds(10)
+    /// How many bytes of a body a second have to arrive after that time, on average: beyond it, 408.
+    public var receiveRate = 16 * 1024
     /// How long a connection may wait for its next request.
     public var idleTime = Duration.seconds(60)
-    /// The time that any response may take to be sent, regardless of its length.
-    public var sendTime = Duration.seconds(60)
-    /// How many bytes a second a client has to read beyond that, on average.
+    /// The time in which a client must read as much of a response as the `sendRate` demands. It is disconnected if it does not, at
+    /// the latest after twice this time.
+    public var sendTime = Duration.seconds(15)
+    /// How many bytes a second a client has to read while a response is sent, on average over the `sendTime`.
     public var sendRate = 4096
     /// The time after which an unanswered request is answered with 503.
     public var answerTime = Duration.seconds(60)
-    /// The most simultaneous connections, over all loops: further ones are answered with 503 and closed.
+    /// The most simultaneous connections, over all loops: further ones are answered with 503 and closed. If one client has more
+    /// than the others, its idlest connections are closed for theirs.
     public var connections = 10_000
+    /// The most simultaneous connections of one client, which is an IPv4 address or an IPv6 network of 64 bits: further ones replace
+    /// its idle ones, or are answered with 503 and closed. Nil: a quarter of all.
+    public var connectionsPerClient: Int?
+    /// The most bytes of responses that wait to be sent, in memory: beyond it, the slowest of the client with the most is
+    /// disconnected, or further responses are replaced by 503. One response may be longer.
+    public var unsentBytes = 32 * 1024 * 1024
+    /// The most bytes of uploaded files whose requests are under way, of which one client may have a quarter: beyond it, 503. The
+    /// files of one request may be larger.
+    public var uploadBytes = 1_000_000_000
+    /// The most bytes of responses that wait to be sent to one client. Nil: a quarter of all.
+    public var unsentBytesPerClient: Int?
 
     /// Creates the default limits.
     public init() {}
+
+    /// The effective limit of one client's connections. Where few are allowed in all, one client may have them.
+    var connectionsOfOneClient: Int { max(1, connectionsPerClient ?? max(connections / 4, min(connections, 100))) }
+
+    /// The effective limit of one client's unsent bytes.
+    var unsentBytesOfOneClient: Int { unsentBytesPerClient ?? unsentBytes / 4 }
 }

@@ -27,6 +27,10 @@ final class DetachedStream {
     /// Whether the content's end has been sent or is unsent.
     private var isComplete = false
     private var isClosed = false
+    /// The share in which it counts; nil once it has ended.
+    private(set) var share: ClientShare?
+    /// How many of the unsent bytes count in the share.
+    private var countedBytes = 0
 
     private(set) var deadline: Instant = .max
     /// The time of the earliest entry among the loop's deadlines.
@@ -38,15 +42,23 @@ final class DetachedStream {
         socket: consuming FileDescriptor,
         place: RequestNumber,
         content: StreamContent,
-        isChunked: Bool
+        isChunked: Bool,
+        share: ClientShare?
     ) {
         self.loop = loop
+        self.share = share
         self.place = place
         self.isChunked = isChunked
         producer = content.producer
         heartbeat = content.heartbeat
         pauseTime = content.pauseTime(of: place.number)
         descriptor = socket.take()
+    }
+
+    /// Removes the share, which from now on counts for something else.
+    func takeShare() -> ClientShare? {
+        defer { share = nil }
+        return share
     }
 
     /// Sends the response's head and the available content.
@@ -87,9 +99,15 @@ final class DetachedStream {
         close()
     }
 
+    /// Ends the stream for another client's connection.
+    func makeRoom() {
+        if isBlocked { cut() } else { finish() }
+    }
+
     private func close() {
         guard !isClosed else { return }
         isClosed = true
+        countUnsentBytes(0)
         loop.forget(self)
         // Unread input would reset the socket, and bytes in flight would be lost.
         dropInput()
@@ -146,8 +164,18 @@ final class DetachedStream {
         guard count < buffer.count else { return true }
         unsent = Array(buffer[count...])
         sentCount = 0
-        block()
+        if countUnsentBytes(unsent.count) { block() } else { cut() }
         return false
+    }
+
+    /// Counts the unsent bytes in the client's share. Returns false if there are too many: the client has the choice to come back,
+    /// and to be sent the latest content.
+    @discardableResult
+    private func countUnsentBytes(_ count: Int) -> Bool {
+        guard let share, count != countedBytes else { return true }
+        loop.shares.removeUnsent(countedBytes, of: share)
+        countedBytes = count
+        return count == 0 || loop.makeRoom(forUnsent: count, of: share)
     }
 
     /// Sends the unsent bytes, and then the available content.
@@ -160,6 +188,7 @@ final class DetachedStream {
         }
         unsent = []
         sentCount = 0
+        countUnsentBytes(0)
         if isComplete { close() } else { send() }
     }
 

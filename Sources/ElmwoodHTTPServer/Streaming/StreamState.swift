@@ -66,7 +66,6 @@ final class StreamState {
         let count = min(buffer.count, piece.count - taken)
         piece.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
         taken += count
-        connection.enter(.sending, until: connection.loop.now &+ connection.loop.sendTime)
         return count
     }
 

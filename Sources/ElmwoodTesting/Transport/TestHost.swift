@@ -143,6 +143,8 @@ extension TestHost {
         _ folder: TestHostFolder
     ) -> (SiteContext, Settings) {
         var settings = Settings()
+        // A test acts as fast as it can, and its time may stand still.
+        (settings.postsPerVisitor, settings.postsPerClient) = (nil, nil)
         settings.port = 0
         settings.data = folder.path ?? settings.data
         settings.logLevel = .none

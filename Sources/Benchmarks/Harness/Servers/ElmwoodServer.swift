@@ -29,7 +29,9 @@ struct ElmwoodServer {
             environment: { port in
                 [
                     "HOST=127.0.0.1", "PORT=\(port)", "ELMWOOD_LOG=error", "ELMWOOD_DATA=\(folder.path)",
-                    "ELMWOOD_CONNECTIONS=\(connections)",
+                    "ELMWOOD_CONNECTIONS=\(connections)", "ELMWOOD_CONNECTIONS_PER_CLIENT=\(connections)",
+                    // The load is one client's.
+                    "ELMWOOD_POSTS_PER_VISITOR=off", "ELMWOOD_POSTS_PER_CLIENT=off",
                 ] + environment
             }
         )
