@@ -1,6 +1,5 @@
 import ElmwoodArchitecture
 import Dispatch
-import ElmwoodForms
 import ElmwoodMessageText
 import ElmwoodSessions
 import ElmwoodStorage
@@ -50,14 +49,11 @@ struct DurableEffectTests {
         async let second = process.fixture.post(id, .note("b"))
         await eventually("the second note is there") { process.notes(id) == ["a", "b"] }
         let version = try #require(process.fixture.host.currentState(of: id)?.version)
-        let actions = try messages.enumerated().map { index, message in
-            PageAction(sequence: UInt64(index + 1), kind: .message(try MessageText.text(of: message)))
-        }
-        let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
-        let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: actions)
+        let page = try OpenPage(process.fixture.host, session: id)
+        let request = page.request(try messages.map { .message(try MessageText.text(of: $0)) })
         async let reply = withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(returning: process.fixture.host.live(session: id, request))
+                continuation.resume(returning: page.send(request))
             }
         }
         await eventually("the second action has its turn") { isReached.withLock { $0 } }

@@ -1,7 +1,5 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
-import ElmwoodStorage
 import Testing
 
 /// Commands and navigation of a turn that ends the session: they reach the visitor's page.
@@ -64,40 +62,22 @@ import Testing
 
     // MARK: With script
 
-    private func request(_ page: PageID, _ session: SessionID?, hides: Bool = false) -> LiveRequest {
-        LiveRequest(
-            id: page,
-            shows: nil,
-            page: Page(),
-            visit: Visit(),
-            actions: hides ? [PageAction(sequence: 1, kind: .page("hidden"))] : []
-        )
-    }
-
     @Test func `An open page gets the navigation and the commands of its event that ends the session`() throws {
         let fixture = SessionFixture()
-        let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
         let id = fixture.enter(.want([.event(.hidden, .several([.end, .page([.push("/login"), .focus("name")])]))]))
-        _ = fixture.host.live(session: id, request(page, id))
-        guard
-            case .ready(.patch(let patch, let cookie, _)) = fixture.host.live(
-                session: id,
-                request(page, id, hides: true)
-            )
-        else {
-            Issue.record("There is no patch.")
-            return
-        }
-        #expect(patch.commands == [.push("/login"), .focus("name")])
-        #expect(cookie == .remove)
+        let page = try OpenPage(fixture.host, session: id)
+        try page.sync()
+        let reply = page.send(.page("hidden")).reply
+        #expect(reply?.patch?.commands == [.push("/login"), .focus("name")])
+        #expect(reply?.cookie == .remove)
     }
 
     @Test func `The stream of an open page sends the navigation of the turn that ends the session, and ends`() throws {
         let fixture = SessionFixture()
-        let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
         let id = fixture.enter(.want([.every(.seconds(1), .several([.end, .page([.push("/login")])]))]))
-        _ = fixture.host.live(session: id, request(page, id))
-        let stream = try #require(fixture.host.stream(session: id, of: page) {})
+        let page = try OpenPage(fixture.host, session: id)
+        try page.connect()
+        let stream = try #require(page.stream)
         #expect(stream.next().isWait)
         fixture.environment.advance(by: .seconds(1))
         fixture.environment.work()

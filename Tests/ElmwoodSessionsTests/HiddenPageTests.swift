@@ -1,7 +1,5 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
-import ElmwoodStorage
 import Testing
 import ElmwoodViewTree
 
@@ -47,55 +45,7 @@ private struct Porch: Program {
         host = ProgramHost(Porch(), name: "porch", registry: registry)
     }
 
-    /// A page of the porch, from its script's point of view.
-    private final class PorchPage {
-        let host: ProgramHost<Porch>
-        let id: PageID
-        var session: SessionID?
-        var shown: Revision?
-        var stream: LiveStream?
-        var sequence: UInt64 = 0
-
-        init(_ host: ProgramHost<Porch>, _ name: Character, session: SessionID? = nil) throws {
-            self.host = host
-            self.session = session
-            id = try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
-        }
-
-        @discardableResult
-        func ask(isHidden: Bool = false, _ kind: PageAction.Kind? = nil) -> PagePatch? {
-            var request = LiveRequest(
-                id: id,
-                shows: shown,
-                page: Page(),
-                visit: Visit(),
-                isHidden: isHidden
-            )
-            if let kind {
-                sequence += 1
-                request.actions = [PageAction(sequence: sequence, kind: kind)]
-            }
-            guard case .ready(.patch(let patch, let cookie, _)) = host.live(session: session, request) else {
-                return nil
-            }
-            if case .set(let id) = cookie { session = id }
-            shown = patch.to
-            return patch
-        }
-
-        func connect() {
-            ask()
-            stream = host.stream(session: session, of: id) {}
-        }
-
-        func hide() {
-            ask(isHidden: true)
-            stream?.end()
-            stream = nil
-        }
-    }
-
-    private func model(_ page: PorchPage) -> Porch.Model? {
+    private func model(_ page: OpenPage) -> Porch.Model? {
         environment.work()
         return host.currentState(of: page.session)?.model
     }
@@ -109,10 +59,10 @@ private struct Porch: Program {
 
     @Test(arguments: [true, false])
     func `A hidden page that released its stream is not closed, and its clocks continue`(endsFirst: Bool) throws {
-        let page = try PorchPage(host, "a")
-        page.connect()
+        let page = try OpenPage(host)
+        try page.connect()
         if endsFirst { page.stream?.end() }
-        page.hide()
+        try page.hide()
         pass(600)
         #expect(model(page) == Porch.Model(ticks: 12, closed: 0))
     }
@@ -121,12 +71,12 @@ private struct Porch: Program {
     func `A hidden page that polls from time to time is never closed, and one that does not is closed eventually`()
         throws
     {
-        let page = try PorchPage(host, "a")
-        page.connect()
-        page.hide()
+        let page = try OpenPage(host)
+        try page.connect()
+        try page.hide()
         for _ in 0..<40 {
             pass(60)
-            page.ask(isHidden: true)
+            try page.sync()
         }
         #expect(model(page)?.closed == 0)
         pass(880)
@@ -141,38 +91,38 @@ private struct Porch: Program {
     }
 
     @Test func `A hidden page that becomes visible and then loses its stream is closed after a few seconds`() throws {
-        let page = try PorchPage(host, "a")
-        page.connect()
-        page.hide()
+        let page = try OpenPage(host)
+        try page.connect()
+        try page.hide()
         pass(60)
-        page.connect()
+        try page.connect()
         page.stream?.end()
         pass(20)
         #expect(model(page)?.closed == 1)
     }
 
     @Test func `A page that is closed while it is hidden reports it, whatever the program sends it`() throws {
-        let page = try PorchPage(host, "a")
-        #expect(page.ask()?.watched == "closed")
+        let page = try OpenPage(host)
+        #expect(try page.sync().watched == "closed")
         // The session of a visitor who has not acted would end with the page.
         environment.work()
-        page.ask(.message("laterCopy"))
-        page.hide()
-        page.ask(isHidden: true, .page("closed"))
+        try page.click("laterCopy")
+        try page.hide()
+        page.close()
         #expect(model(page)?.closed == 1)
         pass(1_000)
         #expect(model(page)?.closed == 1)
     }
 
     @Test func `A text to copy waits until the page is visible`() throws {
-        let page = try PorchPage(host, "a")
-        page.connect()
+        let page = try OpenPage(host)
+        try page.connect()
         environment.work()
-        #expect(try #require(page.ask(.message("laterCopy"))).refusals.isEmpty)
-        page.hide()
+        #expect(try page.click("laterCopy").refusals.isEmpty)
+        try page.hide()
         pass(10)
-        #expect(try #require(page.ask(isHidden: true)).commands.isEmpty)
-        let commands = try #require(page.ask()).commands
-        #expect(commands == [PageCommand.copy("text")])
+        #expect(try page.sync().commands.isEmpty)
+        page.isHidden = false
+        #expect(try page.sync().commands == [.copy("text")])
     }
 }

@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
@@ -9,51 +8,31 @@ import ElmwoodViewTree
 
 /// Requests of live pages that arrive late, twice, in parallel, or after the end of the process that handled them before.
 @Suite(.timeLimit(.minutes(2))) struct LateRequestTests {
-    private func page(_ name: Character) throws -> PageID {
-        try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
-    }
-
-    private func request(_ page: PageID, _ actions: [PageAction] = [], isRepeat: Bool = false) -> LiveRequest {
-        LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: actions, isRepeat: isRepeat)
-    }
-
-    private func message(_ sequence: UInt64, _ text: String) -> PageAction {
-        PageAction(sequence: sequence, kind: .message(text))
-    }
-
-    private let farewell = PageAction(sequence: 2, kind: .page("closed"))
-
-    private func patch<P: Program>(_ process: StoredFixture<P>, _ id: SessionID?, _ request: LiveRequest) async throws
-        -> PagePatch
-    {
-        guard case .patch(let patch, _, _) = await process.host.live(session: id, request).settled() else {
-            throw StorageError("There was no patch.")
-        }
-        return patch
-    }
-
     @Test func `An event sent before the farewell that arrives after it is not carried out again`() async throws {
         let process = StoredFixture(HeldStore())
         let id = try #require(await process.enter(.note("x")))
-        let page = try page("a")
+        let page = try OpenPage(process.host, session: id)
+        let late = page.request([.message(#"note("a")"#)])
         // With its farewell the script sends once more all events that have no answer yet.
-        _ = await process.host.live(session: id, request(page, [message(1, #"note("a")"#), farewell])).settled()
+        _ = await page.close(after: late.actions).settled()
         #expect(await process.notes(id) == ["x", "a"])
-        _ = try await patch(process, id, request(page, [message(1, #"note("a")"#)]))
+        _ = try #require(await page.send(late).settled().patch)
         #expect(await process.notes(id) == ["x", "a"])
         // The late request does not open the page either.
-        #expect(process.host.progress(of: page, in: id) == nil)
+        #expect(process.host.progress(of: page.id, in: id) == nil)
     }
 
     @Test func `The next process does not carry out an event from before the farewell again`() async throws {
         let store = HeldStore()
         let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
-        let page = try page("a")
-        _ = await process.host.live(session: id, request(page, [message(1, #"note("a")"#), farewell])).settled()
+        let page = try OpenPage(process.host, session: id)
+        let late = page.request([.message(#"note("a")"#)])
+        _ = await page.close(after: late.actions).settled()
         await process.finish()
         let next = StoredFixture(store)
-        _ = try await patch(next, id, request(page, [message(1, #"note("a")"#)]))
+        page.move(to: next.host)
+        _ = try #require(await page.send(late).settled().patch)
         #expect(await next.notes(id) == ["x", "a"])
     }
 
@@ -61,17 +40,18 @@ import ElmwoodViewTree
         let store = HeldStore()
         let process = StoredFixture(store)
         let id = try #require(await process.enter(.note("x")))
-        let page = try page("a")
-        let actions = [message(1, #"note("never offered")"#), message(2, #"note("a")"#)]
-        let first = try await patch(process, id, request(page, actions))
+        let page = try OpenPage(process.host, session: id)
+        let request = page.request([.message(#"note("never offered")"#), .message(#"note("a")"#)])
+        let first = try #require(await page.send(request).settled().patch)
         #expect(first.refusals.map(\.sequence) == [1])
         // In between, the page opens its stream again.
-        _ = try await patch(process, id, request(page))
-        let again = try await patch(process, id, request(page, actions, isRepeat: true))
+        _ = try #require(await page.send().settled().patch)
+        let again = try #require(await page.repeat(request).settled().patch)
         #expect(again.refusals.map(\.sequence) == [1])
         await process.finish()
         let next = StoredFixture(store)
-        let later = try await patch(next, id, request(page, actions, isRepeat: true))
+        page.move(to: next.host)
+        let later = try #require(await page.repeat(request).settled().patch)
         #expect(later.refusals.map(\.sequence) == [1])
         #expect(await next.notes(id) == ["x", "a"])
     }
@@ -79,12 +59,14 @@ import ElmwoodViewTree
     @Test func `A page with an unknown id gets one session, even if it sends two requests at once`() async throws {
         let process = StoredFixture(HeldStore())
         let lost = SessionID()
-        let page = try page("a")
-        let first = await process.host.live(session: lost, request(page, [message(1, #"note("a")"#)])).settled()
-        let second = await process.host.live(session: lost, request(page, [message(2, #"note("b")"#)])).settled()
+        let page = try OpenPage(process.host, "a", session: lost)
+        let (request, next) = (page.request([.message(#"note("a")"#)]), page.request([.message(#"note("b")"#)]))
+        // The page sends the second one before it has the answer to the first, so both present the lost id.
+        let first = await process.host.live(session: lost, request).settled()
+        let second = await process.host.live(session: lost, next).settled()
         // A page that presents only the lost id gets another session.
-        let other = try self.page("b")
-        let third = await process.host.live(session: lost, request(other, [message(1, #"note("b")"#)])).settled()
+        let other = try OpenPage(process.host, "b", session: lost)
+        let third = await other.send(.message(#"note("b")"#)).settled()
         guard case .patch(_, .set(let id), _) = first, case .patch(_, .set(let same), _) = second,
             case .patch(_, .set(let another), _) = third
         else {
@@ -111,13 +93,14 @@ import ElmwoodViewTree
     @Test func `A page gets commands again only if the answer that contained them may have been lost`() async throws {
         let process = StoredFixture(HeldStore(), program: Pointing())
         let id = try #require(await process.enter(.count))
-        let page = try page("a")
-        let first = try await patch(process, id, request(page, [message(1, "point")]))
+        let page = try OpenPage(process.host, session: id)
+        let request = page.request([.message("point")])
+        let first = try #require(await page.send(request).settled().patch)
         #expect(first.commands == [.focus("there")])
-        let again = try await patch(process, id, request(page, [message(1, "point")], isRepeat: true))
+        let again = try #require(await page.repeat(request).settled().patch)
         #expect(again.commands == [.focus("there")])
         // This time the request itself was lost the first time: the answer before it has arrived.
-        let next = try await patch(process, id, request(page, [message(2, "count")], isRepeat: true))
+        let next = try #require(await page.repeat(page.request([.message("count")])).settled().patch)
         #expect(next.commands.isEmpty)
     }
 
@@ -125,13 +108,14 @@ import ElmwoodViewTree
         let store = HeldStore()
         let process = StoredFixture(store, program: Pointing())
         let id = try #require(await process.enter(.count))
-        let page = try page("a")
-        _ = try await patch(process, id, request(page))
+        let page = try OpenPage(process.host, "a", session: id)
+        _ = try #require(await page.send().settled().patch)
         let woken = Woken()
-        let stream = try #require(process.host.stream(session: id, of: page) { woken.wake() })
+        let stream = try page.openStream { woken.wake() }
         #expect(stream.next().isWait)
         store.hold()
-        let answer = process.host.live(session: id, request(try self.page("b"), [message(1, "count")]))
+        let otherPage = try OpenPage(process.host, "b", session: id)
+        let answer = otherPage.send(.message("count"))
         await store.isHolding()
         #expect(stream.next().isWait)
         let count = woken.count
@@ -143,7 +127,7 @@ import ElmwoodViewTree
         let other = StoredFixture(store, program: Pointing())
         _ = await other.post(id, .count)
         store.hold()
-        let late = process.host.live(session: id, request(try self.page("b"), [message(2, "count")]))
+        let late = otherPage.send(.message("count"))
         await store.isHolding()
         #expect(stream.next().isWait)
         store.goOn()

@@ -1,6 +1,5 @@
 import ElmwoodArchitecture
 import Dispatch
-import ElmwoodForms
 import ElmwoodSessions
 import Synchronization
 import Testing
@@ -20,7 +19,7 @@ import ElmwoodViewTree
 
         init(from revision: Revision?) { state = Mutex(State(revision: revision)) }
 
-        func take(_ patch: PagePatch) {
+        func receive(_ patch: PagePatch) {
             state.withLock { state in
                 if patch.from == nil { state.revision = patch.to }
                 if patch.from != patch.to, patch.from != nil { state.waiting.append(patch) }
@@ -54,18 +53,18 @@ import ElmwoodViewTree
         limits.messages = 1_000
         let registry = SessionRegistry(limits: limits, environment: .system { _ in })
         let host = ProgramHost(Board(), name: "board", registry: registry)
-        let first = try BoardPage(host, "a")
-        try first.act("add(1)", "muchLater")
-        let pages = try [first] + "bcd".map { try BoardPage(host, $0, session: first.session) }
-        for page in pages { _ = try page.sync() }
-        let chains = pages.map { Chain(from: $0.request().shows) }
+        let first = try host.page("a")
+        try first.click("add(1)", "muchLater")
+        let pages = try [first] + "bcd".map { try host.page($0, session: first.session) }
+        for page in pages { try page.sync() }
+        let chains = pages.map { Chain(from: $0.revision) }
         let queue = DispatchQueue(label: "tests.live", attributes: .concurrent)
         let group = DispatchGroup()
         let streams = Mutex<[LiveStream?]>([nil, nil, nil, nil])
         for (index, page) in pages.enumerated() {
             @Sendable func pull() {
                 guard let stream = streams.withLock({ $0[index] }) else { return }
-                while case .patch(let patch) = stream.next() { chains[index].take(patch) }
+                while case .patch(let patch) = stream.next() { chains[index].receive(patch) }
             }
             let stream = host.stream(session: page.session, of: page.id) { queue.async(group: group, execute: pull) }
             streams.withLock { $0[index] = stream }
@@ -73,15 +72,15 @@ import ElmwoodViewTree
         for (index, page) in pages.enumerated() {
             queue.async(group: group) {
                 for _ in 0..<100 {
-                    let request = page.request(["add(1)"])
+                    let request = page.request([.message("add(1)")])
                     let settled = DispatchSemaphore(value: 0)
                     switch host.live(session: page.session, request) {
                     case .ready(let reply):
-                        if let patch = reply.patch { chains[index].take(patch) }
+                        if let patch = reply.patch { chains[index].receive(patch) }
                         settled.signal()
                     case .promised(let promise):
                         promise.whenFulfilled { reply in
-                            if let patch = reply.patch { chains[index].take(patch) }
+                            if let patch = reply.patch { chains[index].receive(patch) }
                             settled.signal()
                         }
                     }

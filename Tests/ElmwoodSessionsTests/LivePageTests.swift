@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
@@ -41,90 +40,10 @@ struct Board: Program {
     }
 }
 
-/// A page of the board, from its script's point of view.
-final class BoardPage: Sendable {
-    struct State: Sendable {
-        var revision: Revision?
-        var sequence: UInt64 = 0
-        var session: SessionID?
-    }
-
-    let host: ProgramHost<Board>
-    let id: PageID
-    let state: Mutex<State>
-
-    init(_ host: ProgramHost<Board>, _ name: Character = "a", session: SessionID? = nil) throws {
-        self.host = host
-        id = try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
-        let rendering = try host.render(Board.Model(), on: Page())
-        state = Mutex(State(revision: rendering.revision, session: session))
-    }
-
-    var session: SessionID? { state.withLock { $0.session } }
-
-    func request(_ messages: [String] = [], at path: String = "/", isRepeat: Bool = false) -> LiveRequest {
-        state.withLock { state in
-            var actions: [PageAction] = []
-            for message in messages {
-                state.sequence += 1
-                actions.append(PageAction(sequence: state.sequence, kind: .message(message)))
-            }
-            return LiveRequest(
-                id: id,
-                shows: state.revision,
-                page: Page(path: path),
-                visit: Visit(),
-                actions: actions,
-                isRepeat: isRepeat
-            )
-        }
-    }
-
-    func send(_ request: LiveRequest) -> LiveReply? {
-        guard case .ready(let reply) = host.live(session: session, request) else { return nil }
-        take(reply)
-        return reply
-    }
-
-    func take(_ reply: LiveReply) {
-        guard case .patch(let patch, let cookie, _) = reply else { return }
-        state.withLock { state in
-            if patch.from == nil || patch.from == state.revision { state.revision = patch.to }
-            if case .set(let id) = cookie { state.session = id }
-        }
-    }
-
-    @discardableResult
-    func act(_ messages: String...) throws -> PagePatch {
-        try #require(send(request(messages))?.patch)
-    }
-
-    func sync(at path: String = "/") throws -> PagePatch {
-        try #require(send(request(at: path))?.patch)
-    }
-}
-
-extension LiveReply {
-    var patch: PagePatch? {
-        if case .patch(let patch, _, _) = self { patch } else { nil }
-    }
-
-    var failure: SessionFailure? {
-        if case .failed(let failure) = self { failure } else { nil }
-    }
-}
-
-extension StreamStep {
-    var patch: PagePatch? {
-        if case .patch(let patch) = self { patch } else { nil }
-    }
-
-    var isWait: Bool {
-        if case .wait = self { true } else { false }
-    }
-
-    var isEnd: Bool {
-        if case .end = self { true } else { false }
+extension ProgramHost<Board> {
+    /// Opens a page that was loaded before it had a session.
+    func page(_ name: Character = "a", session: SessionID? = nil) throws -> OpenPage {
+        try OpenPage(self, name, showing: Board.Model(), session: session)
     }
 }
 
@@ -145,9 +64,9 @@ extension StreamStep {
 
     @Test func `An event on a page changes the model, and the page gets a patch`() throws {
         let host = host()
-        let page = try BoardPage(host)
-        let shown = page.request().shows
-        let patch = try page.act("add(1)", "add(10)")
+        let page = try host.page()
+        let shown = page.revision
+        let patch = try page.click("add(1)", "add(10)")
         #expect(patch.from == shown)
         #expect(try patch.to == revision(host, 11))
         #expect(patch.sequence == 2)
@@ -156,15 +75,15 @@ extension StreamStep {
 
     @Test func `A page that was unused for a while still gets a patch`() throws {
         let host = host()
-        let page = try BoardPage(host)
-        let shown = try page.act("add(1)").to
+        let page = try host.page()
+        let shown = try page.click("add(1)").to
         environment.advance(by: .seconds(60))
-        let patch = try page.act("add(1)")
+        let patch = try page.click("add(1)")
         #expect(patch.from == shown)
         // This is so even if another page of the visitor changed the model.
         environment.advance(by: .seconds(60))
-        let other = try BoardPage(host, "b", session: page.session)
-        try other.act("add(10)")
+        let other = try host.page("b", session: page.session)
+        try other.click("add(10)")
         let later = try page.sync()
         #expect(later.from == patch.to)
         #expect(try later.to == revision(host, 12))
@@ -174,25 +93,23 @@ extension StreamStep {
         throws
     {
         let host = host { $0.pages = 2 }
-        let first = try BoardPage(host, "a")
-        try first.act("add(1)")
+        let first = try host.page("a")
+        try first.click("add(1)")
         environment.advance(by: .seconds(1))
-        for name in "bcd" { _ = try BoardPage(host, name, session: first.session).sync() }
-        let patch = try first.act("add(1)")
+        for name in "bcd" { try host.page(name, session: first.session).sync() }
+        let patch = try first.click("add(1)")
         #expect(patch.from != nil)
         #expect(try patch.to == revision(host, 2))
     }
 
     @Test func `Events of a page that was dropped beyond the limit are not carried out again`() throws {
         let host = host { $0.pages = 1 }
-        let first = try BoardPage(host, "a")
-        try first.act("add(1)")
-        let request = first.request(["add(1)"])
+        let first = try host.page("a")
+        try first.click("add(1)")
+        let request = first.request([.message("add(1)")])
         _ = first.send(request)
-        _ = try BoardPage(host, "b", session: first.session).sync()
-        var again = request
-        again.isRepeat = true
-        let patch = try #require(first.send(again)?.patch)
+        try host.page("b", session: first.session).sync()
+        let patch = try #require(first.repeat(request).reply?.patch)
         #expect(patch.refusals.isEmpty)
         #expect(patch.sequence == 2)
         #expect(try patch.to == revision(host, 2))
@@ -200,18 +117,18 @@ extension StreamStep {
 
     @Test func `Each page has its own path`() throws {
         let host = host()
-        let first = try BoardPage(host, "a")
-        try first.act("add(1)")
-        let second = try BoardPage(host, "b", session: first.session)
+        let first = try host.page("a")
+        try first.click("add(1)")
+        let second = try host.page("b", session: first.session)
         #expect(try second.sync(at: "/elsewhere").to == revision(host, 1, at: "/elsewhere"))
         #expect(try first.sync().to == revision(host, 1))
-        #expect(try second.act("add(1)").to == revision(host, 2, at: "/elsewhere"))
+        #expect(try second.click("add(1)").to == revision(host, 2, at: "/elsewhere"))
     }
 
     @Test func `An event whose update throws is refused, and the events after it are applied`() throws {
         let host = host()
-        let page = try BoardPage(host)
-        let patch = try page.act("add(1)", "fail", "add(1)")
+        let page = try host.page()
+        let patch = try page.click("add(1)", "fail", "add(1)")
         #expect(patch.refusals.map(\.status) == [404])
         #expect(patch.refusals.map(\.sequence) == [2])
         #expect(try patch.to == revision(host, 2))
@@ -219,9 +136,9 @@ extension StreamStep {
 
     @Test func `If the view throws, the page's request fails with its error`() throws {
         let host = host()
-        let page = try BoardPage(host)
-        try page.act("add(1)")
-        let reply = page.send(page.request(["gone"]))
+        let page = try host.page()
+        try page.click("add(1)")
+        let reply = page.send(.message("gone")).reply
         guard case .view(let error)? = reply?.failure else {
             Issue.record("\(String(describing: reply))")
             return
@@ -231,19 +148,17 @@ extension StreamStep {
 
     @Test func `A stream is woken once for several changes, and sends the page as it is then`() throws {
         let host = host()
-        let page = try BoardPage(host)
-        try page.act("later")
+        let page = try host.page()
+        try page.click("later")
         let wakes = Atomic<Int>(0)
-        let stream = try #require(
-            host.stream(session: page.session, of: page.id) { wakes.add(1, ordering: .relaxed) }
-        )
+        let stream = try page.openStream { wakes.add(1, ordering: .relaxed) }
         #expect(stream.next().isWait)
-        let other = try BoardPage(host, "b", session: page.session)
-        try other.act("add(1)")
-        try other.act("add(1)")
+        let other = try host.page("b", session: page.session)
+        try other.click("add(1)")
+        try other.click("add(1)")
         #expect(wakes.load(ordering: .relaxed) == 1)
         let patch = try #require(stream.next().patch)
-        #expect(patch.from == page.request().shows)
+        #expect(patch.from == page.revision)
         #expect(try patch.to == revision(host, 2))
         environment.advance(by: .seconds(1))
         #expect(wakes.load(ordering: .relaxed) == 2)
@@ -255,33 +170,30 @@ extension StreamStep {
 
     @Test func `A page that lost its stream is closed after the absence time, and not before`() throws {
         let host = host { $0.pageAbsence = .seconds(10) }
-        let page = try BoardPage(host)
-        try page.act("muchLater")
-        let stream = try #require(host.stream(session: page.session, of: page.id) {})
+        let page = try host.page()
+        try page.click("muchLater")
+        let stream = try page.openStream()
         stream.end()
         environment.advance(by: .seconds(8))
-        try page.act("add(1)")
+        let event = page.request([.message("add(1)")])
+        #expect(page.send(event).reply?.patch != nil)
         environment.advance(by: .seconds(8))
         // The page is still known: a repeated event is skipped.
-        var request = page.request()
-        request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
-        #expect(try #require(page.send(request)?.patch).sequence == 2)
+        #expect(try #require(page.send(page.request(after: event.actions)).reply?.patch).sequence == 2)
         // The page's number is remembered for a minute after it was closed.
         environment.advance(by: .seconds(90))
         environment.work()
-        request = page.request()
-        request.actions = [PageAction(sequence: 2, kind: .message("add(1)"))]
-        request.isRepeat = true
-        #expect(try #require(page.send(request)?.patch).refusals.map(\.status) == [409])
+        let late = try #require(page.repeat(page.request(after: event.actions)).reply?.patch)
+        #expect(late.refusals.map(\.status) == [409])
     }
 
     @Test func `A newer stream of a page ends the older one`() throws {
         let host = host()
-        let page = try BoardPage(host)
-        try page.act("later")
+        let page = try host.page()
+        try page.click("later")
         let wakes = Atomic<Int>(0)
-        let first = try #require(host.stream(session: page.session, of: page.id) { wakes.add(1, ordering: .relaxed) })
-        let second = try #require(host.stream(session: page.session, of: page.id) {})
+        let first = try page.openStream { wakes.add(1, ordering: .relaxed) }
+        let second = try page.openStream()
         #expect(wakes.load(ordering: .relaxed) == 1)
         #expect(first.next().isEnd)
         #expect(second.next().isWait)

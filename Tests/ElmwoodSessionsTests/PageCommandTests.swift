@@ -1,53 +1,10 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import Testing
 
 /// Commands of a program to the visitor's page, and the page's events.
 @Suite struct PageCommandTests {
-    /// A page whose script is connected.
-    private struct Opened {
-        let fixture: SessionFixture
-        let id: PageID
-        var sequence: UInt64 = 0
-
-        init(_ fixture: SessionFixture, _ name: Character) throws {
-            self.fixture = fixture
-            id = try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
-        }
-
-        /// Sends an event, or only connects; returns the commands that the page gets.
-        ///
-        /// - Parameter obeyed: how many commands the page has carried out so far; nil if it does not say.
-        mutating func tell(
-            _ session: SessionID?,
-            _ event: String? = nil,
-            at path: String = "/",
-            obeyed: UInt64? = nil
-        ) -> [PageCommand]? {
-            patch(session, event, at: path, obeyed: obeyed)?.commands
-        }
-
-        mutating func patch(
-            _ session: SessionID?,
-            _ event: String? = nil,
-            at path: String = "/",
-            obeyed: UInt64? = nil
-        ) -> PagePatch? {
-            var request = LiveRequest(id: id, shows: nil, page: Page(path: path), visit: Visit())
-            request.obeyed = obeyed
-            if let event {
-                sequence += 1
-                request.actions = [PageAction(sequence: sequence, kind: .page(event))]
-            }
-            guard case .ready(.patch(let patch, _, _)) = fixture.host.live(session: session, request) else {
-                return nil
-            }
-            return patch
-        }
-    }
-
     private func hiding(_ asks: Play.PageAsk...) -> Play.Message {
         .want([.event(.hidden, .page(asks))])
     }
@@ -68,66 +25,77 @@ import Testing
         let session = fixture.enter(
             hiding(.push("/list"), .focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other"))
         )
-        var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
-        #expect(one.tell(session) == [])
-        #expect(other.tell(session) == [])
+        let one = try OpenPage(fixture.host, "a", session: session)
+        let other = try OpenPage(fixture.host, "b", session: session)
+        #expect(try one.sync().commands == [])
+        #expect(try other.sync().commands == [])
         #expect(
-            one.tell(session, "hidden") == [.focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other")]
+            try one.act(.page("hidden")).commands == [
+                .focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other"),
+            ]
         )
-        #expect(other.tell(session) == [])
-        #expect(one.tell(session) == [])
+        #expect(try other.sync().commands == [])
+        #expect(try one.sync().commands == [])
     }
 
     @Test func `Commands are sent again until the page confirms them`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.focus("first"), .scroll("end")))
-        var page = try Opened(fixture, "a")
-        #expect(page.tell(session, obeyed: 0) == [])
-        #expect(page.tell(session, "hidden", obeyed: 0) == [.focus("first"), .scroll("end")])
+        let page = try OpenPage(fixture.host, session: session)
+        page.obeyed = 0
+        #expect(try page.sync().commands == [])
+        #expect(try page.act(.page("hidden")).commands == [.focus("first"), .scroll("end")])
         // The answer was lost, or the stream that carried it.
-        let again = page.patch(session, obeyed: 0)
-        #expect(again?.commands == [.focus("first"), .scroll("end")] && again?.commandCount == 2)
-        #expect(page.tell(session, obeyed: 1) == [.scroll("end")])
-        #expect(page.tell(session, obeyed: 2) == [])
-        let more = page.patch(session, "hidden", obeyed: 2)
-        #expect(more?.commands == [.focus("first"), .scroll("end")] && more?.commandCount == 4)
+        let again = try page.sync()
+        #expect(again.commands == [.focus("first"), .scroll("end")] && again.commandCount == 2)
+        page.obeyed = 1
+        #expect(try page.sync().commands == [.scroll("end")])
+        page.obeyed = 2
+        #expect(try page.sync().commands == [])
+        let more = try page.act(.page("hidden"))
+        #expect(more.commands == [.focus("first"), .scroll("end")] && more.commandCount == 4)
     }
 
     @Test func `A page whose navigation was lost gets it again, and is not led back`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.replace("/list?page=2")))
-        var page = try Opened(fixture, "a")
-        #expect(page.tell(session, obeyed: 0) == [])
+        let page = try OpenPage(fixture.host, session: session)
+        page.obeyed = 0
+        #expect(try page.sync().commands == [])
         // The answer with the navigation is lost, and the page opens its stream at its old address.
-        #expect(page.tell(session, "hidden", obeyed: 0) == [.replace("/list?page=2")])
-        #expect(page.tell(session, obeyed: 0) == [.replace("/list?page=2")])
+        #expect(try page.act(.page("hidden")).commands == [.replace("/list?page=2")])
+        #expect(try page.sync().commands == [.replace("/list?page=2")])
         let place = fixture.host.progress(of: page.id, in: session)?.page
         #expect(place?.path == "/list")
         #expect(place?.query == ["page": "2"])
         // Once the navigation is confirmed, the page follows the visitor's address.
-        #expect(page.tell(session, obeyed: 1) == [])
+        page.obeyed = 1
+        #expect(try page.sync().commands == [])
         #expect(fixture.host.progress(of: page.id, in: session)?.page.path == "/")
     }
 
     @Test func `Commands to a page that the process does not know yet continue the page's count`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.focus("first")))
-        var page = try Opened(fixture, "a")
-        #expect(page.patch(session, "hidden", obeyed: 7)?.commandCount == 8)
-        #expect(page.tell(session, obeyed: .max) == [])
+        let page = try OpenPage(fixture.host, session: session)
+        page.obeyed = 7
+        #expect(try page.act(.page("hidden")).commandCount == 8)
+        page.obeyed = .max
+        #expect(try page.sync().commands == [])
     }
 
     @Test func `Commands of an effect's later turn go to the page that began the effect`() async throws {
         let fixture = SessionFixture()
         let session = fixture.enter(.want([.event(.hidden, .begin("slow", id: nil))]))
-        var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
-        #expect(one.tell(session, "hidden") == [])
+        let one = try OpenPage(fixture.host, "a", session: session)
+        let other = try OpenPage(fixture.host, "b", session: session)
+        #expect(try one.act(.page("hidden")).commands == [])
         let effect = await fixture.heldEffects.next()
         fixture.environment.advance(by: .seconds(1))
-        #expect(other.tell(session) == [])
+        #expect(try other.sync().commands == [])
         effect.send(.page([.focus("a"), .push("/there")]))
-        #expect(other.tell(session) == [])
-        #expect(one.tell(session, "visible") == [.focus("a"), .push("/there")])
+        #expect(try other.sync().commands == [])
+        #expect(try one.act(.page("visible")).commands == [.focus("a"), .push("/there")])
     }
 
     @Test func `Commands of a clock's turn go to the page that was used last`() throws {
@@ -136,13 +104,14 @@ import Testing
             .later(.seconds(5), "unused", id: nil),
             .want([.every(.seconds(4), .page([.blur]))])
         )
-        var (one, other) = (try Opened(fixture, "a"), try Opened(fixture, "b"))
-        _ = one.tell(session)
+        let one = try OpenPage(fixture.host, "a", session: session)
+        let other = try OpenPage(fixture.host, "b", session: session)
+        try one.sync()
         fixture.environment.advance(by: .seconds(1))
-        _ = other.tell(session)
+        try other.sync()
         fixture.environment.pass(.seconds(4))
-        #expect(one.tell(session) == [])
-        #expect(other.tell(session) == [.blur])
+        #expect(try one.sync().commands == [])
+        #expect(try other.sync().commands == [.blur])
     }
 
     @Test func `Commands without an open page wait for the next one`() async throws {
@@ -153,9 +122,9 @@ import Testing
         fixture.environment.advance(by: .milliseconds(100))
         _ = await answer.settled(in: fixture.environment)
         effect.send(.page([.focus("x"), .replace("/there"), .copy("y")]))
-        var page = try Opened(fixture, "a")
-        #expect(page.tell(session) == [.focus("x"), .replace("/there"), .copy("y")])
-        #expect(page.tell(session) == [])
+        let page = try OpenPage(fixture.host, session: session)
+        #expect(try page.sync().commands == [.focus("x"), .replace("/there"), .copy("y")])
+        #expect(try page.sync().commands == [])
     }
 
     @Test func `An address that a page is sent to begins with the program's base path`() throws {
@@ -244,9 +213,11 @@ import Testing
             (.escape, "keydown.escape"), (.closed, "closed"),
         ]
         let session = fixture.enter(.want(names.map { .event($0.0, .note($0.1)) } + [.event(.hidden, .note("too"))]))
-        var page = try Opened(fixture, "a")
-        for (_, name) in names { _ = page.tell(session, name == "opened" ? nil : name) }
-        _ = page.tell(session, "keydown.enter")
+        let page = try OpenPage(fixture.host, session: session)
+        try page.sync()
+        for (_, name) in names where !["opened", "closed"].contains(name) { try page.act(.page(name)) }
+        page.close()
+        try page.act(.page("keydown.enter"))
         let expected = ["opened", "visible", "hidden", "too", "online", "offline", "keydown.escape", "closed"]
         // A page that was closed and sends a key event counts as a new one.
         #expect(fixture.seen(session) == ["want 8"] + expected + ["opened"])
@@ -255,12 +226,9 @@ import Testing
     @Test func `Subscriptions run while a page is connected, and stop a minute after it has gone`() throws {
         let fixture = SessionFixture()
         let session = try #require(fixture.enter(.want([.every(.seconds(50), .note("tick"))])))
-        var page = try Opened(fixture, "a")
-        _ = page.tell(session)
-        guard let stream = fixture.host.stream(session: session, of: page.id, wake: {}) else {
-            Issue.record("no stream")
-            return
-        }
+        let page = try OpenPage(fixture.host, session: session)
+        try page.connect()
+        let stream = try #require(page.stream)
         fixture.environment.pass(.seconds(500), by: .seconds(1))
         stream.end()
         fixture.environment.pass(.seconds(500), by: .seconds(1))
@@ -270,12 +238,12 @@ import Testing
 
     @Test func `A connected page gets a session only if its program has subscriptions`() throws {
         let fixture = SessionFixture()
-        var page = try Opened(fixture, "a")
-        #expect(page.tell(nil) == [])
+        let page = try OpenPage(fixture.host)
+        #expect(try page.sync().commands == [])
         #expect(fixture.registry.count == 0)
         let subscribed = SessionFixture(Play(wants: [.words("t")]))
-        var other = try Opened(subscribed, "a")
-        #expect(other.tell(nil) == [])
+        let other = try OpenPage(subscribed.host)
+        #expect(try other.sync().commands == [])
         #expect(subscribed.registry.count == 1)
     }
 }

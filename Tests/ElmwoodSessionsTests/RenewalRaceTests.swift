@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
@@ -98,14 +97,8 @@ struct RenewalRaceTests {
     func `An event with the old id on a live page is not carried out`(message: String) async throws {
         var race = await RenewalRace()
         await race.beginToSignIn()
-        let request = LiveRequest(
-            id: try #require(PageID.named("t")),
-            shows: nil,
-            page: Page(),
-            visit: Visit(),
-            actions: [PageAction(sequence: 1, kind: .message(message))]
-        )
-        let reply = await race.other.live(session: race.stolen, request).settled()
+        let page = try OpenPage(race.other, "t", session: race.stolen)
+        let reply = await page.send(.message(message)).settled()
         guard case .failed = reply else {
             Issue.record("answered: \(reply)")
             return

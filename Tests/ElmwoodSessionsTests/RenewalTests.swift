@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import Testing
@@ -7,10 +6,6 @@ import Testing
 /// After a session's id is renewed, the old id is worthless to anybody who knows it.
 @Suite(.timeLimit(.minutes(5)))
 struct RenewalTests {
-    /// Used by the tests of the store and of live pages.
-    private let page = PageID.named("a")
-    private let otherPage = PageID.named("b")
-
     @Test func `An effect that outlasts its answer renews the id at once, and only the browser that began it gets it`()
         async throws
     {
@@ -154,9 +149,9 @@ struct RenewalTests {
         var anna = Browser()
         await site.enter(&anna)
         let stolen = anna
-        let board = try BoardPage(other, session: anna.session)
-        try board.act("add(10)")
-        let stream = try #require(other.stream(session: anna.session, of: board.id) {})
+        let board = try other.page(session: anna.session)
+        try board.click("add(10)")
+        let stream = try board.openStream()
         await site.post("signIn", by: &anna)
         await site.checks.haveBegun(1)
         site.checks.find("Anna")
@@ -195,16 +190,17 @@ struct RenewalTests {
     // MARK: Live pages
 
     @Test func `A live page that signs in gets the new id, and other pages of the session do not`() async throws {
-        let (page, otherPage) = (try #require(page), try #require(otherPage))
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
-        var thief = anna
-        _ = await site.live(on: otherPage, by: &thief)
-        let spying = try #require(site.host.stream(session: thief.session, of: otherPage) {})
-        _ = await site.live(["signIn"], on: page, by: &anna)
+        let page = try OpenPage(site.host, "a", of: anna)
+        let thiefsPage = try OpenPage(site.host, "b", of: anna)
+        _ = await thiefsPage.send().settled(in: site.environment)
+        let spying = try thiefsPage.openStream()
+        _ = await page.send(.message("signIn")).settled(in: site.environment)
+        anna = page.browser
         #expect(anna.ticket != nil)
-        let stream = try #require(site.host.stream(session: anna.session, of: page) {})
+        let stream = try page.openStream()
         await site.checks.haveBegun(1)
         site.checks.find("Anna")
         for stream in [spying, stream] {
@@ -213,32 +209,35 @@ struct RenewalTests {
                 return
             }
         }
-        guard case .failed(.renewed) = await site.live(["enter"], on: otherPage, by: &thief) else {
+        guard case .failed(.renewed) = await thiefsPage.send(.message("enter")).settled(in: site.environment) else {
             Issue.record("the other page goes on")
             return
         }
         // The page is recognized by its ticket, or by its id alone if the answer with the ticket was lost.
-        var lost = Browser(session: anna.session)
-        _ = await site.live(on: page, by: &lost)
-        #expect(await site.name(shownTo: lost.session) == "Anna")
-        _ = await site.live(on: page, by: &anna)
-        #expect(await site.name(shownTo: anna.session) == "Anna")
-        #expect(await site.name(shownTo: thief.session) == nil)
+        for browser in [Browser(session: anna.session), anna] {
+            page.browser = browser
+            _ = await page.send().settled(in: site.environment)
+            #expect(await site.name(shownTo: page.session) == "Anna")
+        }
+        #expect(await site.name(shownTo: thiefsPage.session) == nil)
     }
 
     @Test func `Another tab of the same browser continues, and its events are applied once`() async throws {
-        let (page, otherPage) = (try #require(page), try #require(otherPage))
         let site = SignInSite()
         var anna = Browser()
         await site.enter(&anna)
-        _ = await site.live(["enter", "enter"], on: otherPage, by: &anna)
-        _ = await site.live(["signIn"], on: page, by: &anna)
+        let (page, otherPage) = (try OpenPage(site.host, "a", of: anna), try OpenPage(site.host, "b", of: anna))
+        let former = otherPage.request([.message("enter"), .message("enter")])
+        _ = await otherPage.send(former).settled(in: site.environment)
+        _ = await page.send(.message("signIn")).settled(in: site.environment)
+        otherPage.browser = page.browser
         await site.checks.haveBegun(1)
         site.checks.find("Anna")
-        // The server has received the second of these before.
-        let reply = await site.live(["enter", "signInSoon"], from: 2, on: otherPage, by: &anna)
+        // The server has received the first of these before.
+        let request = otherPage.request([.message("signInSoon")], after: former.actions.suffix(1))
+        let reply = await otherPage.send(request).settled(in: site.environment)
         #expect(reply.patch?.sequence == 3)
-        #expect(await site.name(shownTo: anna.session) == "Anna")
+        #expect(await site.name(shownTo: otherPage.session) == "Anna")
     }
 
     // MARK: Several processes

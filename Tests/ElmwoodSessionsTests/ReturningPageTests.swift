@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
@@ -11,19 +10,16 @@ import Testing
         .event(.opened, .note("opened")), .event(.closed, .note("closed")),
     ])
 
-    private func page(_ name: Character) throws -> PageID {
-        try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
-    }
-
-    private func request(_ page: PageID) -> LiveRequest {
-        LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
+    /// Connects the page of that name.
+    private func connect(_ name: Character, to process: StoredFixture<Play>, _ id: SessionID) async throws {
+        _ = await (try OpenPage(process.host, name, session: id)).send().settled()
     }
 
     /// Runs a process until it ends, and leaves a session with two open pages in the store.
     private func leave(_ store: any SessionStore) async throws -> SessionID {
         let process = StoredFixture(store, program: Play())
         let id = try #require(await process.enter(Self.counting))
-        for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
+        for name in "ab" { try await connect(name, to: process, id) }
         #expect(process.host.currentState(of: id)?.model.seen.suffix(2) == ["opened", "opened"])
         await process.finish()
         return id
@@ -37,10 +33,10 @@ import Testing
         let store = HeldStore()
         let id = try await leave(store)
         let process = StoredFixture(store, program: Play())
-        for name in "ab" { _ = await process.host.live(session: id, request(try page(name))).settled() }
+        for name in "ab" { try await connect(name, to: process, id) }
         #expect(events(process, id) == ["opened", "opened"])
         // A page that was not open before does.
-        _ = await process.host.live(session: id, request(try page("c"))).settled()
+        try await connect("c", to: process, id)
         #expect(events(process, id) == ["opened", "opened", "opened"])
     }
 
@@ -48,7 +44,7 @@ import Testing
         let store = HeldStore()
         let id = try await leave(store)
         let process = StoredFixture(store, program: Play())
-        _ = await process.host.live(session: id, request(try page("a"))).settled()
+        try await connect("a", to: process, id)
         process.environment.advance(by: .seconds(9))
         #expect(events(process, id) == ["opened", "opened"])
         process.environment.advance(by: .seconds(1))
@@ -59,16 +55,16 @@ import Testing
 
         // A later process does not report it again.
         let later = StoredFixture(store, program: Play())
-        _ = await later.host.live(session: id, request(try page("a"))).settled()
+        try await connect("a", to: later, id)
         later.environment.advance(by: .seconds(60))
-        _ = await later.host.live(session: id, request(try page("b"))).settled()
+        try await connect("b", to: later, id)
         #expect(events(later, id) == ["opened", "opened", "closed", "opened"])
     }
 
     @Test func `A page that was dropped beyond the limit returns as the same page, or is reported as closed`() throws {
         let fixture = SessionFixture { $0.pages = 2 }
         let id = try #require(fixture.enter(Self.counting))
-        for name in "abca" { _ = fixture.host.live(session: id, request(try page(name))) }
+        for name in "abca" { try OpenPage(fixture.host, name, session: id).sync() }
         func events() -> [String] {
             fixture.host.currentState(of: id)?.model.seen.filter { $0 == "opened" || $0 == "closed" } ?? []
         }

@@ -78,21 +78,6 @@ final class Checks: Sendable {
     }
 }
 
-/// The cookies that a browser has of a site.
-struct Browser {
-    var session: SessionID?
-    var ticket: RenewalTicket?
-
-    mutating func take(_ cookie: CookieChange, _ ticket: RenewalTicket?) {
-        switch cookie {
-        case .unchanged: break
-        case .set(let id): session = id
-        case .remove: session = nil
-        }
-        if let ticket { self.ticket = ticket }
-    }
-}
-
 /// A site with a sign-in, as browsers and other clients use it. The test controls its time.
 struct SignInSite {
     let environment: ManualEnvironment
@@ -140,7 +125,7 @@ struct SignInSite {
         by browser: inout Browser
     ) async -> String? {
         guard let snapshot = await answer.settled(in: environment).snapshot else { return nil }
-        browser.take(snapshot.cookie, snapshot.ticket)
+        browser.receive(snapshot.cookie, snapshot.ticket)
         return snapshot.model.name ?? "nobody"
     }
 
@@ -148,7 +133,7 @@ struct SignInSite {
     func name(shownTo browser: inout Browser) async -> String? {
         let answer = host.show(session: browser.session, ticket: browser.ticket, visit: Visit())
         guard let snapshot = await answer.settled(in: environment).snapshot, snapshot.isHeld else { return nil }
-        browser.take(snapshot.cookie, snapshot.ticket)
+        browser.receive(snapshot.cookie, snapshot.ticket)
         return snapshot.model.name ?? "nobody"
     }
 
@@ -157,32 +142,4 @@ struct SignInSite {
         var browser = Browser(session: session, ticket: ticket)
         return await name(shownTo: &browser)
     }
-
-    /// Sends the actions of a live page, and returns the reply.
-    func live(
-        _ messages: [String] = [],
-        from sequence: UInt64 = 1,
-        on page: PageID,
-        by browser: inout Browser
-    ) async -> LiveReply {
-        let actions = messages.enumerated().map { index, message in
-            PageAction(sequence: sequence + UInt64(index), kind: .message(message))
-        }
-        let request = LiveRequest(
-            id: page,
-            ticket: browser.ticket,
-            shows: nil,
-            page: Page(),
-            visit: Visit(),
-            actions: actions
-        )
-        let reply = await host.live(session: browser.session, request).settled(in: environment)
-        if case .patch(_, let cookie, let others) = reply { browser.take(cookie, others.ticket) }
-        return reply
-    }
-}
-
-extension PageID {
-    /// Returns the page with that name.
-    static func named(_ letter: Character) -> PageID? { PageID(utf8: String(repeating: letter, count: 22).utf8) }
 }

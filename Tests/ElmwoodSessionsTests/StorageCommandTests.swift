@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
@@ -197,17 +196,10 @@ import Testing
                 .event(.visible, .load("a", isShared: false, id: nil)),
             ])
         )
-        let id = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
-        for (number, (event, keepsStream)) in [("hidden", false), ("visible", true)].enumerated() {
-            let request = LiveRequest(
-                id: id,
-                shows: nil,
-                page: Page(),
-                visit: Visit(),
-                actions: [PageAction(sequence: UInt64(number) + 1, kind: .page(event))]
-            )
-            _ = fixture.host.live(session: session, request)
-            switch fixture.host.stream(session: session, of: id, wake: {})?.next() {
+        let page = try OpenPage(fixture.host, session: session)
+        for (event, keepsStream) in [("hidden", false), ("visible", true)] {
+            try page.act(.page(event))
+            switch try page.openStream().next() {
             case .wait: #expect(keepsStream)
             case .end: #expect(!keepsStream)
             default: Issue.record("it has something to tell")

@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
@@ -17,14 +16,9 @@ import Testing
         try await withThrowingTaskGroup { group in
             for (place, name) in names.enumerated() {
                 // Two pages for each button.
-                let pageName = String(repeating: place < 2 ? "\(name)" : name.uppercased(), count: 22)
-                let page = try #require(PageID(utf8: pageName.utf8))
+                let page = try OpenPage(process.host, place < 2 ? name : Character(name.uppercased()), session: id)
                 group.addTask {
-                    for sequence in 1...300 as ClosedRange<UInt64> {
-                        let done = [PageAction(sequence: sequence, kind: .message(#"note("\#(name)")"#))]
-                        let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit(), actions: done)
-                        _ = await process.host.live(session: id, request).settled()
-                    }
+                    for _ in 1...300 { _ = await page.send(.message(#"note("\#(name)")"#)).settled() }
                 }
             }
             try await group.waitForAll()

@@ -91,7 +91,7 @@ import ElmwoodViewTree
         let first = StoredFixture(store, program: board)
         let id = try #require(await first.enter(.add(1)))
         _ = await StoredFixture(store, program: Board()).post(id, .add(10))
-        let page = try BoardPage(first.host, session: id)
+        let page = try first.host.page(session: id)
         store.hold()
         let isPosted = DispatchSemaphore(value: 0)
         async let posted: Void = {
@@ -106,9 +106,9 @@ import ElmwoodViewTree
                 isPosted.wait()
             }
         }
-        let request = page.request(["add(1)"])
+        let request = page.request([.message("add(1)")])
         let reply: Eventual<LiveReply> = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: first.host.live(session: id, request)) }
+            DispatchQueue.global().async { continuation.resume(returning: page.send(request)) }
         }
         guard case .patch(_, .unchanged, _) = await reply.settled() else {
             Issue.record("The page got another session.")
@@ -334,27 +334,16 @@ import ElmwoodViewTree
     @Test func `A live page continues with another process, and repeated events are not applied twice`() async throws {
         let first = StoredFixture(store)
         let id = try #require(await first.enter(.note("start")))
-        let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
-        func request(_ fixture: StoredFixture<Notes>, _ numbers: ClosedRange<UInt64>, isRepeat: Bool) async -> LiveReply
-        {
-            var request = LiveRequest(
-                id: page,
-                visitor: nil,
-                shows: nil,
-                page: Page(),
-                visit: Visit(),
-                isRepeat: isRepeat
-            )
-            request.actions = numbers.map { PageAction(sequence: $0, kind: .message(#"note("a")"#)) }
-            return await fixture.host.live(session: id, request).settled()
-        }
-        _ = await request(first, 1...3, isRepeat: false)
+        let page = try OpenPage(first.host, session: id)
+        let note = PageAction.Kind.message(#"note("a")"#)
+        _ = await page.send(note, note).settled()
+        let third = page.request([note])
+        _ = await page.send(third).settled()
         // The answer to the third event was lost, together with the process.
         let second = StoredFixture(store)
-        guard case .patch(let patch, _, _) = await request(second, 3...4, isRepeat: true) else {
-            Issue.record("no patch")
-            return
-        }
+        page.move(to: second.host)
+        let again = page.request([note], after: third.actions)
+        let patch = try #require(await page.repeat(again).settled().patch)
         #expect(!String(decoding: patch.json, as: UTF8.self).contains(#""e""#))
         #expect(await second.notes(id) == ["start", "a", "a", "a", "a"])
     }

@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
@@ -9,20 +8,6 @@ import Testing
 @Suite struct TransientTests {
     private let fixture = SessionFixture(Play(wants: [.every(.seconds(1), .note("tick"))]))
 
-    private func page(_ name: Character = "a") throws -> PageID {
-        try #require(PageID(utf8: String(repeating: name, count: 22).utf8))
-    }
-
-    private func request(_ page: PageID, _ event: String? = nil) -> LiveRequest {
-        LiveRequest(
-            id: page,
-            shows: nil,
-            page: Page(),
-            visit: Visit(),
-            actions: event.map { [PageAction(sequence: 1, kind: .page($0))] } ?? []
-        )
-    }
-
     /// Loads a page, and returns the id that the browser gets with it.
     private func load(_ session: SessionID? = nil) -> SessionID? {
         guard let snapshot = fixture.show(session).snapshot else { return nil }
@@ -30,19 +15,16 @@ import Testing
     }
 
     /// Connects a page's script, and returns what happens to the cookie.
-    private func connect(_ session: SessionID?, _ page: PageID) -> CookieChange? {
-        guard case .ready(.patch(_, let cookie, _)) = fixture.host.live(session: session, request(page)) else {
-            return nil
-        }
-        return cookie
+    private func connect(_ session: SessionID?, _ name: Character = "a") throws -> CookieChange? {
+        try OpenPage(fixture.host, name, session: session).send().reply?.cookie
     }
 
     @Test func `A browser gets an id with the page, and two pages opened at once share the session of that id`() throws
     {
         let id = try #require(load())
         #expect(fixture.registry.count == 0)
-        #expect(try connect(id, page("a")) == .unchanged)
-        #expect(try connect(id, page("b")) == .unchanged)
+        #expect(try connect(id, "a") == .unchanged)
+        #expect(try connect(id, "b") == .unchanged)
         #expect(fixture.registry.count == 1)
         // A browser that has an id gets no other one.
         #expect(load(id) == nil)
@@ -56,7 +38,7 @@ import Testing
 
     @Test func `An id that this server has not issued is never a session's`() throws {
         let chosen = SessionID()
-        guard case .set(let id)? = try connect(chosen, page()) else {
+        guard case .set(let id)? = try connect(chosen) else {
             Issue.record("The session is held under an id that the client chose.")
             return
         }
@@ -67,29 +49,30 @@ import Testing
     @Test func `An id expires after a day if it is not used`() throws {
         let id = try #require(load())
         fixture.environment.advance(by: .seconds(86_400))
-        #expect(try connect(id, page()) != .unchanged)
+        #expect(try connect(id) != .unchanged)
     }
 
     @Test func `An id that has ended is not valid again`() throws {
         let id = try #require(load())
-        #expect(try connect(id, page()) == .unchanged)
+        #expect(try connect(id) == .unchanged)
         fixture.environment.work()
         #expect(fixture.post(id, .end).snapshot?.cookie == .remove)
-        #expect(try connect(id, page("b")) != .unchanged)
+        #expect(try connect(id, "b") != .unchanged)
     }
 
     @Test func `If many ids are issued and not used, the oldest ones expire`() throws {
         let first = try #require(load())
         for _ in 0..<10_000 { _ = load() }
-        #expect(try connect(first, page()) != .unchanged)
+        #expect(try connect(first) != .unchanged)
         let last = try #require(load())
-        #expect(try connect(last, page("b")) == .unchanged)
+        #expect(try connect(last, "b") == .unchanged)
     }
 
     @Test func `The session ends a minute after the last page has gone, and its id stays valid`() throws {
         let id = try #require(load())
-        _ = try connect(id, page())
-        let stream = try #require(fixture.host.stream(session: id, of: page()) {})
+        let page = try OpenPage(fixture.host, session: id)
+        try page.connect()
+        let stream = try #require(page.stream)
         fixture.environment.pass(.seconds(600), by: .seconds(1))
         #expect(fixture.registry.count == 1)
         stream.end()
@@ -97,12 +80,12 @@ import Testing
         #expect(fixture.registry.count == 1)
         fixture.environment.pass(.seconds(100), by: .seconds(1))
         #expect(fixture.registry.count == 0)
-        #expect(try connect(id, page()) == .unchanged)
+        #expect(try connect(id) == .unchanged)
     }
 
     @Test func `The session of a page that never opened a stream ends, and leaves nothing scheduled`() throws {
         let id = try #require(load())
-        _ = try connect(id, page())
+        _ = try connect(id)
         fixture.environment.pass(.seconds(150), by: .seconds(1))
         #expect(fixture.registry.count == 0)
         #expect(fixture.environment.scheduled <= 2)
@@ -110,7 +93,7 @@ import Testing
 
     @Test func `An action of the visitor makes it an ordinary session`() throws {
         let id = try #require(load())
-        _ = try connect(id, page())
+        _ = try connect(id)
         _ = fixture.post(id, .note("done"))
         fixture.environment.pass(.seconds(300), by: .seconds(1))
         #expect(fixture.registry.count == 1)
@@ -126,13 +109,12 @@ import Testing
         async throws
     {
         let fixture = StoredFixture(store, program: Play(wants: [.every(.seconds(1), .note("tick"))]))
-        let page = try #require(PageID(utf8: String(repeating: "a", count: 22).utf8))
         let snapshot = try #require(await fixture.show(nil))
         let id = try #require(fixture.host.idForNewcomer(snapshot, presented: nil))
-        let request = LiveRequest(id: page, shows: nil, page: Page(), visit: Visit())
-        _ = await fixture.host.live(session: id, request).settled()
+        let page = try OpenPage(fixture.host, session: id)
+        _ = await page.send().settled()
         // A page stays connected, however much time passes until the turns have been carried out.
-        let stream = try #require(fixture.host.stream(session: id, of: page) {})
+        let stream = try page.openStream()
         defer { stream.end() }
         // The turns run in another thread, and a clock whose tick waits sends no other one.
         await eventually("time has brought three turns") {
