@@ -76,7 +76,14 @@ import Testing
             try await page.run(
                 "$('#a').focus(); globalThis.seen = []; addEventListener('blur', () => seen.push(isPatchingNow()), true)"
             )
-            try await page.patchBody("[[1, 1]]")
+            // The patch moves the focus, and then the visitor does.
+            try await page.patchBody(#"[[0, 2, ["input", {"id": "b", "autofocus": 1}]]]"#, sequence: 1)
+            try await page.run("$('#b').blur()")
+            #expect(try await page.value("seen.join()") == "true,false")
+            // Not every browser reports the blur of an element that is removed.
+            try await page.run("$('#a').focus(); seen = []")
+            try await page.patchBody("[[1, 2]]", sequence: 1)
+            #expect(try await page.value("String($('#a'))") == "null")
             #expect(try await page.value("seen.every((flag) => flag)") == "true")
             #expect(try await page.value("isPatchingNow()") == "false")
         }

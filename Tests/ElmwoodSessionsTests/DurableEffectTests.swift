@@ -61,8 +61,12 @@ struct DurableEffectTests {
         let key = SessionKey(id: id, program: process.fixture.host.name)
         try await eventually("the first one's is stored") { try await store.load(key)?.version == version + 1 }
         _ = await (other, second)
-        goesOn.signal()
+        // If this effect did not wait for its request's end, it would begin before one that is stored later.
+        _ = try #require(await process.enter(.run("later", isDurable: isDurable)))
         await process.runners.haveBegun(1)
+        #expect(process.runners.attempt("effect") == nil)
+        goesOn.signal()
+        await process.runners.haveBegun(2)
         process.runners.finish("effect")
         _ = await reply.settled()
     }

@@ -107,9 +107,16 @@ struct RenewalTests {
         await site.post("signIn", by: &anna)
         await site.post("signIn", by: &anna)
         await site.checks.haveBegun(2)
+        let first = anna
         site.checks.find("Anna", by: 0)
+        // Another tab gets the first new id. The second effect replaces it.
+        var between = anna
+        #expect(await site.name(shownTo: &between) == "Anna")
+        #expect(between.session != first.session)
         site.checks.find("Anna B.", by: 1)
+        #expect(await site.name(shownTo: between.session) == nil)
         #expect(await site.name(shownTo: &anna) == "Anna B.")
+        #expect(anna.session != between.session)
     }
 
     @Test func `A post with the old id that waits for its answer is refused`() async throws {

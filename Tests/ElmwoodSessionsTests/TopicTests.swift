@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodSessions
+import Synchronization
 import Testing
 
 @Suite struct TopicTests {
@@ -98,9 +99,24 @@ import Testing
         let fixture = SessionFixture(Play(echoes: true))
         let id = try #require(fixture.enter(.want([.words("t")])))
         _ = fixture.post(id, .tell("x", on: "t"))
-        for _ in 0..<100 { fixture.environment.work(atMost: 3) }
-        #expect((fixture.seen(id) ?? []).count > 10)
-        #expect(fixture.post(id, .want([])).snapshot != nil)
-        fixture.environment.work()
+        let answers = Atomic<Int>(0)
+        for number in 1...100 {
+            fixture.environment.work(atMost: 3)
+            // A request waits for the turn that is about to begin, and for no later one.
+            switch fixture.post(id, .note("a")) {
+            case .ready: answers.add(1, ordering: .relaxed)
+            case .promised(let answer): answer.whenFulfilled { _ in answers.add(1, ordering: .relaxed) }
+            }
+            fixture.environment.work(atMost: 1)
+            #expect(answers.load(ordering: .relaxed) == number)
+        }
+        let heard = (fixture.seen(id) ?? []).count { $0 == "heard x" }
+        #expect((100...400).contains(heard), "\(heard)")
+        _ = fixture.post(id, .want([]))
+        fixture.environment.work(atMost: 1)
+        let seen = fixture.seen(id)
+        #expect(seen?.last == "want 0")
+        fixture.environment.work(atMost: 100)
+        #expect(fixture.seen(id) == seen)
     }
 }

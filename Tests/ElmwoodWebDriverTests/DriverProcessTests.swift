@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import ElmwoodTestSupport
 import Testing
@@ -26,13 +27,20 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `A program that is ended as soon as it is started does not continue`()
+    @Test(.timeLimit(.minutes(3))) func `A program that is ended as soon as it is started does not continue`()
         async throws
     {
+        let marker = "1000.\(getpid())"
         try await offThePool {
+            let first = try DriverProcess("Browser", "echo port 7.; exec sleep $1", [marker])
+            _ = try first.port(after: "port ")
+            #expect(isAnyRunning(with: marker))
+            first.end()
             // It may not be the leader of its own process group yet.
-            for _ in 0..<50 { try DriverProcess("Browser", "sleep 1000", []).end() }
+            for _ in 0..<50 { try DriverProcess("Browser", "sleep $1", [marker]).end() }
         }
+        // A process that is killed may be listed for a moment longer.
+        await eventually("no program continues") { !isAnyRunning(with: marker) }
     }
 
     @Test func `The port is the number after the text, once it is complete`() async throws {
@@ -81,6 +89,18 @@ import Testing
             kill(process.supervisor, SIGTERM)
             process.end()
             while kill(child, 0) == 0, !isZombie(child) { sched_yield() }
+        }
+    }
+
+    /// Whether there is a process with that argument. One that has ended and was not waited for has none.
+    private func isAnyRunning(with argument: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.contains { name in
+            guard let file = fopen("/proc/\(name)/cmdline", "r") else { return false }
+            defer { fclose(file) }
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = fread(&buffer, 1, buffer.count, file)
+            return buffer.prefix(count).split(separator: 0).contains { $0.elementsEqual(argument.utf8) }
         }
     }
 
