@@ -142,11 +142,11 @@ import ElmwoodTodoMVCExample
 
     /// By how many pixels the page is wider than the window; empty if it is not.
     private static let overflow = """
-        const more = document.documentElement.scrollWidth - window.innerWidth
-        return more > 0 ? `${more} px too wide` : ""
+        const excess = document.documentElement.scrollWidth - window.innerWidth
+        return excess > 0 ? `${excess} px too wide` : ""
         """
 
-    /// Targets of fingers that are smaller than 44 px, one in a line.
+    /// Touch targets that are smaller than 44 px, one on each line.
     private static let smallTargets = """
         return [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
             .map(element => [element, element.getBoundingClientRect()])
@@ -163,34 +163,34 @@ import ElmwoodTodoMVCExample
             .map(part => part / 255)
             .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
             .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
-        const ground = element => {
+        const background = element => {
             for (; element; element = element.parentElement) {
                 const color = getComputedStyle(element).backgroundColor
                 if (parts(color)[3] !== 0) return color
             }
             return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)"
         }
-        const contrast = (one, other) => {
-            const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+        const contrast = (color, other) => {
+            const [high, low] = [luminance(color), luminance(other)].sort((a, b) => b - a)
             return (high + 0.05) / (low + 0.05)
         }
         const weak = []
-        const want = (least, element, what, color, under) => {
-            const found = contrast(color, under)
-            if (found < least) weak.push(`${what} of ${element.outerHTML}: ${color} on ${under} is ${found}`)
+        const check = (minimum, element, part, color, behind) => {
+            const ratio = contrast(color, behind)
+            if (ratio < minimum) weak.push(`${part} of ${element.outerHTML}: ${color} on ${behind} is ${ratio}`)
         }
         for (const element of document.body.querySelectorAll("*")) {
             if (!element.checkVisibility() || element.matches(":disabled")) continue
             const style = getComputedStyle(element)
             const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
-            if (hasText) want(4.5, element, "text", style.color, ground(element))
+            if (hasText) check(4.5, element, "text", style.color, background(element))
             if (element.matches("input:not([type=hidden], [type=checkbox])")) {
-                want(4.5, element, "value", style.color, ground(element))
-                want(4.5, element, "placeholder", getComputedStyle(element, "::placeholder").color, ground(element))
-                want(3, element, "border", style.borderTopColor, ground(element.parentElement))
+                check(4.5, element, "value", style.color, background(element))
+                check(4.5, element, "placeholder", getComputedStyle(element, "::placeholder").color, background(element))
+                check(3, element, "border", style.borderTopColor, background(element.parentElement))
             }
             if (element.matches("[type=checkbox]")) {
-                want(3, element, "border", getComputedStyle(element, "::before").borderTopColor, ground(element))
+                check(3, element, "border", getComputedStyle(element, "::before").borderTopColor, background(element))
             }
         }
         return weak.join("\\n")

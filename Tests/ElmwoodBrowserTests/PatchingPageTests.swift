@@ -21,9 +21,9 @@ import Testing
         try await withPatching("<body>\(before)</body>") { page async throws in
             let whole = "<html lang=de class=x><title>Test</title><body dir=rtl>\(after)"
             #expect(try await page.value("morphPage(`\(whole)`, 0)") == "true")
-            #expect(try await page.value("is(`\(whole)`)") == "true")
+            #expect(try await page.value("matches(`\(whole)`)") == "true")
             #expect(try await page.value("morphPage(`<title>Test</title><body>\(before)`, 0)") == "true")
-            #expect(try await page.value("is(`<title>Test</title><body>\(before)`)") == "true")
+            #expect(try await page.value("matches(`<title>Test</title><body>\(before)`)") == "true")
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
             )
             let whole = "<title>Test</title><body>\(lists(after))"
             #expect(try await page.value("morphPage(`\(whole)`, 0)") == "true")
-            #expect(try await page.value("is(`\(whole)`)") == "true")
+            #expect(try await page.value("matches(`\(whole)`)") == "true")
             #expect(
                 try await page.value(
                     "$$('li').every((node) => !node.was || node.was == node.textContent && node.was == node.querySelector('input').value)"
@@ -107,7 +107,7 @@ import Testing
             // The page's script and an extension's element are not touched.
             #expect(try await page.value("$$('script').length + ' ' + $$('head i').length") == "1 1")
             try await page.run("$('head i').remove()")
-            #expect(try await page.value("is('\(whole)')") == "true")
+            #expect(try await page.value("matches('\(whole)')") == "true")
         }
     }
 
@@ -124,7 +124,9 @@ import Testing
                 "morphPage('<title>Test</title><body><input data-elmwood type=hidden><p>one<b>two</b></p>', 0)"
             )
             #expect(try await page.patchBody(#"[[["h1", "new"], 0, 1], 1, 1, 0, "TWO", 0, 0, "NEW"]"#) == "true")
-            #expect(try await page.value("is('<title>Test</title><body><h1>NEW</h1><p>one<b>TWO</b></p>')") == "true")
+            #expect(
+                try await page.value("matches('<title>Test</title><body><h1>NEW</h1><p>one<b>TWO</b></p>')") == "true"
+            )
         }
     }
 }

@@ -38,9 +38,9 @@ import ElmwoodViewTree
                         const before = shape(document.documentElement);
                         const rows = keyedRows();
                         const isDone = \(way == .patch ? "applyOperations(JSON.parse(operations), 0)" : "morphPage(next, 0)");
-                        const result = isDone && is(next);
+                        const result = isDone && matches(next);
                         if (result !== true) return result + " on " + before + " by " + operations;
-                        // Where raw markup differs, all beside it is made anew.
+                        // If raw markup differs, the script creates all its siblings again.
                         if (operations.includes('{"h"')) continue;
                         for (const [parent, keys] of keyedRows()) {
                             for (const [key, row] of keys) {

@@ -60,15 +60,15 @@ struct PatchedPage: Sendable {
         ) + """
             boot();
             for (const name of ["applyOperations", "morphPage"]) {
-                const real = globalThis[name];
-                globalThis[name] = (what, sequence) => {
-                    try { real(what, sequence); } catch (error) { console.warn(error); return false; }
+                const original = globalThis[name];
+                globalThis[name] = (content, sequence) => {
+                    try { original(content, sequence); } catch (error) { console.warn(error); return false; }
                     return true;
                 };
             }
             const $ = (selector) => document.querySelector(selector);
             const $$ = (selector) => [...document.querySelectorAll(selector)];
-            // The tree as text, without what is unmanaged, so that two can be compared.
+            // Returns a tree as text, without unmanaged elements, so that two trees can be compared.
             function shape(node) {
                 if (node.nodeType == 3) return JSON.stringify(node.data);
                 if (node.nodeType == 8) return "<!--" + node.data + "-->";
@@ -79,7 +79,7 @@ struct PatchedPage: Sendable {
                 return node.namespaceURI.at(-1) + ":" + node.localName + attributes.join("") + "(" + content.map(shape).join() + ")";
             }
             function shapeOf(page) { return shape(new DOMParser().parseFromString(page, "text/html").documentElement); }
-            // The rows with a key, by parent and then by name and key; null where there are several.
+            // Returns the rows with a key, by parent, and then by name and key; null if several rows have the same key.
             function keyedRows() {
                 const rows = new Map();
                 for (const row of $$("[data-key]")) {
@@ -90,14 +90,14 @@ struct PatchedPage: Sendable {
                 }
                 return rows;
             }
-            // Whether the page is what this HTML says.
-            function is(page) {
-                const want = shapeOf(page), have = shape(document.documentElement);
-                if (want == have) return true;
+            // Returns true if the page has the tree of this HTML, otherwise the first difference.
+            function matches(page) {
+                const expected = shapeOf(page), actual = shape(document.documentElement);
+                if (expected == actual) return true;
                 let start = 0;
-                while (want[start] == have[start]) start++;
+                while (expected[start] == actual[start]) start++;
                 start = Math.max(0, start - 100);
-                return have.slice(start, start + 200) + " is not " + want.slice(start, start + 200);
+                return actual.slice(start, start + 200) + " is not " + expected.slice(start, start + 200);
             }
             """
 

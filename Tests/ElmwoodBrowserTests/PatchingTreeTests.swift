@@ -40,7 +40,7 @@ import Testing
                 "<tr data-key='\($0.0)' class='row' hidden><td>\($0.1)</td><!--x--><td title='\($0.2)'>!</td></tr>"
             }
             let table = "<body><table><tbody>\(rows.joined())</tbody></table></body>"
-            #expect(try await page.value("is(`<title>Test</title>\(table)`)") == "true")
+            #expect(try await page.value("matches(`<title>Test</title>\(table)`)") == "true")
             // The new rows can be patched by their positions.
             #expect(try await page.patchBody(#"[0, 0, 2, 0, 0, "drei"]"#) == "true")
             #expect(try await page.value("$$('tr')[2].textContent") == "drei!")
@@ -79,7 +79,7 @@ import Testing
     @Test func `An element with another name replaces the old one`() async throws {
         try await withPatching("<body><p>one</p><p>two</p></body>") { page async throws in
             #expect(try await page.patchBody(#"[[["h2", "one"], 1, 1]]"#) == "true")
-            #expect(try await page.value("is('<title>Test</title><body><h2>one</h2><p>two</p>')") == "true")
+            #expect(try await page.value("matches('<title>Test</title><body><h2>one</h2><p>two</p>')") == "true")
         }
     }
 
@@ -96,7 +96,7 @@ import Testing
             """#.replacing("\n", with: "")
         try await withPatching("<body></body>") { patched async throws in
             #expect(try await patched.patchBody("[[\(specs)]]") == "true")
-            #expect(try await patched.value("is(`\(page)`)") == "true")
+            #expect(try await patched.value("matches(`\(page)`)") == "true")
             // Later patches apply to them too.
             #expect(
                 try await patched.patchBody(##"[0, ["viewBox", "0 0 2 2", "xlink:href", "#b", "xml:lang", 0]]"##)
@@ -112,7 +112,7 @@ import Testing
         try await withPatching("<body><template><p>one</p></template></body>") { page async throws in
             #expect(try await page.patchBody(#"[0, [[0, 1, ["p", "two"]], 0, 0, "ONE"], 0, 1, 0, "TWO"]"#) == "true")
             #expect(
-                try await page.value("is('<title>Test</title><body><template><p>ONE</p><p>TWO</p></template>')")
+                try await page.value("matches('<title>Test</title><body><template><p>ONE</p><p>TWO</p></template>')")
                     == "true"
             )
             #expect(try await page.value("$$('p').length + ' ' + $('template').childNodes.length") == "0 0")
@@ -171,7 +171,7 @@ import Testing
             #expect(try await page.patchBody(#"[0, 0, "ONE"]"#) == "false")
             let whole = "<title>Test</title><body><p>ONE<b>two</b></p><i>three</i>"
             #expect(try await page.value("morphPage('\(whole)', 1)") == "true")
-            #expect(try await page.value("is('\(whole)')") == "true")
+            #expect(try await page.value("matches('\(whole)')") == "true")
             #expect(try await page.value("$('i') == last") == "true")
             // From here on patches apply again.
             #expect(try await page.patchBody(#"[0, 0, "1"]"#) == "true")
@@ -224,7 +224,7 @@ import Testing
             #expect(try await page.browser.title == "Neu")
             #expect(
                 try await page.value(
-                    "is('<html lang=de class=dark><title>Neu</title><meta name=robots content=none><body dir=rtl>x')"
+                    "matches('<html lang=de class=dark><title>Neu</title><meta name=robots content=none><body dir=rtl>x')"
                 ) == "true"
             )
         }

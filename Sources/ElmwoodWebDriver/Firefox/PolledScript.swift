@@ -31,21 +31,21 @@ extension BrowserSession {
 
 /// Begins the script in the first call, and then polls the page for the result.
 private let beginOrAsk = """
-    const [name, isBegun, all] = arguments;
-    const answers = (window.elmwoodAnswers ??= {});
-    if (isBegun && !(name in answers)) return ["gone"];
+    const [name, isBegun, parameters] = arguments;
+    const results = (window.elmwoodResults ??= {});
+    if (isBegun && !(name in results)) return ["gone"];
     if (!isBegun) {
-        answers[name] = ["waiting"];
-        (function() { BODY\n}).call(window, ...all, (answer) => (answers[name] = ["done", answer]));
+        results[name] = ["pending"];
+        (function() { BODY\n}).call(window, ...parameters, (value) => (results[name] = ["done", value]));
     }
-    const answer = answers[name];
-    if (answer[0] == "done") delete answers[name];
-    return answer;
+    const result = results[name];
+    if (result[0] == "done") delete results[name];
+    return result;
     """
 
 private let beginAnew = """
-    const [name, isBegun, all] = arguments;
-    let answer = ["waiting"];
-    (function() { BODY\n}).call(window, ...all, (value) => (answer = ["done", value]));
-    return answer;
+    const [name, isBegun, parameters] = arguments;
+    let result = ["pending"];
+    (function() { BODY\n}).call(window, ...parameters, (value) => (result = ["done", value]));
+    return result;
     """
