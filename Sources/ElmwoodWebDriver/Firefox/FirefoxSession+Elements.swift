@@ -41,7 +41,7 @@ extension FirefoxSession {
         case .text: try on(element, ElementScripts.text)
         case .name: try on(element, "return element.localName;")
         case .attribute(let name): try on(element, ElementScripts.attribute, name)
-        case .property(let name): try on(element, "return element[argument];", name)
+        case .property(let name): try on(element, "return element[more];", name)
         case .style(let name): try on(element, ElementScripts.style, name)
         case .isShown: try on(element, ElementScripts.isShown)
         case .isEnabled: try on(element, "return !element.matches(':disabled');")
@@ -49,17 +49,17 @@ extension FirefoxSession {
         }
     }
 
-    /// Runs statements with `element`, which has to be on the current page, and with `argument`.
+    /// Runs statements with `element`, which has to be on the current page.
     @discardableResult
-    private func on(_ element: String, _ statements: String, _ argument: String = "") throws -> Any {
+    private func on(_ element: String, _ statements: String, _ more: String = "") throws -> Any {
         let answer = try run(
             """
-            const [element, argument] = arguments;
+            const [element, more] = arguments;
             if (!element.isConnected || element.ownerDocument != document) return ["gone"];
             \(Self.checks)
-            return ["here", (function() { \(statements)\n}).call(window, element, argument)];
+            return ["here", (function() { \(statements)\n}).call(window, element, more)];
             """,
-            [[elementKey: element], argument]
+            [[elementKey: element], more]
         )
         guard let parts = answer as? [Any], let state = parts.first as? String else {
             throw WebDriverError("the element did not answer")
@@ -87,21 +87,21 @@ extension FirefoxSession {
         let isDone = try on(
             element,
             """
-            const select = element.localName == "option" && element.closest("select");
-            if (select) {
-                if (select.disabled || element.disabled) return true;
-                select.focus();
+            const list = element.localName == "option" && element.closest("select");
+            if (list) {
+                if (list.disabled || element.disabled) return true;
+                list.focus();
                 for (const type of ["mouseover", "mousemove", "mousedown"]) {
-                    select.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+                    list.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
                 }
                 const before = element.selected;
-                element.selected = select.multiple ? !before : true;
+                element.selected = list.multiple ? !before : true;
                 if (before != element.selected) {
-                    select.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-                    select.dispatchEvent(new Event("change", { bubbles: true }));
+                    list.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+                    list.dispatchEvent(new Event("change", { bubbles: true }));
                 }
                 for (const type of ["mouseup", "click"]) {
-                    select.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+                    list.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
                 }
                 return true;
             }

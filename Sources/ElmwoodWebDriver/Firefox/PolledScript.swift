@@ -31,21 +31,21 @@ extension BrowserSession {
 
 /// Begins the script in the first call, and then polls the page for the result.
 private let beginOrAsk = """
-    const [name, isBegun, parameters] = arguments;
-    const results = (window.elmwoodResults ??= {});
-    if (isBegun && !(name in results)) return ["gone"];
+    const [name, isBegun, all] = arguments;
+    const answers = (window.elmwoodAnswers ??= {});
+    if (isBegun && !(name in answers)) return ["gone"];
     if (!isBegun) {
-        results[name] = ["pending"];
-        (function() { BODY\n}).call(window, ...parameters, (value) => (results[name] = ["done", value]));
+        answers[name] = ["waiting"];
+        (function() { BODY\n}).call(window, ...all, (answer) => (answers[name] = ["done", answer]));
     }
-    const result = results[name];
-    if (result[0] == "done") delete results[name];
-    return result;
+    const answer = answers[name];
+    if (answer[0] == "done") delete answers[name];
+    return answer;
     """
 
 private let beginAnew = """
-    const [name, isBegun, parameters] = arguments;
-    let result = ["pending"];
-    (function() { BODY\n}).call(window, ...parameters, (value) => (result = ["done", value]));
-    return result;
+    const [name, isBegun, all] = arguments;
+    let answer = ["waiting"];
+    (function() { BODY\n}).call(window, ...all, (value) => (answer = ["done", value]));
+    return answer;
     """
