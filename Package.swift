@@ -163,7 +163,10 @@ let package = Package(
                 "ElmwoodTestSupport",
             ]
         ),
-        .testTarget(name: "ElmwoodStorageTests", dependencies: ["CElmwoodSQLite", "ElmwoodStorage"]),
+        .testTarget(
+            name: "ElmwoodStorageTests",
+            dependencies: ["CElmwoodSQLite", "ElmwoodStorage", "ElmwoodTestSupport"]
+        ),
         .testTarget(
             name: "ElmwoodSessionsTests",
             dependencies: [

@@ -57,6 +57,16 @@ public struct StorageLimits: Equatable, Sendable {
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The problem and, if there is one, its remedy.
     public let description: String
+    /// What the store can do about it.
+    package var kind = Kind.other
+
+    package enum Kind: Sendable {
+        /// There is no room on the disk, or the store has reached its limit.
+        case full
+        /// The store's file is damaged, or is none of this kind.
+        case damaged
+        case other
+    }
 
     /// Creates an error with that sentence.
     public init(_ description: String) {

@@ -1,3 +1,4 @@
+import ElmwoodStorage
 import Glibc
 
 /// The folder of all persistent data. It is created when it is first needed, with access for its owner only.
@@ -19,12 +20,11 @@ struct DataFolder {
         return uploads
     }
 
-    /// Returns the file of the values that programs save.
+    /// Opens the store of the values that programs save.
     ///
-    /// - Throws: ``SettingsError`` if its folder cannot be created or written to.
-    func storage() throws -> String {
-        try make(path)
-        return path + "/storage.sqlite"
+    /// - Throws: ``SettingsError`` if its folder cannot be created or written to, ``StorageError`` if it cannot be opened.
+    func storage(_ log: Log) throws -> SQLiteStorage {
+        try open("storage.sqlite", log) { try SQLiteStorage(path: $0) }
     }
 
     /// Returns the file that records what has ended the process.
@@ -35,12 +35,38 @@ struct DataFolder {
         return path + "/faults"
     }
 
-    /// Returns the file of the visitors' sessions.
+    /// Opens the store of the visitors' sessions.
     ///
-    /// - Throws: ``SettingsError`` if its folder cannot be created or written to.
-    func sessions() throws -> String {
+    /// - Throws: ``SettingsError`` if its folder cannot be created or written to, ``StorageError`` if it cannot be opened.
+    func sessions(survive durability: StorageDurability, _ log: Log) throws -> SQLiteSessionStore {
+        try open("sessions.sqlite", log) { try SQLiteSessionStore(path: $0, survives: durability) }
+    }
+
+    /// Opens a store in this folder. A damaged file is kept under another name, and a new one begins: a site that did not start
+    /// would help nobody.
+    private func open<Store>(_ name: String, _ log: Log, _ open: (_ file: String) throws -> Store) throws -> Store {
         try make(path)
-        return path + "/sessions.sqlite"
+        let file = "\(path)/\(name)"
+        do {
+            return try open(file)
+        } catch let error as StorageError where error.kind == .damaged {
+            let aside = try setAside(file)
+            log(.error, "\(error) It is kept as \(aside), and a new store begins.")
+            return try open(file)
+        }
+    }
+
+    /// Renames a store's file, and those beside it that SQLite needs to read it. Returns the new name.
+    private func setAside(_ file: String) throws -> String {
+        var number = 1
+        while access("\(file).damaged-\(number)", F_OK) == 0 { number += 1 }
+        let aside = "\(file).damaged-\(number)"
+        for end in ["-wal", "-shm", ""] {
+            guard rename(file + end, aside + end) != 0, errno != ENOENT else { continue }
+            let reason = String(cString: strerror(errno))
+            throw SettingsError("The damaged file \(file + end) cannot be renamed (\(reason)): move it elsewhere.")
+        }
+        return aside
     }
 
     private func make(_ folder: String) throws {

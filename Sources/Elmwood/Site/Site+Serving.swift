@@ -73,7 +73,7 @@ extension Site {
     ///
     /// - Parameter faults: the record of what has ended former processes.
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
-        let storage = try self.storage ?? SQLiteStorage(path: DataFolder(settings.data).storage())
+        let storage = try self.storage ?? DataFolder(settings.data).storage(log)
         var environment = Environment.system(storage: storage) { log($0.level, kind: $0.kind, "\($0)") }
         environment.faults = faults
         // The first browser requests it right after its page. Its creation must not delay the page.
@@ -83,7 +83,7 @@ extension Site {
             limits: sessionLimits,
             policy: securityPolicy,
             environment: environment,
-            store: try sessionStore(settings),
+            store: try sessionStore(settings, log),
             log: log
         )
         return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
@@ -95,12 +95,12 @@ extension Site {
         return try server(settings, handler, log: context.log).start()
     }
 
-    private func sessionStore(_ settings: Settings) throws -> (any SessionStore)? {
+    private func sessionStore(_ settings: Settings, _ log: Log) throws -> (any SessionStore)? {
         if let sessionStore { return sessionStore }
         switch settings.sessions {
         case .memory: return nil
         case .sqlite:
-            return try SQLiteSessionStore(path: DataFolder(settings.data).sessions(), survives: settings.durability)
+            return try DataFolder(settings.data).sessions(survive: settings.durability, log)
         }
     }
 

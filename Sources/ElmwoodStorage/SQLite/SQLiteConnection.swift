@@ -11,11 +11,13 @@ final class SQLiteConnection {
     ///
     /// - Parameters:
     ///   - limit: The largest size of the file in bytes. It applies only after the setup, so that a full file can be opened.
+    ///   - isChecked: Whether the file is checked for damage. A large file is not read for that: it would take minutes.
     ///   - setUp: Creates the content of the file.
     init(
         path: String,
         survives durability: StorageDurability,
         limit: Int,
+        isChecked: Bool = true,
         setUp: (SQLiteConnection) throws(StorageError) -> Void
     ) throws(StorageError) {
         self.path = path
@@ -31,6 +33,7 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, 5_000)
         try execute("PRAGMA journal_mode = WAL")
         try execute("PRAGMA synchronous = \(durability == .powerLoss ? "FULL" : "NORMAL")")
+        if isChecked, Self.size(of: path) <= Self.checkedSize { try check() }
         try setUp(self)
         try execute("PRAGMA max_page_count = \(max(16, limit / 4_096))")
     }
@@ -42,10 +45,40 @@ final class SQLiteConnection {
 
     /// Runs a statement without which the file cannot be used.
     func execute(_ sql: String) throws(StorageError) {
-        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-            throw StorageError("The store \(path) cannot be used: \(reason).")
+        let result = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard result == SQLITE_OK else {
+            throw Self.error("The store \(path) cannot be used: \(reason).", result)
         }
     }
+
+    /// In bytes: a check takes less than a second.
+    private static let checkedSize: off_t = 100_000_000
+
+    private static func size(of path: String) -> off_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_size : 0
+    }
+
+    /// Throws if the file is damaged.
+    private func check() throws(StorageError) {
+        let statement = try prepare("PRAGMA quick_check(1)", or: "The store \(path) cannot be used")
+        let finding = try statement.first { String(decoding: $0.bytes(0), as: UTF8.self) }
+        guard let finding, finding != "ok" else { return }
+        throw Self.error("The store \(path) cannot be used: \(finding).", SQLITE_CORRUPT)
+    }
+
+    private static func error(_ sentence: String, _ result: CInt) -> StorageError {
+        var error = StorageError(sentence)
+        switch result & 0xFF {
+        case SQLITE_FULL: error.kind = .full
+        case SQLITE_CORRUPT, SQLITE_NOTADB: error.kind = .damaged
+        default: break
+        }
+        return error
+    }
+
+    /// Copies the log to the file, and empties it: on a full disk, that makes room for what replaces former content.
+    func emptyLog() { sqlite3_exec(handle, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil) }
 
     /// Prepares a statement.
     ///
@@ -65,9 +98,10 @@ final class SQLiteConnection {
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     func error(_ failure: String, _ result: CInt) -> StorageError {
-        result & 0xFF == SQLITE_FULL
-            ? StorageError("\(failure): the disk is full, or the store has reached its limit of \(limit) bytes.")
-            : StorageError("\(failure): \(reason).")
+        let reason =
+            result & 0xFF == SQLITE_FULL
+            ? "the disk is full, or the store has reached its limit of \(limit) bytes" : reason
+        return Self.error("\(failure): \(reason).", result)
     }
 
     /// SQLite's error message.

@@ -27,11 +27,11 @@ public final class SQLiteSessionStore: SessionStore {
         survives durability: StorageDurability = .processEnd,
         limit: Int = 10_000_000_000
     ) throws(StorageError) {
-        func open() throws(StorageError) -> SQLiteConnection {
-            try SQLiteSessionTable.open(path: path, survives: durability, limit: limit)
+        func open(isChecked: Bool) throws(StorageError) -> SQLiteConnection {
+            try SQLiteSessionTable.open(path: path, survives: durability, limit: limit, isChecked: isChecked)
         }
-        writer = try SQLiteSessionWriter(open())
-        reader = try SQLiteSessionReader(open())
+        writer = try SQLiteSessionWriter(open(isChecked: true))
+        reader = try SQLiteSessionReader(open(isChecked: false))
     }
 
     /// Returns the session at that key, or nil if there is none.

@@ -4,9 +4,11 @@ enum SQLiteSessionTable {
     static func open(
         path: String,
         survives durability: StorageDurability,
-        limit: Int
+        limit: Int,
+        isChecked: Bool
     ) throws(StorageError) -> SQLiteConnection {
-        try SQLiteConnection(path: path, survives: durability, limit: limit) { connection throws(StorageError) in
+        try SQLiteConnection(path: path, survives: durability, limit: limit, isChecked: isChecked) {
+            connection throws(StorageError) in
             try connection.execute(log)
             try connection.execute(creation)
             try addDue(connection)

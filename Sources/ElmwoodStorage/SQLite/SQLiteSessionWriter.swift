@@ -76,6 +76,15 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     }
 
     func commit(_ writes: [SessionWrite]) throws -> [Bool] {
+        do {
+            return try tryToCommit(writes)
+        } catch let error as StorageError where error.kind == .full {
+            connection.emptyLog()
+            return try tryToCommit(writes)
+        }
+    }
+
+    private func tryToCommit(_ writes: [SessionWrite]) throws -> [Bool] {
         try begin.run()
         do {
             let done = try writes.map { try carryOut($0) }

@@ -1,14 +1,18 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// A store in one SQLite file, which outlives the process.
 ///
 /// The file is in WAL mode: a saved value survives the end of the process, and the most recent writes may be lost on power failure.
-/// All work is done on one queue of the store's own, so that no thread of the caller ever waits for the disk.
+/// All work is done on one queue of the store's own, so that no thread of the caller ever waits for the disk. The changes that
+/// arrive during a commit are the next commit, which writes the last value of each key.
 public final class SQLiteStorage: Storage {
     private let queue = DispatchQueue(label: "elmwood.storage")
     private let table: SQLiteValueTable
     private let limits: StorageLimits
+    /// The changes of the next commit, with their callers.
+    private let waiting = Mutex<[(change: ValueChange, caller: CheckedContinuation<Void, any Error>)]>([])
 
     /// Opens the file at that path, creating it for its owner only if it does not exist.
     ///
@@ -27,13 +31,32 @@ public final class SQLiteStorage: Storage {
     /// Stores bytes at that key, replacing the stored value.
     public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
         try limits.check(key, value)
-        try await queue.run { [table] in try table.save(value, key, owner.bytes, today: Int(time(nil)) / 86_400) }
+        try await commit(ValueChange(owner: owner.bytes, key: key, value: value))
     }
 
     /// Removes the value at that key. Does nothing if there is none.
     public func remove(_ key: String, of owner: StorageOwner) async throws {
         try limits.check(key)
-        try await queue.run { [table] in try table.remove(key, owner.bytes) }
+        try await commit(ValueChange(owner: owner.bytes, key: key, value: nil))
+    }
+
+    private func commit(_ change: ValueChange) async throws {
+        try await withCheckedThrowingContinuation { caller in
+            let isFirst = waiting.withLock { waiting in
+                waiting.append((change, caller))
+                return waiting.count == 1
+            }
+            if isFirst { queue.async { self.commitWaiting() } }
+        }
+    }
+
+    private func commitWaiting() {
+        let waiting = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        let results = table.commit(waiting.map(\.change), today: Int(time(nil)) / 86_400)
+        for (entry, result) in zip(waiting, results) { entry.caller.resume(with: result) }
     }
 }
 

@@ -1,17 +1,38 @@
+/// A change of a stored value.
+struct ValueChange {
+    struct Place: Hashable {
+        var owner: [UInt8]
+        var key: String
+    }
+
+    var place: Place
+    /// The new value; nil to remove it.
+    var value: [UInt8]?
+
+    init(owner: [UInt8], key: String, value: [UInt8]?) {
+        place = Place(owner: owner, key: key)
+        self.value = value
+    }
+}
+
 /// The table of a ``SQLiteStorage``. Used by one thread at a time, on the store's queue.
 final class SQLiteValueTable: @unchecked Sendable {
     // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on the store's serial queue, and by
     // `deinit`, which runs when no more work retains this object.
+    private let connection: SQLiteConnection
     private let loading: SQLiteStatement
     private let saving: SQLiteStatement
     private let removing: SQLiteStatement
     private let touching: SQLiteStatement
+    private let begin: SQLiteStatement
+    private let end: SQLiteStatement
+    private let rollback: SQLiteStatement
 
     /// Opens the file, and creates its table.
     ///
     /// - Parameter today: the day, counted from the first of January 1970.
     init(path: String, limits: StorageLimits, today: Int) throws(StorageError) {
-        let connection = try SQLiteConnection(
+        connection = try SQLiteConnection(
             path: path,
             survives: .processEnd,
             limit: limits.total
@@ -48,6 +69,10 @@ final class SQLiteValueTable: @unchecked Sendable {
             "UPDATE stored_values SET used = ?3 WHERE owner = ?1 AND key = ?2",
             or: "The use of a value could not be recorded"
         )
+        let notSaved = "Values could not be saved"
+        begin = try connection.prepare("BEGIN IMMEDIATE", or: notSaved)
+        end = try connection.prepare("COMMIT", or: notSaved)
+        rollback = try connection.prepare("ROLLBACK", or: notSaved)
     }
 
     func load(_ key: String, _ owner: [UInt8], today: Int) throws -> [UInt8]? {
@@ -57,11 +82,48 @@ final class SQLiteValueTable: @unchecked Sendable {
         return found?.value
     }
 
-    func save(_ value: [UInt8], _ key: String, _ owner: [UInt8], today: Int) throws {
-        try saving.run(.bytes(owner), .text(key), .bytes(value), .integer(Int64(today)))
+    /// Carries out the changes in one commit, of each key the last. If the commit fails, each change has one of its own: one that
+    /// does not fit does not prevent the others.
+    ///
+    /// - Returns: The result of each change.
+    func commit(_ changes: [ValueChange], today: Int) -> [Result<Void, any Error>] {
+        if changes.count > 1, (try? commitLast(of: changes, today: today)) != nil {
+            return changes.map { _ in .success(()) }
+        }
+        return changes.map { change in
+            Result {
+                do {
+                    try carryOut(change, today: today)
+                } catch let error as StorageError where error.kind == .full {
+                    connection.emptyLog()
+                    try carryOut(change, today: today)
+                }
+            }
+        }
     }
 
-    func remove(_ key: String, _ owner: [UInt8]) throws {
-        try removing.run(.bytes(owner), .text(key))
+    private func commitLast(of changes: [ValueChange], today: Int) throws {
+        var last: [ValueChange.Place: Int] = [:]
+        for (index, change) in changes.enumerated() { last[change.place] = index }
+        try begin.run()
+        do {
+            for (index, change) in changes.enumerated() where last[change.place] == index {
+                try carryOut(change, today: today)
+            }
+            try end.run()
+        } catch {
+            // Some errors have rolled it back already.
+            if connection.isInTransaction { _ = try? rollback.run() }
+            throw error
+        }
+    }
+
+    private func carryOut(_ change: ValueChange, today: Int) throws {
+        let (owner, key) = (SQLiteValue.bytes(change.place.owner), SQLiteValue.text(change.place.key))
+        if let value = change.value {
+            try saving.run(owner, key, .bytes(value), .integer(Int64(today)))
+        } else {
+            try removing.run(owner, key)
+        }
     }
 }
