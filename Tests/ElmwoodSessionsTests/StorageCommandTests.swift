@@ -42,6 +42,52 @@ import Testing
         #expect(fixture.environment.storage.asked == ["save k", "load k", "save k", "load k", "remove k", "load k"])
     }
 
+    @Test func `Of the changes of a key that wait together, only the last is carried out`() async throws {
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        fixture.environment.storage.hold()
+        _ = fixture.post(id, .load("x", isShared: false, id: nil))
+        await eventually("the first load is asked for") { fixture.environment.storage.asked == ["load x"] }
+        let answer = fixture.post(
+            id,
+            .save("1", as: "k", isShared: false),
+            .save("other", as: "k", isShared: true),
+            .remove("k"),
+            .save("a", as: "j", isShared: false),
+            .save("2", as: "k", isShared: false),
+            .load("k", isShared: false, id: nil),
+            .save("3", as: "k", isShared: false)
+        )
+        fixture.environment.storage.goOn()
+        let seen = await answer.settled(in: fixture.environment).snapshot?.model.seen
+        #expect(seen == ["a", "x is nothing", "k is 2"])
+        #expect(fixture.environment.storage.asked == ["load x", "save k", "save k", "save j", "load k", "save k"])
+        #expect(
+            await self.seen(fixture, id, .load("k", isShared: false, id: nil), .load("k", isShared: true, id: nil))
+                == ["a", "x is nothing", "k is 2", "k is 3", "k is other"]
+        )
+    }
+
+    @Test func `If the last of several waiting changes of a key is refused, the one before it is retained`()
+        async throws
+    {
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        fixture.environment.storage.hold()
+        _ = fixture.post(id, .load("x", isShared: false, id: nil))
+        await eventually("the first load is asked for") { fixture.environment.storage.asked == ["load x"] }
+        let answer = fixture.post(
+            id,
+            .save("1", as: "k", isShared: false),
+            .save("2", as: "k", isShared: false),
+            .save(String(repeating: "x", count: 1_000_000), as: "k", isShared: false)
+        )
+        fixture.environment.storage.goOn()
+        _ = await answer.settled(in: fixture.environment)
+        #expect(await seen(fixture, id, .load("k", isShared: false, id: nil))?.last == "k is 2")
+        #expect(fixture.environment.log.count == 1)
+    }
+
     @Test func `Each visitor has their own values, and shared values are common to all`() async throws {
         let fixture = SessionFixture()
         let one = try #require(fixture.enter(.note("one")))

@@ -31,7 +31,8 @@ import ElmwoodViewTree
 /// }
 /// ```
 public protocol Program: Sendable {
-    /// Everything that the program knows about one visitor's session.
+    /// Everything that the program knows about one visitor's session. Equal models have the same view: if an update leaves the model
+    /// equal and returns no command, nothing is stored and no page is rendered.
     associatedtype Model: Codable & Equatable & Sendable
     /// What can happen. A control of the view offers a message; an effect sends some.
     associatedtype Message: Codable & Equatable & Sendable

@@ -8,7 +8,8 @@ enum StorageTask: Sendable {
     case remove(String, StorageScope)
 }
 
-/// The store operations of a session, performed one after the other, so that a load returns the value that was saved before it.
+/// The store operations of a session, performed one after the other, so that a load returns the value that was saved before it. Of
+/// the changes of one key that wait together, only the last is written.
 ///
 /// Saves and removals are performed even if the session ends before.
 final class StorageLine: Sendable {
@@ -29,12 +30,58 @@ final class StorageLine: Sendable {
         }
     }
 
-    /// Returns the next operations, in order; empty if the work is done.
-    func next() -> [EffectTask] {
-        state.withLock { state in
+    /// Returns the next steps, in order; empty if the work is done.
+    func next() -> [StorageStep] {
+        let waiting = state.withLock { state in
             if state.waiting.isEmpty { state.isWorking = false }
             defer { state.waiting = [] }
             return state.waiting
+        }
+        return StorageStep.steps(of: waiting)
+    }
+}
+
+/// A load, or the changes of one key that no load of it separates.
+struct StorageStep {
+    private(set) var tasks: [EffectTask]
+
+    private struct Place: Hashable {
+        var key: String
+        var scope: StorageScope
+    }
+
+    /// Returns the operations as steps. The changes of a key are where its first change was: what a program saves before another
+    /// value is still there when that value is.
+    static func steps(of tasks: [EffectTask]) -> [StorageStep] {
+        var steps: [StorageStep] = []
+        var changes: [Place: Int] = [:]
+        for task in tasks {
+            guard case .storage(let operation) = task.work else { continue }
+            let place = Place(key: operation.key, scope: operation.scope)
+            if !task.changesStorage {
+                changes[place] = nil
+            } else if let step = changes[place] {
+                steps[step].tasks.append(task)
+                continue
+            } else {
+                changes[place] = steps.count
+            }
+            steps.append(StorageStep(tasks: [task]))
+        }
+        return steps
+    }
+}
+
+extension StorageTask {
+    fileprivate var key: String {
+        switch self {
+        case .save(_, let key, _), .load(let key, _, _), .remove(let key, _): key
+        }
+    }
+
+    fileprivate var scope: StorageScope {
+        switch self {
+        case .save(_, _, let scope), .load(_, let scope, _), .remove(_, let scope): scope
         }
     }
 }
@@ -51,15 +98,16 @@ extension SessionCore {
         guard line.add(task) else { return }
         _ = host.environment.task { [host, visitor, weak self] in
             while true {
-                let tasks = line.next()
-                if tasks.isEmpty { return }
-                for task in tasks {
-                    let message = await host.carryOut(task, of: visitor)
-                    guard task.pass(to: .returned) else { continue }
-                    if let message {
-                        self?.receive([.message(message, task), .finished(task, nil)])
-                    } else {
-                        self?.receive([.finished(task, nil)])
+                let steps = line.next()
+                if steps.isEmpty { return }
+                for step in steps {
+                    let message = await host.carryOut(step, of: visitor)
+                    for task in step.tasks where task.pass(to: .returned) {
+                        if let message {
+                            self?.receive([.message(message, task), .finished(task, nil)])
+                        } else {
+                            self?.receive([.finished(task, nil)])
+                        }
                     }
                 }
             }
@@ -68,35 +116,44 @@ extension SessionCore {
 }
 
 extension SessionHost {
-    /// Performs a store operation.
+    /// Performs a step. Of several changes, the last counts; if the store refuses it, the one before it.
     ///
-    /// - Returns: its message. Every load has one: a value that cannot be read counts as absent, and the reason is logged.
-    fileprivate func carryOut(_ task: EffectTask, of visitor: VisitorID) async -> AnyMessage? {
-        guard case .storage(let operation) = task.work else { return nil }
-        let storage = environment.storage
-        switch operation {
-        case .save(let value, let key, let scope):
-            do {
-                try await storage.save(value.json(), as: key, of: scope.owner(visitor))
-            } catch {
-                log(.storageFailed(program: name, operation: "save", key: key, error: error))
+    /// - Returns: the message of a load. Every load has one: a value that cannot be read counts as absent, and the reason is logged.
+    fileprivate func carryOut(_ step: StorageStep, of visitor: VisitorID) async -> AnyMessage? {
+        for task in step.tasks.reversed() {
+            guard case .storage(let operation) = task.work else { continue }
+            guard case .load(let key, let scope, let reader) = operation else {
+                if await change(operation, of: visitor) { return nil }
+                continue
             }
-            return nil
-        case .remove(let key, let scope):
-            do {
-                try await storage.remove(key, of: scope.owner(visitor))
-            } catch {
-                log(.storageFailed(program: name, operation: "remove", key: key, error: error))
-            }
-            return nil
-        case .load(let key, let scope, let reader):
             if task.isCancelled { return nil }
             do {
-                return try reader(await storage.load(key, of: scope.owner(visitor)))
+                return try reader(await environment.storage.load(key, of: scope.owner(visitor)))
             } catch {
                 log(.storageFailed(program: name, operation: "load", key: key, error: error))
                 return try? reader(nil)
             }
+        }
+        return nil
+    }
+
+    /// Saves or removes a value. Returns false if the store refuses that, which is logged.
+    private func change(_ operation: StorageTask, of visitor: VisitorID) async -> Bool {
+        let storage = environment.storage
+        var name = "remove"
+        do {
+            switch operation {
+            case .save(let value, let key, let scope):
+                name = "save"
+                try await storage.save(value.json(), as: key, of: scope.owner(visitor))
+            case .remove(let key, let scope):
+                try await storage.remove(key, of: scope.owner(visitor))
+            case .load: break
+            }
+            return true
+        } catch {
+            log(.storageFailed(program: self.name, operation: name, key: operation.key, error: error))
+            return false
         }
     }
 }

@@ -95,6 +95,26 @@ extension SessionCore {
         return .promised(promise)
     }
 
+    /// Returns an answer to a request whose turn has changed nothing. Nothing is written for it, but it is sent only once the store
+    /// is known to have no later version: the request may not be without effect on that.
+    func onceConfirmed<Reply: Failable>(
+        _ answer: Eventual<Reply>,
+        orAgain again: @escaping @Sendable () -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        let stored = state.withLock { $0.isWritten ? $0.stored : nil }
+        guard let writer = host.writer, let stored else { return onceStored(answer, orAgain: again) }
+        let promise = Promise<Reply>()
+        writer.load(host.key(id)) { result in
+            if case .success(let found) = result, found?.version == stored {
+                return self.onceStored(answer, orAgain: again).deliver(to: promise)
+            }
+            // Saving another version decides whether this session or that of another process counts.
+            self.state.withLock { if !$0.hasEnded { $0.version += 1 } }
+            self.onceStored(answer, orAgain: again).deliver(to: promise)
+        }
+        return .promised(promise)
+    }
+
     /// Delivers an answer whose turn is stored.
     private func deliver<Reply: Failable>(
         _ answer: Eventual<Reply>,

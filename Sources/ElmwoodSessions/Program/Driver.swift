@@ -45,10 +45,12 @@ package struct Driver<P: Program>: ProgramDriver {
         )
         var result = AnyModel(changed)
         result.subscriptions = turns == 0 ? model.subscriptions : subscriptions(changed)
+        let remaining = commands.compactMap { SessionCommand($0) }
         return TurnResult(
             model: result,
-            commands: commands.compactMap { SessionCommand($0) },
+            commands: remaining,
             turns: turns,
+            isUnchanged: turns > 0 && remaining.isEmpty && changed == Self.open(model),
             notes: notes?.turns
         )
     }

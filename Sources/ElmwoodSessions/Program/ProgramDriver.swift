@@ -97,6 +97,8 @@ package struct TurnResult: Sendable {
     let commands: [SessionCommand]
     /// The number of messages that had a turn.
     let turns: Int
+    /// Whether the turns have left the model as it was, and returned no command.
+    let isUnchanged: Bool
     /// The recorded turns, each a `TakenTurn` of the program; nil if they were not recorded.
     let notes: (any Sendable)?
 }

@@ -40,7 +40,8 @@ extension SessionTurn {
             }
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
             let answer: Eventual<SessionReply<Refusal>> = answer(committed, post.visit, post.credentials, request)
-            return session.onceStored(answer) { [host] in host.handle(post) }
+            guard committed.isUnchanged else { return session.onceStored(answer) { [host] in host.handle(post) } }
+            return session.onceConfirmed(answer) { [host] in host.handle(post) }
         } catch {
             return .ready(.failed(error))
         }

@@ -158,13 +158,14 @@ extension SessionCore {
         if !isOver { host.environment.execute { self.drain() } }
     }
 
-    /// Runs all waiting items, in order, and ends the turn, which the caller has.
+    /// Runs all waiting items, in order, and ends the turn, which the caller has. The session is listed to be stored after the
+    /// last of those that waited together, so that they are one write. Items that arrive meanwhile are the next ones.
     func drain() {
         var items: ArraySlice<Waiting> = []
         while true {
             let (news, next) = state.withLock {
                 state -> (TurnNews, (item: Waiting, beginning: SessionTurn.Beginning)?) in
-                let news = state.takeNews()
+                let news = state.takeNews(isLast: items.isEmpty)
                 if items.isEmpty, let activity = state.activity {
                     items = activity.inbox[...]
                     activity.inbox = []
@@ -197,8 +198,9 @@ extension SessionCore {
 }
 
 extension SessionCore.State {
-    fileprivate mutating func takeNews() -> SessionCore.TurnNews {
-        SessionCore.TurnNews(wakes: wakesOfChanged(), isToBeStored: list())
+    /// - Parameter isLast: whether no more turns follow at once.
+    fileprivate mutating func takeNews(isLast: Bool = true) -> SessionCore.TurnNews {
+        SessionCore.TurnNews(wakes: wakesOfChanged(), isToBeStored: isLast && list())
     }
 
     fileprivate mutating func endTurn() {

@@ -22,6 +22,16 @@ struct Cause {
         self.isSecret = isSecret
     }
 
+    /// Whether the session needs no new version if the model is unchanged and nothing begins: the cause leaves no other trace in
+    /// what is stored. The number of a page's action and the end of work that outlives the process are such traces.
+    var mayLeaveVersion: Bool {
+        guard action == nil, task?.endurance == nil else { return false }
+        return switch origin {
+        case .visitor, .effect, .storage, .clock, .topic, .sent: true
+        case .start, .restored, .page, .delayed: false
+        }
+    }
+
     /// Whether the visitor caused it.
     var isDone: Bool {
         switch origin {
@@ -62,6 +72,8 @@ struct Committed {
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
     var ends = false
+    /// Whether it has changed nothing that is stored or shown, so that the session has the same version as before.
+    var isUnchanged = false
     /// The running subscriptions, to be compared with those of the model.
     var sources: [Source] = []
     /// The reports to observers of turns.
@@ -148,10 +160,12 @@ extension SessionTurn {
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
             var plan = session.plan(result.commands, state, by: cause.task)
             if let failure = plan.failure { return .failure(failure) }
-            state.activity?.retainShown(of: state.model)
+            // A session without a version yet has to be stored, even if its model is that of the start.
+            let isUnchanged = result.isUnchanged && cause.mayLeaveVersion && state.version > 0
+            if !isUnchanged { state.activity?.retainShown(of: state.model) }
             swap(&state.model, &model)
             // A start has no turn, but its tasks must be stored.
-            state.version += max(UInt64(result.turns), plan.beginsLasting ? 1 : 0)
+            if !isUnchanged { state.version += max(UInt64(result.turns), plan.beginsLasting ? 1 : 0) }
             state.identifyModel(by: host)
             // Recorded with the model, under the same lock. The session may be written at any moment, and an action that is stored
             // without its number would be performed again when the page repeats it.
@@ -168,7 +182,9 @@ extension SessionTurn {
             }
             if !plan.tasks.isEmpty || state.activity != nil { state.active().tasks = plan.tasks }
             let sources = plan.ends ? [] : state.activity?.sources ?? []
-            return .success((plan.committed(state.model, state.version, sources), plan.pageCommands))
+            var committed = plan.committed(state.model, state.version, sources)
+            committed.isUnchanged = isUnchanged
+            return .success((committed, plan.pageCommands))
         }
         switch placed {
         case .failure(let failure):
