@@ -15,6 +15,7 @@ package final class SessionRegistry: Sendable {
     let writer: SessionWriter?
 
     let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
+    /// The number of sessions in memory.
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that such changes of one visitor are sequential.
     let identity = OrderedMutex<Void>(.identity, ())
@@ -26,10 +27,10 @@ package final class SessionRegistry: Sendable {
     /// The ids that live pages received in place of unknown ones.
     let given = OrderedMutex(.leaf, GivenIDs())
     /// The number of evictions since they were logged.
-    private let evictions = OrderedMutex(.leaf, Evictions())
+    let evictions = OrderedMutex(.leaf, Evictions())
     private let sweeps = Atomic<Bool>(false)
 
-    private struct Evictions {
+    struct Evictions {
         var count = 0
         var lastLogged: Int64?
     }
@@ -106,6 +107,7 @@ package final class SessionRegistry: Sendable {
                         return .held(presented)
                     }
                     session.assign(presented, visitor: stored.visitor)
+                    visitor.hasReturned = true
                     visitor.created =
                         now
                         &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
@@ -172,6 +174,7 @@ package final class SessionRegistry: Sendable {
                 session.assign(id, visitor: nil)
                 _ = issued.withLock { $0.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
+                visitor.hasReturned = true
                 visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
                 visitor.lastUsed = now &- max(0, idleness).multipliedReportingOverflow(by: 1_000_000_000).partialValue
                 table.insert(visitor)
@@ -251,8 +254,10 @@ package final class SessionRegistry: Sendable {
         for shard in shards {
             var over: [SessionCore] = []
             shard.table.withLock { table in
-                while let slot = table.longestIdle, isOver(table[slot], at: now) {
-                    over += table.remove(slot).sessions
+                for hasReturned in [false, true] {
+                    while let slot = table.longestIdle(hasReturned: hasReturned), isOver(table[slot], at: now) {
+                        over += table.remove(slot).sessions
+                    }
                 }
             }
             end(over)
@@ -265,7 +270,7 @@ package final class SessionRegistry: Sendable {
         for shard in shards {
             var all: [SessionCore] = []
             shard.table.withLock { table in
-                while let slot = table.longestIdle { all += table.remove(slot).sessions }
+                while let slot = table.any { all += table.remove(slot).sessions }
             }
             end(all)
         }
@@ -281,7 +286,7 @@ package final class SessionRegistry: Sendable {
     }
 
     /// Ends sessions that have been removed. No lock may be held.
-    private func end(_ sessions: [SessionCore]) {
+    func end(_ sessions: [SessionCore]) {
         guard !sessions.isEmpty else { return }
         held.subtract(sessions.count, ordering: .relaxed)
         for session in sessions { session.end() }
@@ -289,48 +294,6 @@ package final class SessionRegistry: Sendable {
 }
 
 extension SessionRegistry {
-    /// Evicts the longest idle visitors while there are more sessions than the limit. The cost does not depend on their number:
-    /// only the end of each shard's list is examined.
-    private func evictOverLimit(except id: SessionID, at now: Int64) {
-        var count = 0
-        while held.load(ordering: .relaxed) > limits.sessions {
-            var oldest: (shard: SessionShard, id: SessionID, lastUsed: Int64)?
-            for shard in shards {
-                let candidate = shard.table.withLock { table in
-                    table.longestIdle.map { (table[$0].id, table[$0].lastUsed) }
-                }
-                guard let candidate, candidate.0 != id else { continue }
-                if oldest.map({ candidate.1 < $0.lastUsed }) ?? true { oldest = (shard, candidate.0, candidate.1) }
-            }
-            guard let oldest else { break }
-            if writer != nil {
-                // A session that has a turn stays, so the limit may be exceeded for moments.
-                guard evictToStore(oldest.id, isForced: true) > 0 else { break }
-                continue
-            }
-            let visitor = oldest.shard.table.withLock { table in
-                table.slot(of: oldest.id).map { table.remove($0) }
-            }
-            if let visitor {
-                count += 1
-                end(visitor.sessions)
-            }
-        }
-        if count > 0 { logEvictions(count, at: now) }
-    }
-
-    /// Logs the evictions at most once a minute, since at the limit every new visitor causes one.
-    private func logEvictions(_ count: Int, at now: Int64) {
-        let total: Int? = evictions.withLock { evictions in
-            evictions.count += count
-            if let last = evictions.lastLogged, now - last < 60_000_000_000 { return nil }
-            defer { evictions.count = 0 }
-            evictions.lastLogged = now
-            return evictions.count
-        }
-        if let total { environment.log(.visitorsEvicted(count: total, limit: limits.sessions)) }
-    }
-
     /// Removes expired sessions once an hour, or more often if the idle lifetime is shorter, while there are sessions.
     private func keepSweeping() {
         guard !sweeps.load(ordering: .relaxed), !sweeps.exchange(true, ordering: .relaxed) else { return }

@@ -2,8 +2,11 @@ import ElmwoodStorage
 
 /// One part of a registry, with its own lock: the visitors whose ids belong to it, in the order of their last request.
 ///
-/// Visitors are in slots of one array, and the order is a linked list of slot numbers. A visitor needs no object, and moving one to
-/// the front allocates nothing.
+/// The order is a segmented LRU: visitors who have come only once are on probation, and are evicted before those who have returned.
+/// A flood of newcomers therefore replaces only newcomers.
+///
+/// Visitors are in slots of one array, and each segment's order is a linked list of slot numbers. A visitor needs no object, and
+/// moving one to the front allocates nothing.
 final class SessionShard: Sendable {
     /// The visitors of this shard.
     let table = OrderedMutex(.shard, Table())
@@ -14,8 +17,9 @@ final class SessionShard: Sendable {
         var first: SessionCore?
         /// The sessions of other programs. Most visitors have none, and an empty array uses no memory.
         var others: [SessionCore] = []
+        /// Twice the time of creation, plus one if the visitor has returned: a field of its own would need eight bytes.
+        private var origin: Int64
         /// Nanoseconds on the environment's clock.
-        var created: Int64
         var lastUsed: Int64
         fileprivate var newer: Int32 = -1
         fileprivate var older: Int32 = -1
@@ -23,8 +27,20 @@ final class SessionShard: Sendable {
         init(id: SessionID, first: SessionCore, at time: Int64) {
             self.id = id
             self.first = first
-            created = time
+            origin = time << 1
             lastUsed = time
+        }
+
+        /// When the id was made, in nanoseconds on the environment's clock.
+        var created: Int64 {
+            get { origin >> 1 }
+            set { origin = newValue << 1 | origin & 1 }
+        }
+
+        /// Whether the visitor has sent a request some time after the first one, or has been here before.
+        var hasReturned: Bool {
+            get { origin & 1 == 1 }
+            set { origin = newValue ? origin | 1 : origin & ~1 }
         }
 
         var sessions: [SessionCore] { (first.map { [$0] } ?? []) + others }
@@ -35,12 +51,22 @@ final class SessionShard: Sendable {
         }
     }
 
+    /// The requests of one visit are closer together than that, in nanoseconds: a post, and the page that it redirects to.
+    static let visit: Int64 = 2_000_000_000
+
     struct Table: Sendable {
         private var slots: [Visitor] = []
         private var slotOfID: [SessionID: Int32] = [:]
         private var free: [Int32] = []
-        private var newest: Int32 = -1
-        private var oldest: Int32 = -1
+        private var newcomers = Order()
+        private var returned = Order()
+
+        /// The ends of one segment's list.
+        private struct Order {
+            var newest: Int32 = -1
+            var oldest: Int32 = -1
+            var count = 0
+        }
 
         /// Returns the slot of that id, or nil.
         func slot(of id: SessionID) -> Int? {
@@ -55,8 +81,17 @@ final class SessionShard: Sendable {
         /// All sessions of all visitors.
         var sessions: [SessionCore] { slots.flatMap(\.sessions) }
 
-        /// The slot of the visitor who has been idle longest.
-        var longestIdle: Int? { oldest < 0 ? nil : Int(oldest) }
+        /// The slot of the visitor who has been idle longest, of those who have returned or of those who have not.
+        func longestIdle(hasReturned: Bool) -> Int? {
+            let oldest = hasReturned ? returned.oldest : newcomers.oldest
+            return oldest < 0 ? nil : Int(oldest)
+        }
+
+        /// The slot of any visitor.
+        var any: Int? { longestIdle(hasReturned: false) ?? longestIdle(hasReturned: true) }
+
+        /// The number of visitors who have returned.
+        var returnedCount: Int { returned.count }
 
         mutating func insert(_ visitor: Visitor) {
             let slot: Int32
@@ -100,10 +135,11 @@ final class SessionShard: Sendable {
         mutating func shrink() {
             guard slots.count >= 64, slotOfID.count <= slots.count / 4 else { return }
             var small = Self()
-            var slot = oldest
-            while slot >= 0 {
-                small.insert(slots[Int(slot)])
-                slot = slots[Int(slot)].newer
+            for var slot in [newcomers.oldest, returned.oldest] {
+                while slot >= 0 {
+                    small.insert(slots[Int(slot)])
+                    slot = slots[Int(slot)].newer
+                }
             }
             self = small
         }
@@ -111,10 +147,11 @@ final class SessionShard: Sendable {
         /// Returns the visitors without a request since then.
         func idle(since time: Int64) -> [SessionID] {
             var ids: [SessionID] = []
-            var slot = oldest
-            while slot >= 0, slots[Int(slot)].lastUsed < time {
-                ids.append(slots[Int(slot)].id)
-                slot = slots[Int(slot)].newer
+            for var slot in [newcomers.oldest, returned.oldest] {
+                while slot >= 0, slots[Int(slot)].lastUsed < time {
+                    ids.append(slots[Int(slot)].id)
+                    slot = slots[Int(slot)].newer
+                }
             }
             return ids
         }
@@ -122,23 +159,39 @@ final class SessionShard: Sendable {
         /// Records that the visitor sent a request at that time.
         mutating func touch(_ slot: Int, at time: Int64) {
             slots[slot].lastUsed = time
-            let slot = Int32(truncatingIfNeeded: slot)
-            guard slot != newest else { return }
-            unlink(slot)
-            link(slot)
+            let hasReturned = slots[slot].hasReturned || time - slots[slot].created >= SessionShard.visit
+            move(slot, hasReturned: hasReturned)
+        }
+
+        /// Moves the visitor to the newest end of a segment.
+        mutating func move(_ slot: Int, hasReturned: Bool) {
+            let place = Int32(truncatingIfNeeded: slot)
+            let order = hasReturned ? returned : newcomers
+            guard order.newest != place else { return }
+            unlink(place)
+            slots[slot].hasReturned = hasReturned
+            link(place)
         }
 
         private mutating func link(_ slot: Int32) {
+            let hasReturned = slots[Int(slot)].hasReturned
+            var order = hasReturned ? returned : newcomers
             slots[Int(slot)].newer = -1
-            slots[Int(slot)].older = newest
-            if newest >= 0 { slots[Int(newest)].newer = slot } else { oldest = slot }
-            newest = slot
+            slots[Int(slot)].older = order.newest
+            if order.newest >= 0 { slots[Int(order.newest)].newer = slot } else { order.oldest = slot }
+            order.newest = slot
+            order.count += 1
+            if hasReturned { returned = order } else { newcomers = order }
         }
 
         private mutating func unlink(_ slot: Int32) {
+            let hasReturned = slots[Int(slot)].hasReturned
+            var order = hasReturned ? returned : newcomers
             let (newer, older) = (slots[Int(slot)].newer, slots[Int(slot)].older)
-            if newer >= 0 { slots[Int(newer)].older = older } else { newest = older }
-            if older >= 0 { slots[Int(older)].newer = newer } else { oldest = newer }
+            if newer >= 0 { slots[Int(newer)].older = older } else { order.newest = older }
+            if older >= 0 { slots[Int(older)].newer = newer } else { order.oldest = newer }
+            order.count -= 1
+            if hasReturned { returned = order } else { newcomers = order }
         }
     }
 }
