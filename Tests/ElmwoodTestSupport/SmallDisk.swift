@@ -35,7 +35,7 @@ package final class SmallDisk: Sendable {
 
     /// Fills it to the last byte with a file of its own.
     package func fill() throws {
-        let file = open(path + "/ballast", O_WRONLY | O_CREAT, 0o600)
+        let file = open(path + "/ballast", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw MountError() }
         defer { close(file) }
         lseek(file, 0, SEEK_END)

@@ -11,12 +11,14 @@ final class SQLiteConnection {
     ///
     /// - Parameters:
     ///   - limit: The largest size of the file in bytes. It applies only after the setup, so that a full file can be opened.
+    ///   - log: The size of the log in bytes at which it is copied to the file, unless the disk is small.
     ///   - isChecked: Whether the file is checked for damage. A large file is not read for that: it would take minutes.
     ///   - setUp: Creates the content of the file.
     init(
         path: String,
         survives durability: StorageDurability,
         limit: Int,
+        log: Int = 4_000_000,
         isChecked: Bool = true,
         setUp: (SQLiteConnection) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -33,6 +35,7 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, 5_000)
         try execute("PRAGMA journal_mode = WAL")
         try execute("PRAGMA synchronous = \(durability == .powerLoss ? "FULL" : "NORMAL")")
+        try execute("PRAGMA wal_autocheckpoint = \(min(log, max(400_000, Self.room(at: path) / 4)) / 4_096)")
         if isChecked, Self.size(of: path) <= Self.checkedSize { try check() }
         try setUp(self)
         try execute("PRAGMA max_page_count = \(max(16, limit / 4_096))")
@@ -53,6 +56,13 @@ final class SQLiteConnection {
 
     /// In bytes: a check takes less than a second.
     private static let checkedSize: off_t = 100_000_000
+
+    /// The free bytes of the disk. A log that took all of them could not be copied to the file any more, since that may have to grow.
+    private static func room(at path: String) -> Int {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return .max }
+        return Int(clamping: status.f_bavail.multipliedReportingOverflow(by: UInt(status.f_frsize)).partialValue)
+    }
 
     private static func size(of path: String) -> off_t {
         var status = stat()

@@ -7,9 +7,8 @@ enum SQLiteSessionTable {
         limit: Int,
         isChecked: Bool
     ) throws(StorageError) -> SQLiteConnection {
-        try SQLiteConnection(path: path, survives: durability, limit: limit, isChecked: isChecked) {
+        try SQLiteConnection(path: path, survives: durability, limit: limit, log: log, isChecked: isChecked) {
             connection throws(StorageError) in
-            try connection.execute(log)
             try connection.execute(creation)
             try addDue(connection)
             try connection.execute(index)
@@ -42,7 +41,7 @@ enum SQLiteSessionTable {
 
     /// The log is checkpointed at 16 MB, not 4: a checkpoint takes a while and a commit waits for it, and a frequently used session
     /// is in the log often, but is copied to the file once. A starting process reads the log, in some milliseconds.
-    private static let log = "PRAGMA wal_autocheckpoint = 4000"
+    private static let log = 16_384_000
 
     /// Rows are numbered in the order of their creation, so that sessions that are used together are stored together. Short columns
     /// come first: a scan of all rows for old ones does not read the models.
