@@ -148,6 +148,7 @@ extension SessionEvent {
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
             .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted, .sessionOvertaken:
             .warning
+        case .repeated(let event, _): event.level
         }
     }
 

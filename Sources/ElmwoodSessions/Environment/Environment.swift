@@ -63,20 +63,22 @@ package struct Environment: Sendable {
         let origin = ContinuousClock.now
         let timers = DispatchQueue(label: "elmwood.timers")
         let workers = DispatchQueue(label: "elmwood.turns", attributes: .concurrent)
+        let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall = { duration, call in
+            let pending = PendingCall(call)
+            timers.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: duration.nanoseconds))) {
+                pending.make()
+            }
+            return ScheduledCall { pending.drop() }
+        }
+        let limiter = EventLimiter(schedule: schedule, log: log)
         return Environment(
             now: { ContinuousClock.now - origin },
-            schedule: { duration, call in
-                let pending = PendingCall(call)
-                timers.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: duration.nanoseconds))) {
-                    pending.make()
-                }
-                return ScheduledCall { pending.drop() }
-            },
+            schedule: schedule,
             execute: { work in workers.async(execute: work) },
             date: { Date() },
             random: { range in Int.random(in: range) },
             storage: storage,
-            log: log
+            log: { limiter($0) }
         )
     }
 

@@ -13,6 +13,7 @@ extension SessionHost {
     ///
     /// - Parameter session: the id of the session's cookie, valid or not.
     package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
+        if refusesChanges, !request.actions.isEmpty { return .ready(.failed(.notStored)) }
         var request = request
         request.session = session
         return live(request)
@@ -118,6 +119,7 @@ extension SessionHost {
             if isLast { order.cookie = .remove }
             return turn.session.renderPatch(request.id, order)
         }
+        if refusesChanges, !turn.session.isTransient { return .ready(.failed(.notStored)) }
         let origin = RequestOrigin(page: request.id, session: presented, environment.bits)
         switch registry.register(turn.session, under: renewedID(of: presented, asBy: committed, for: origin)) {
         case .existing(let held):

@@ -7,6 +7,9 @@ import Synchronization
 /// There is one writer, with one commit at a time. The changes of all sessions during a commit are the next commit. A session with
 /// many turns is therefore written once, and an answer waits for two commits at most. The writer has its own queues, so that
 /// effects that occupy every thread of the task pool do not delay it.
+///
+/// While the store fails, it is tried again once a second. A few attempts come earlier, for changes that follow a failure at once;
+/// further changes are refused before their turn (``refuses``), so neither work nor memory grows with the requests.
 final class SessionWriter: Sendable {
     private struct State {
         var changed: [SessionCore] = []
@@ -21,6 +24,10 @@ final class SessionWriter: Sendable {
         var isWorking = false
         /// Whether the current commit contains more than changed sessions.
         var isWriting = false
+        /// The number of consecutive failures.
+        var failures = 0
+        /// Whether the next attempt after a failure is scheduled.
+        var hasRetry = false
 
         /// Whether the renewal that leads to that id is not stored yet.
         func isNew(_ id: SessionID) -> Bool {
@@ -31,7 +38,20 @@ final class SessionWriter: Sendable {
 
         /// Whether there is nothing to write now.
         var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
+
+        /// Removes and returns what waits, as far as it is to be written now.
+        mutating func takeBatch() -> State {
+            var next = State()
+            next.isWorking = true
+            next.isWriting = !writes.isEmpty || !unwritten.isEmpty
+            (next.failures, next.hasRetry) = (failures, hasRetry)
+            swap(&self, &next)
+            return next
+        }
     }
+
+    /// The number of consecutive failures after which only the scheduled attempts are made.
+    private static let patience = 10
 
     let store: any SessionStore
     let environment: Environment
@@ -52,6 +72,8 @@ final class SessionWriter: Sendable {
 
     /// Whether the process is about to end: no session is restored any more without a request.
     private let handsOver = Atomic(false)
+    /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
+    private let isRefusing = Atomic(false)
 
     init(_ store: any SessionStore, environment: Environment) {
         self.store = store
@@ -69,11 +91,15 @@ final class SessionWriter: Sendable {
     /// listed the session may not have added it yet. The function must only pass on what waits, since all such functions are called
     /// one after the other.
     func add(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
-        begin { state in
+        let isRefused = begin { state in
             state.changed.append(session)
             state.waiting.append(call)
         }
+        if isRefused { dismissWaiting() }
     }
+
+    /// Whether a request whose result must be stored is refused, since the store fails.
+    var refuses: Bool { isRefusing.load(ordering: .relaxed) }
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
@@ -86,8 +112,9 @@ final class SessionWriter: Sendable {
         }
     }
 
-    /// Calls the function when everything that was added before has been written, or has failed.
-    func afterwards(_ call: @escaping @Sendable () -> Void) { begin { $0.waiting.append(call) } }
+    /// Calls the function when everything that was added before has been written, or has failed. The store is tried even if it has
+    /// just failed.
+    func afterwards(_ call: @escaping @Sendable () -> Void) { begin(isForced: true) { $0.waiting.append(call) } }
 
     /// Loads a session on another thread. A renewed session is found under its new id.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
@@ -97,7 +124,7 @@ final class SessionWriter: Sendable {
             return false
         }
         // Failed writes are not started by anything else.
-        if isFirst { loadNow(key, deliver) } else { begin { _ in } }
+        if isFirst { loadNow(key, deliver) } else if begin({ _ in }) { dismissWaiting() }
     }
 
     private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void)
@@ -211,13 +238,30 @@ final class SessionWriter: Sendable {
         return renewals
     }
 
-    private func begin(_ add: (inout sending State) -> Void) {
-        let begins = state.withLock { state in
+    /// Adds what is to be written, and begins to write it.
+    ///
+    /// - Parameter isForced: whether the store is tried even if it has just failed repeatedly.
+    /// - Returns: whether it is not tried now.
+    @discardableResult
+    private func begin(isForced: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
+        let (begins, isRefused) = state.withLock { state -> (Bool, Bool) in
             add(&state)
-            defer { state.isWorking = true }
-            return !state.isWorking
+            guard !state.isWorking else { return (false, false) }
+            guard isForced || state.failures < Self.patience else { return (false, true) }
+            state.isWorking = true
+            return (true, false)
         }
         if begins { Task(executorPreference: writing) { await self.work() } }
+        return isRefused
+    }
+
+    /// Answers what waits for a commit, without one.
+    private func dismissWaiting() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for call in waiting { call() }
     }
 
     private func work() async {
@@ -227,11 +271,10 @@ final class SessionWriter: Sendable {
                     (state.isWorking, state.isWriting) = (false, false)
                     return nil
                 }
-                defer { state = State(isWorking: true, isWriting: !state.writes.isEmpty || !state.unwritten.isEmpty) }
-                return state
+                return state.takeBatch()
             }
             guard let batch else { return }
-            let renamed = await write(batch)
+            let (renamed, isDone) = await write(batch)
             guard renamed.isEmpty else {
                 state.withLock { state in
                     state.changed += renamed
@@ -240,14 +283,21 @@ final class SessionWriter: Sendable {
                 continue
             }
             for call in batch.waiting { call() }
+            guard !isDone else { continue }
+            let isPaused = state.withLock { state in
+                guard state.failures >= Self.patience else { return false }
+                (state.isWorking, state.isWriting) = (false, false)
+                return true
+            }
+            if isPaused { return dismissWaiting() }
         }
     }
 
     /// Writes a batch in one commit.
     ///
-    /// - Returns: the sessions that got another id in between. Their renewal is in the next batch, and they must be written with
-    ///   it.
-    private func write(_ batch: State) async -> [SessionCore] {
+    /// - Returns: the sessions that got another id in between, and whether the store has not failed. The renewal of these sessions
+    ///   is in the next batch, and they must be written with it.
+    private func write(_ batch: State) async -> (renamed: [SessionCore], isDone: Bool) {
         let renewals = batch.renews ? renewals() : []
         let first = batch.unwritten + batch.writes
         var writes = first + renewals.map(\.write)
@@ -264,9 +314,10 @@ final class SessionWriter: Sendable {
             saved.append((session, key, stored.version))
             writes.append(write)
         }
-        guard !writes.isEmpty else { return renamed }
+        guard !writes.isEmpty else { return (renamed, true) }
         do {
             let done = try await commit(writes)
+            succeed()
             for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
                 if !isNew(renewal.session.id) { renewal.session.wrote(.overtaken) }
             }
@@ -281,22 +332,42 @@ final class SessionWriter: Sendable {
             environment.log(.sessionsNotStored(error: error))
             for entry in saved { entry.session.wrote(.failed) }
             tryAgain(first, saved.map(\.session))
+            return (renamed, false)
         }
-        return renamed
+        return (renamed, true)
+    }
+
+    private func succeed() {
+        let hadFailed = state.withLock { state in
+            defer { state.failures = 0 }
+            return state.failures > 0
+        }
+        if hadFailed { isRefusing.store(false, ordering: .relaxed) }
     }
 
     /// Schedules failed writes for the next commit, or in a second.
     private func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
-        state.withLock { state in
+        let (isFirst, isRefusing) = state.withLock { state in
             state.unwritten = writes + state.unwritten
             state.unsaved += sessions
+            state.failures += 1
+            defer { state.hasRetry = true }
+            return (!state.hasRetry, state.failures >= Self.patience)
         }
-        _ = environment.schedule(.seconds(1)) { [weak self] in
-            self?.begin { state in
-                state.writes = state.unwritten + state.writes
-                state.changed = state.unsaved + state.changed
-                (state.unwritten, state.unsaved) = ([], [])
-            }
+        if isRefusing { self.isRefusing.store(true, ordering: .relaxed) }
+        guard isFirst else { return }
+        _ = environment.schedule(.seconds(1)) { [weak self] in self?.retry() }
+    }
+
+    private func retry() {
+        begin(isForced: true) { state in
+            state.hasRetry = false
+            state.failures = min(state.failures, Self.patience - 1)
+            state.writes = state.unwritten + state.writes
+            state.changed = state.unsaved + state.changed
+            (state.unwritten, state.unsaved) = ([], [])
+            // If nothing waits any more, the next request finds out whether the store works.
+            if state.isEmpty { isRefusing.store(false, ordering: .relaxed) }
         }
     }
 

@@ -102,6 +102,7 @@ extension SessionHost {
                 startSession(visit, presented: nil, visitor: session.visitor, isLast: true, after: committed.outcome)
             )
         }
+        if refusesChanges { return .ready(.failed(.notStored)) }
         var committed = committed
         let origin = RequestOrigin(page: nil, session: credentials.session, environment.bits)
         let presented = renewedID(of: credentials.session, asBy: committed, for: origin)

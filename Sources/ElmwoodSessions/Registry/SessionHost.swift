@@ -159,8 +159,11 @@ package final class SessionHost: Sendable {
             decide: decide,
             verify: verify
         )
-        return handle(post)
+        return refusesChanges ? .ready(.failed(.notStored)) : handle(post)
     }
+
+    /// Whether nothing can be stored at present: what would have to be is refused before its turn.
+    var refusesChanges: Bool { writer?.refuses ?? false }
 
     /// Performs a post in the visitor's session, or in a new one.
     func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {

@@ -1,5 +1,5 @@
 /// An event of sessions for the site's log. No event contains a session's id.
-package enum SessionEvent: Sendable {
+package indirect enum SessionEvent: Sendable {
     /// An update threw, or exceeded a limit. Its post, or its effect's message, changed nothing.
     case turnFailed(program: String, message: String, error: any Error)
     /// A program's start threw: the visitor saw the error page.
@@ -40,6 +40,8 @@ package enum SessionEvent: Sendable {
     case pendingLost(program: String, error: any Error)
     /// The limit of sessions was exceeded: the number of longest idle visitors evicted since the last such event.
     case visitorsEvicted(count: Int, limit: Int)
+    /// An event of a kind that is logged at most once a second, and how many others there were in that second.
+    case repeated(SessionEvent, others: Int)
 }
 
 extension SessionEvent: CustomStringConvertible {
@@ -88,6 +90,8 @@ extension SessionEvent: CustomStringConvertible {
                 + Self.line("\(error)")
         case .visitorsEvicted(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were evicted"
+        case .repeated(let event, let others):
+            "\(event) (and \(others) more of this kind within a second)"
         }
     }
 

@@ -153,6 +153,8 @@ final class ExpectationLogs<P: Program>: Sendable {
             cause = error
         case .sourceEnded, .visitorsEvicted, .sessionOvertaken, .faultAvoided:
             return
+        case .repeated(let event, _):
+            return add(event)
         case .effectFlooded, .messageDropped, .navigationRefused, .leavingRefused, .downloadRefused, .broadcastDropped,
             .tooManySubscriptions:
             cause = nil

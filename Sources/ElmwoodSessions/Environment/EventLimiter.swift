@@ -1,0 +1,69 @@
+import ElmwoodArchitecture
+
+/// Passes events to the log, of each kind that a failing store causes at most one a second. A disk that is full for an hour would
+/// otherwise fill another one with lines.
+///
+/// The first event of a second is passed at once. If more follow, the last of them is passed at the end of the second, with their
+/// number.
+package final class EventLimiter: Sendable {
+    private struct Window {
+        var last: SessionEvent?
+        var count = 0
+    }
+
+    /// The events of the current second, by kind. A kind without an entry has none.
+    private let windows = OrderedMutex(.leaf, [SessionEvent.LimitedKind: Window]())
+    private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
+    private let log: @Sendable (SessionEvent) -> Void
+
+    package init(
+        schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall,
+        log: @escaping @Sendable (SessionEvent) -> Void
+    ) {
+        self.schedule = schedule
+        self.log = log
+    }
+
+    package func callAsFunction(_ event: SessionEvent) {
+        guard let kind = event.limitedKind else { return log(event) }
+        let isFirst = windows.withLock { windows in
+            guard windows[kind] != nil else {
+                windows[kind] = Window()
+                return true
+            }
+            windows[kind]?.last = event
+            windows[kind]?.count += 1
+            return false
+        }
+        guard isFirst else { return }
+        log(event)
+        endLater(kind)
+    }
+
+    private func endLater(_ kind: SessionEvent.LimitedKind) {
+        _ = schedule(.seconds(1)) { [weak self] in self?.end(kind) }
+    }
+
+    private func end(_ kind: SessionEvent.LimitedKind) {
+        let window = windows.withLock { windows in
+            defer { windows[kind] = windows[kind]?.last == nil ? nil : Window() }
+            return windows[kind]
+        }
+        guard let window, let last = window.last else { return }
+        log(window.count == 1 ? last : .repeated(last, others: window.count - 1))
+        endLater(kind)
+    }
+}
+
+extension SessionEvent {
+    /// A kind of event that is logged at most once a second.
+    enum LimitedKind: Hashable { case sessionsNotStored, storageFailed }
+
+    fileprivate var limitedKind: LimitedKind? {
+        switch self {
+        case .sessionsNotStored: .sessionsNotStored
+        case .storageFailed: .storageFailed
+        default: nil
+        }
+    }
+}

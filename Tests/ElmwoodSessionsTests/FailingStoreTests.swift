@@ -1,0 +1,150 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Synchronization
+import Testing
+
+/// What a store that fails for a while costs.
+@Suite struct FailingStoreTests {
+    private let store = HeldStore()
+
+    /// Posts until the store is not tried any more for each post.
+    private func exhaust(_ fixture: StoredFixture<Notes>, _ id: SessionID?) async {
+        for _ in 0..<20 { _ = await fixture.post(id, .note("x")) }
+    }
+
+    @Test func `A store that fails is tried once a second, however many posts arrive`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        await exhaust(fixture, id)
+        let before = store.failures
+        for _ in 0..<200 {
+            let reply = await fixture.post(id, .note("refused"))
+            guard case .failed(.notStored) = reply else {
+                Issue.record("It was acknowledged.")
+                return
+            }
+        }
+        #expect(store.failures == before)
+        for _ in 0..<3 {
+            let failures = store.failures
+            fixture.environment.advance(by: .seconds(1))
+            await eventually("it is tried again") { store.failures == failures + 1 }
+        }
+        // What was refused without an attempt has not changed the model.
+        #expect(await fixture.notes(id)?.contains("refused") == false)
+    }
+
+    @Test func `While the store fails, newcomers get no session, and pages are shown`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        await exhaust(fixture, id)
+        let count = fixture.host.registry.count
+        for _ in 0..<100 { #expect(await fixture.enter(.note("new")) == nil) }
+        #expect(fixture.host.registry.count == count)
+        #expect(await fixture.notes(id)?.first == "a")
+        #expect(await fixture.show(nil)?.isHeld == false)
+    }
+
+    @Test func `Once the store works, everything is stored, and posts are accepted`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        await exhaust(fixture, id)
+        let other = try #require(await StoredFixture(HeldStore()).enter(.note("other")))
+        #expect(await fixture.post(other, .note("b")).snapshot == nil)
+        store.fail(false)
+        fixture.environment.advance(by: .seconds(1))
+        await eventually("posts are accepted") { await fixture.post(id, .note("z")).snapshot != nil }
+        let shown = try #require(await fixture.notes(id))
+        #expect(shown.last == "z")
+        #expect(await StoredFixture(store).notes(id) == shown)
+    }
+
+    @Test func `If what failed is of no interest any more, the next post finds out that the store works`() async throws
+    {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        _ = await StoredFixture(store).post(id, .note("b"))
+        store.fail(true)
+        await exhaust(fixture, id)
+        store.fail(false)
+        // Another process has a later version: this one's changes are dropped by the attempt.
+        fixture.environment.advance(by: .seconds(1))
+        await eventually("posts are accepted") { await fixture.post(id, .note("c")).snapshot != nil }
+        #expect(await StoredFixture(store).notes(id)?.prefix(2) == ["a", "b"])
+    }
+
+    @Test func `The end of the process tries the store even if it has just failed`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        await exhaust(fixture, id)
+        store.fail(false)
+        await fixture.finish()
+        #expect(await StoredFixture(store).notes(id) == fixture.host.currentState(of: id)?.model.notes)
+    }
+
+    @Test func `A page's events are refused as a whole, and carried out when they are sent again`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        await exhaust(fixture, id)
+        let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
+        func send(isRepeat: Bool) async -> LiveReply {
+            var request = LiveRequest(
+                id: page,
+                visitor: nil,
+                shows: nil,
+                page: Page(),
+                visit: Visit(),
+                isRepeat: isRepeat
+            )
+            request.actions = [PageAction(sequence: 1, kind: .message(#"note("b")"#))]
+            return await fixture.host.live(session: id, request).settled()
+        }
+        guard case .failed(.notStored) = await send(isRepeat: false) else {
+            Issue.record("It was acknowledged.")
+            return
+        }
+        store.fail(false)
+        fixture.environment.advance(by: .seconds(1))
+        await fixture.finish()
+        guard case .patch = await send(isRepeat: true) else {
+            Issue.record("It was not carried out.")
+            return
+        }
+        #expect(await StoredFixture(store).notes(id)?.last == "b")
+    }
+
+    @Test func `Events of a failing store are logged once a second, with the number of the others`() async {
+        let environment = ManualEnvironment()
+        let lines = Mutex<[String]>([])
+        let limiter = EventLimiter(schedule: environment.forSessions.schedule) { event in
+            lines.withLock { $0.append("\(event)") }
+        }
+        let failure = SessionEvent.sessionsNotStored(error: StorageError("The disk is full."))
+        let saving = SessionEvent.storageFailed(program: "p", operation: "save", key: "k", error: StorageError("No."))
+        for _ in 0..<1_000 { limiter(failure) }
+        limiter(saving)
+        for _ in 0..<3 { limiter(.sessionOvertaken(program: "p")) }
+        let sentence = "\(failure)"
+        #expect(lines.withLock { $0.count } == 5)
+        environment.advance(by: .seconds(1))
+        #expect(lines.withLock { $0.last } == "\(sentence) (and 998 more of this kind within a second)")
+        environment.advance(by: .milliseconds(500))
+        limiter(failure)
+        limiter(saving)
+        #expect(lines.withLock { $0.count } == 7)
+        environment.advance(by: .milliseconds(500))
+        #expect(lines.withLock { $0.last } == sentence)
+        environment.advance(by: .seconds(2))
+        limiter(failure)
+        #expect(lines.withLock { $0.count } == 9)
+        #expect(environment.scheduled == 1)
+    }
+}
