@@ -150,6 +150,42 @@ private struct Lamp: Program {
         #expect(ids.allSatisfy { site.heard($0) == 0 })
     }
 
+    @Test func `After a long commit, changes that no request waits for are gathered for a while, and a post is not`()
+        async throws
+    {
+        let site = ManualSite(store)
+        let ids = [try #require(await site.enter()), try #require(await site.enter())]
+        await site.finish()
+        store.hold()
+        site.registry.broadcast(true, on: "lamps")
+        site.environment.work()
+        await store.isHolding()
+        site.environment.advance(by: .milliseconds(100))
+        store.goOn()
+        // The next commit waits three times as long as this one took.
+        await eventually("the writer pauses") { site.environment.scheduled(after: .milliseconds(300)) == 1 }
+        let before = writes
+        for _ in 0..<5 {
+            site.registry.broadcast(true, on: "lamps")
+            site.environment.work()
+            site.environment.advance(by: .milliseconds(50))
+        }
+        #expect(writes == before)
+        site.environment.advance(by: .milliseconds(50))
+        await eventually("the changes are stored") { writes == before + 2 }
+        store.hold()
+        site.registry.broadcast(true, on: "lamps")
+        site.environment.work()
+        await store.isHolding()
+        site.environment.advance(by: .milliseconds(100))
+        store.goOn()
+        await eventually("the writer pauses again") { site.environment.scheduled(after: .milliseconds(300)) == 2 }
+        let answer: Eventual<Reply<Lamp, String>> = site.host.post(session: ids[0], visit: Visit()) { _ in
+            .apply([.turn(on: false)])
+        }
+        #expect(await answer.settled(in: site.environment).snapshot?.model.isOn == false)
+    }
+
     @Test func `Messages that wait together in a session's inbox are one write`() async throws {
         let site = ManualSite(store)
         let ids = [try #require(await site.enter()), try #require(await site.enter())]

@@ -8,6 +8,10 @@ import Synchronization
 /// many turns is therefore written once, and an answer waits for two commits at most. The writer has its own queues, so that
 /// effects that occupy every thread of the task pool do not delay it.
 ///
+/// A commit for which no request waits begins some time after the former one, in proportion to what that took. If many sessions
+/// change all the time, as listeners of a busy topic do, several turns of each are thus one write. Otherwise the writer would
+/// encode and store every session all the time.
+///
 /// While the store fails, it is tried again once a second. A few attempts come earlier, for changes that follow a failure at once;
 /// further changes are refused before their turn (``refuses``), so neither work nor memory grows with the requests.
 final class SessionWriter: Sendable {
@@ -24,6 +28,8 @@ final class SessionWriter: Sendable {
         var isWorking = false
         /// Whether the current commit contains more than changed sessions.
         var isWriting = false
+        /// Whether changed sessions alone do not begin a commit now.
+        var isPaused = false
         /// The number of consecutive failures.
         var failures = 0
         /// Whether the next attempt after a failure is scheduled.
@@ -59,7 +65,7 @@ final class SessionWriter: Sendable {
     private let blockingStore: (any BlockingSessionStore)?
     private let writing: any TaskExecutor
     /// Performs what does not wait for a commit.
-    private let reading: any TaskExecutor
+    let reading: any TaskExecutor
     /// Restores due sessions without a request, so that no answer waits behind them.
     let waker: any TaskExecutor
     /// The content of the next commit.
@@ -68,7 +74,7 @@ final class SessionWriter: Sendable {
     private let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
 
     /// The programs whose sessions are stored.
-    private let programs = OrderedMutex(.leaf, [String]())
+    let programs = OrderedMutex(.leaf, [String]())
 
     /// Whether the process is about to end: no session is restored any more without a request.
     private let handsOver = Atomic(false)
@@ -85,7 +91,7 @@ final class SessionWriter: Sendable {
     }
 
     /// Adds a changed session to the next commit.
-    func add(_ session: SessionCore) { begin { $0.changed.append(session) } }
+    func add(_ session: SessionCore) { begin(mayWait: true) { $0.changed.append(session) } }
 
     /// Adds a session to the next commit, and calls the function after it. One operation does both, since the thread that has
     /// listed the session may not have added it yet. The function must only pass on what waits, since all such functions are called
@@ -140,61 +146,8 @@ final class SessionWriter: Sendable {
         }
     }
 
-    /// Loads the renewal of an id that was replaced, once all renewals that this process knows of are stored.
-    func loadRenewal(
-        of id: SessionID,
-        _ deliver: @escaping @Sendable (Result<SessionRenewal?, any Error>) -> Void
-    ) {
-        Task(executorPreference: reading) { [store, environment] in
-            let result: Result<SessionRenewal?, any Error>
-            do {
-                result = .success(try await store.renewal(of: id))
-            } catch {
-                result = .failure(error)
-            }
-            environment.execute { deliver(result) }
-        }
-    }
-
     /// Adds a program whose sessions are stored.
     func add(program: String) { programs.withLock { $0.append(program) } }
-
-    /// Loads a visitor's session of any program but one: the first that fulfils the condition, or nil.
-    func loadAny(
-        of id: SessionID,
-        but program: String,
-        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
-        deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
-    ) {
-        let others = programs.withLock { $0 }.filter { $0 != program }
-        loadFirst(others.map { SessionKey(id: id, program: $0) }[...], where: isOfUse, deliver)
-    }
-
-    private func loadFirst(
-        _ keys: ArraySlice<SessionKey>,
-        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
-        _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
-    ) {
-        guard let key = keys.first else { return deliver(.success(nil)) }
-        load(key) { result in
-            switch result {
-            case .success(let stored?) where isOfUse(stored): deliver(result)
-            case .success: self.loadFirst(keys.dropFirst(), where: isOfUse, deliver)
-            case .failure: deliver(result)
-            }
-        }
-    }
-
-    /// Removes the expired sessions.
-    func remove(unusedSince: Int64, createdBefore: Int64) {
-        Task(executorPreference: reading) { [store, environment] in
-            do {
-                _ = try await store.remove(unusedSince: unusedSince, createdBefore: createdBefore)
-            } catch {
-                environment.log(.sessionsNotStored(error: error))
-            }
-        }
-    }
 
     /// Waits until nothing is left to write, but no longer than that. For the end of a process.
     func finish(within time: Duration) {
@@ -240,14 +193,18 @@ final class SessionWriter: Sendable {
 
     /// Adds what is to be written, and begins to write it.
     ///
-    /// - Parameter isForced: whether the store is tried even if it has just failed repeatedly.
-    /// - Returns: whether it is not tried now.
+    /// - Parameters:
+    ///   - isForced: whether the store is tried even if it has just failed repeatedly.
+    ///   - mayWait: whether no request waits for it.
+    /// - Returns: whether the store fails, and is not tried now.
     @discardableResult
-    private func begin(isForced: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
+    private func begin(isForced: Bool = false, mayWait: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
         let (begins, isRefused) = state.withLock { state -> (Bool, Bool) in
             add(&state)
             guard !state.isWorking else { return (false, false) }
             guard isForced || state.failures < Self.patience else { return (false, true) }
+            guard !mayWait || !state.isPaused else { return (false, false) }
+            state.isPaused = false
             state.isWorking = true
             return (true, false)
         }
@@ -274,6 +231,7 @@ final class SessionWriter: Sendable {
                 return state.takeBatch()
             }
             guard let batch else { return }
+            let start = environment.now()
             let (renamed, isDone) = await write(batch)
             guard renamed.isEmpty else {
                 state.withLock { state in
@@ -283,7 +241,10 @@ final class SessionWriter: Sendable {
                 continue
             }
             for call in batch.waiting { call() }
-            guard !isDone else { continue }
+            if isDone {
+                if pause(after: environment.now() - start) { return }
+                continue
+            }
             let isPaused = state.withLock { state in
                 guard state.failures >= Self.patience else { return false }
                 (state.isWorking, state.isWriting) = (false, false)
@@ -291,6 +252,22 @@ final class SessionWriter: Sendable {
             }
             if isPaused { return dismissWaiting() }
         }
+    }
+
+    /// Pauses until the next commit for which no request waits, so that these take at most a quarter of a processor's time.
+    ///
+    /// - Parameter time: how long the last commit took.
+    /// - Returns: whether nothing is to be written until then.
+    private func pause(after time: Duration) -> Bool {
+        let pause = min(time * 3, .milliseconds(500))
+        guard pause >= .milliseconds(2) else { return false }
+        let isPaused = state.withLock { state in
+            guard state.waiting.isEmpty, state.writes.isEmpty, !state.renews else { return false }
+            (state.isWorking, state.isWriting, state.isPaused) = (false, false, true)
+            return true
+        }
+        if isPaused { _ = environment.schedule(pause) { [weak self] in self?.begin { _ in } } }
+        return isPaused
     }
 
     /// Writes a batch in one commit.
