@@ -23,10 +23,9 @@ extension Refusal {
             headers = context.json
             body = json
         }
-        if let secondsToWait { headers.add("Retry-After", "\(secondsToWait)") }
         if status == 405 { headers.add("Allow", "GET, HEAD, POST") }
         // Seconds. What is refused is tried again once a second, or ends soon.
-        if status == 429 || status == 503 { headers.add("Retry-After", "1") }
+        if status == 429 || status == 503 { headers.add("Retry-After", "\(secondsToWait ?? 1)") }
         return Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: .bytes(body))
     }
 

@@ -10,7 +10,7 @@ package struct Refusal: Equatable, Sendable {
     package var sentence: String
     /// What the page offers instead, one line each.
     package var offers: [String] = []
-    /// How many seconds to wait before another attempt; nil if it would not help.
+    /// How many seconds to wait before another attempt, with the statuses 429 and 503; nil: one.
     package var secondsToWait: Int?
     /// The address of the history that shows an earlier moment; nil if there is none.
     package var history: String?
@@ -77,6 +77,5 @@ package struct Refusal: Equatable, Sendable {
     package init(_ failure: SessionFailure) {
         let (status, sentence) = failure.refusal
         self.init(status: status, sentence: sentence)
-        if status == 429 || status == 503 { secondsToWait = 1 }
     }
 }
