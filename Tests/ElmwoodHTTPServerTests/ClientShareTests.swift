@@ -112,8 +112,8 @@ import Testing
                 let other = try request("GET", "/", port: server.port)
                 #expect(other.body.count == page.count)
             }
-            // A quarter of all is five million bytes: one answer of four.
-            #expect(statuses == [200] + Array(repeating: 503, count: 9))
+            // Half of all is ten million bytes: two answers of four.
+            #expect(statuses == [200, 200] + Array(repeating: 503, count: 8))
         }
     }
 

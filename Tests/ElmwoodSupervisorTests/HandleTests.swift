@@ -25,7 +25,7 @@ import Testing
             let refused = try start()
             #expect(refused.status() == 1)
             let sentence = "The folder \(disk.path) is not writable: set ELMWOOD_DATA to another folder."
-            #expect(refused.output().contains("error: \(sentence)\n"))
+            #expect(refused.output().contains("level=error event=\"\(sentence)\"\n"))
             try disk.setReadOnly(false)
             let next = try start()
             try next.awaitAnswer(at: "/")

@@ -104,7 +104,8 @@ import Testing
             for _ in 0..<30 { _ = try request("GET", "/", port: server.port) }
             _ = try post(server.port, ["Origin": "https://evil.example"])
         }
-        #expect(all.map(\.event) == Array(repeating: "answered", count: 30) + ["refused"])
+        // Two loops write them in any order.
+        #expect(all.map(\.event).sorted() == Array(repeating: "answered", count: 30) + ["refused"])
         #expect(all.allSatisfy { $0.facts.contains { $0.name == "ms" } && $0.facts.contains { $0.name == "bytes" } })
     }
 }

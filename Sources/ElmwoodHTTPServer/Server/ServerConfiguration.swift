@@ -79,11 +79,11 @@ public struct ServerLimits: Sendable {
     public var connectionsPerClient: Int?
     /// The most bytes of responses that wait to be sent, in memory: beyond it, the slowest of the client with the most is
     /// disconnected, or further responses are replaced by 503. One response may be longer.
-    public var unsentBytes = 32 * 1024 * 1024
+    public var unsentBytes = 40 * 1024 * 1024
     /// The most bytes of uploaded files whose requests are under way, of which one client may have a quarter: beyond it, 503. The
     /// files of one request may be larger.
     public var uploadBytes = 1_000_000_000
-    /// The most bytes of responses that wait to be sent to one client. Nil: a quarter of all.
+    /// The most bytes of responses that wait to be sent to one client. Nil: half of all, since a browser loads several at once.
     public var unsentBytesPerClient: Int?
 
     /// Creates the default limits.
@@ -93,5 +93,5 @@ public struct ServerLimits: Sendable {
     var connectionsOfOneClient: Int { max(1, connectionsPerClient ?? max(connections / 4, min(connections, 100))) }
 
     /// The effective limit of one client's unsent bytes.
-    var unsentBytesOfOneClient: Int { unsentBytesPerClient ?? unsentBytes / 4 }
+    var unsentBytesOfOneClient: Int { unsentBytesPerClient ?? unsentBytes / 2 }
 }
