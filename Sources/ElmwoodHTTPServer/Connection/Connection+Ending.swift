@@ -72,9 +72,9 @@ extension Connection {
     func reportServed() {
         guard let status = sentStatus else { return }
         sentStatus = nil
-        let request = servedRequest
-        servedRequest = nil
         guard let served = loop.configuration.served else { return }
+        // Without its body: its files are removed with the last copy of the request, which is before the answer.
+        let request = head.map { self.request($0, BodyReader.Content()) }
         served(
             ServedRequest(
                 request: request,

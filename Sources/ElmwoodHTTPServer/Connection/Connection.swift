@@ -54,13 +54,12 @@ final class Connection {
 
     // For whoever wants to know what was served.
     var requestStart: Instant = 0
-    var servedRequest: Request?
     var sentStatus: HTTPStatus?
     var sentLength = 0
 
     // The request.
     var target: RawTarget?
-    private var head: RequestHead?
+    var head: RequestHead?
     var body: BodyReader?
     private var pending: PendingAnswer?
     private var answer: Response?
@@ -147,9 +146,7 @@ final class Connection {
             let reader = try BodyReader(head: head, configuration: loop.configuration)
             if reader.isLong {
                 try reserve(uploadBytes: reader.mostUploadedBytes)
-                let request = request(head, BodyReader.Content())
-                if var refusal = loop.handler.refusal(of: request) {
-                    servedRequest = request
+                if var refusal = loop.handler.refusal(of: request(head, BodyReader.Content())) {
                     loop.linger(self)
                     refusal.closesConnection = true
                     return send(refusal)
@@ -175,9 +172,7 @@ final class Connection {
             }
             body = nil
         }
-        let request = request(head, content)
-        if loop.configuration.served != nil { servedRequest = request }
-        switch loop.handler.respond(to: request) {
+        switch loop.handler.respond(to: request(head, content)) {
         case .response(let response):
             return send(response)
         case .later(let begin):
@@ -191,7 +186,7 @@ final class Connection {
         }
     }
 
-    private func request(_ head: RequestHead, _ content: BodyReader.Content) -> Request {
+    func request(_ head: RequestHead, _ content: BodyReader.Content) -> Request {
         Request(
             head: head,
             content: content,
@@ -203,6 +198,7 @@ final class Connection {
 
     /// Ends the request, successful or not.
     func endRequest() {
+        reportServed()
         target = nil
         head = nil
         body = nil
@@ -213,7 +209,6 @@ final class Connection {
         stream = nil
         isEndless = false
         releaseBytes()
-        reportServed()
         number = loop.nextNumber()
         enter(.idle, until: loop.now &+ (loop.isStopping ? loop.lastRequestTime : loop.idleTime))
     }
