@@ -205,7 +205,7 @@ import Testing
             bell.ring("heard")
             try await browser.wait(until: "the stream is opened again") { browser in
                 guard site.proxy.requests.count(where: { $0.isStream }) == 1 else { return true }
-                // What was on its way when the streams were held back may be heard later than the former time. So time goes on.
+                // A piece sent before the streams were held may arrive after the clock was moved. The next check moves it again.
                 _ = try browser.evaluate("window.ahead += 100000")
                 return false
             }

@@ -189,6 +189,47 @@ import Testing
         }
     }
 
+    // MARK: Uploads
+
+    private let uploadHead =
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 1000\r\n\r\n"
+
+    /// Refuses what comes from the attacker before its body.
+    private struct Gatekeeper: Handler {
+        func refusal(of request: Request) -> Response? {
+            request.remoteAddress.description == "127.0.0.2" ? .text("no", status: .forbidden) : nil
+        }
+
+        func respond(to request: Request) -> Answer { .response(.text("\(request.path)")) }
+    }
+
+    @Test func `A post with files is refused before they arrive if its handler says so`() throws {
+        var configuration = ServerConfiguration()
+        (configuration.port, configuration.loops) = (0, 1)
+        let server = try HTTPServer(configuration, handler: Gatekeeper()).start()
+        defer { server.stop(within: .zero) }
+        let refused = try HTTPConnection(port: server.port, from: attacker)
+        try refused.send(uploadHead)
+        let reply = try refused.readReply()
+        #expect(reply.status == 403 && reply.text == "no")
+        try expectServed(by: server)
+    }
+
+    @Test func `A client with too many files under way gets 503, and others can send theirs`() throws {
+        try withServer({ $0.limits.uploadBytes = 6_000 }) { server in
+            let first = try connect(1, to: server)[0]
+            try first.send(uploadHead)
+            let second = try connect(1, to: server)[0]
+            try second.send(uploadHead)
+            let refusal = try second.readReply()
+            #expect(refusal.status == 503 && refusal["retry-after"] == "1")
+            let other = try HTTPConnection(port: server.port)
+            try other.send(uploadHead)
+            // Its body is awaited.
+            #expect(try !other.hasUnread(within: 50))
+        }
+    }
+
     // MARK: Networks
 
     @Test func `An IPv6 network of 64 bits counts as one client, and each IPv4 address as one`() throws {

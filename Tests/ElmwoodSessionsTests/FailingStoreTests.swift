@@ -94,27 +94,16 @@ import Testing
         let id = try #require(await fixture.enter(.note("a")))
         store.fail(true)
         await exhaust(fixture, id)
-        let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
-        func send(isRepeat: Bool) async -> LiveReply {
-            var request = LiveRequest(
-                id: page,
-                visitor: nil,
-                shows: nil,
-                page: Page(),
-                visit: Visit(),
-                isRepeat: isRepeat
-            )
-            request.actions = [PageAction(sequence: 1, kind: .message(#"note("b")"#))]
-            return await fixture.host.live(session: id, request).settled()
-        }
-        guard case .failed(.notStored) = await send(isRepeat: false) else {
+        let page = try OpenPage(fixture.host, session: id)
+        let request = page.request([.message(#"note("b")"#)])
+        guard case .failed(.notStored) = await page.send(request).settled() else {
             Issue.record("It was acknowledged.")
             return
         }
         store.fail(false)
         fixture.environment.advance(by: .seconds(1))
         await fixture.finish()
-        guard case .patch = await send(isRepeat: true) else {
+        guard case .patch = await page.repeat(request).settled() else {
             Issue.record("It was not carried out.")
             return
         }

@@ -94,26 +94,16 @@ private struct Lamp: Program {
         async throws
     {
         let id = try #require(await StoredFixture(store, program: Lamp()).enter(.turn(on: true)))
-        let page = try #require(PageID(utf8: "AbCdEfGhIjKlMnOpQrSt-_".utf8))
-        func send(_ events: [(UInt64, String)], to fixture: StoredFixture<Lamp>, isRepeat: Bool = false) async {
-            var request = LiveRequest(
-                id: page,
-                visitor: nil,
-                shows: nil,
-                page: Page(),
-                visit: Visit(),
-                isRepeat: isRepeat
-            )
-            request.actions = events.map { PageAction(sequence: $0.0, kind: .message($0.1)) }
-            _ = await fixture.host.live(session: id, request).settled()
-        }
         let former = StoredFixture(store, program: Lamp())
-        await send([(1, "turn(on:true)")], to: former)
+        let page = try OpenPage(former.host, session: id)
+        let request = page.request([.message("turn(on:true)")])
+        _ = await page.send(request).settled()
         await former.stop()
         // Something else turns the lamp off before the event, whose answer was lost, is sent again.
         let next = StoredFixture(store, program: Lamp())
         _ = await next.post(id, .turn(on: false))
-        await send([(1, "turn(on:true)")], to: next, isRepeat: true)
+        page.move(to: next.host)
+        _ = await page.repeat(request).settled()
         #expect(await next.show(id)?.model.isOn == false)
     }
 
@@ -123,7 +113,7 @@ private struct Lamp: Program {
         let key = SessionKey(id: id, program: "/notes")
         #expect(try await store.load(key)?.due != nil)
         fixture.environment.advance(by: .seconds(60))
-        // Time goes on: the writer may pause before a commit for which no request waits.
+        // The writer may pause before a commit for which no request waits, and only time ends the pause.
         try await eventually("nothing is due any more") {
             fixture.environment.advance(by: .seconds(1))
             return try await store.load(key)?.due == nil
@@ -160,12 +150,7 @@ private struct Lamp: Program {
         let site = ManualSite(store)
         let ids = [try #require(await site.enter()), try #require(await site.enter())]
         await site.finish()
-        store.hold()
-        site.registry.broadcast(true, on: "lamps")
-        site.environment.work()
-        await store.isHolding()
-        site.environment.advance(by: .milliseconds(100))
-        store.goOn()
+        await commitSlowly(site)
         // The next commit waits three times as long as this one took.
         await eventually("the writer pauses") { site.environment.scheduled(after: .milliseconds(300)) == 1 }
         let before = writes
@@ -177,17 +162,22 @@ private struct Lamp: Program {
         #expect(writes == before)
         site.environment.advance(by: .milliseconds(50))
         await eventually("the changes are stored") { writes == before + 2 }
+        await commitSlowly(site)
+        await eventually("the writer pauses again") { site.environment.scheduled(after: .milliseconds(300)) == 2 }
+        let answer: Eventual<Reply<Lamp, String>> = site.host.post(session: ids[0], visit: Visit()) { _ in
+            .apply([.turn(on: false)])
+        }
+        #expect(await answer.settled(in: site.environment).snapshot?.model.isOn == false)
+    }
+
+    /// Lets all lamps hear something, and the commit of that take a tenth of a second.
+    private func commitSlowly(_ site: ManualSite) async {
         store.hold()
         site.registry.broadcast(true, on: "lamps")
         site.environment.work()
         await store.isHolding()
         site.environment.advance(by: .milliseconds(100))
         store.goOn()
-        await eventually("the writer pauses again") { site.environment.scheduled(after: .milliseconds(300)) == 2 }
-        let answer: Eventual<Reply<Lamp, String>> = site.host.post(session: ids[0], visit: Visit()) { _ in
-            .apply([.turn(on: false)])
-        }
-        #expect(await answer.settled(in: site.environment).snapshot?.model.isOn == false)
     }
 
     @Test func `Messages that wait together in a session's inbox are one write`() async throws {

@@ -64,7 +64,7 @@ import Testing
         #expect(try #require(attacker.last?.headers["Retry-After"].flatMap { Int($0) }) >= 1)
         // Another visitor of the same address.
         #expect(try Poster(handler, from: "192.0.2.1").post() == 200)
-        // Reading goes on.
+        // A page can still be read.
         #expect(try attacker.get() == 200)
     }
 

@@ -63,7 +63,7 @@ package struct ProgramRequest: Sendable {
             path: path,
             query: query,
             acceptLanguage: request.headers["accept-language"] ?? "",
-            address: request.remoteAddress == .unknown ? nil : "\(request.remoteAddress)"
+            address: request.remoteAddress == .unknown ? nil : request.addressText
         )
     }
 }

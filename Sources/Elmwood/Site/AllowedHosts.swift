@@ -45,9 +45,10 @@ struct AllowedHosts: Sendable {
         return !last.isEmpty && last.allSatisfy { (0x30...0x39).contains($0) }
     }
 
+    private static let localSuffix = Array(".localhost".utf8)
+
     /// Whether a name is one below `localhost`, which refers to this machine (RFC 6761 §6.3).
     private static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
-        let suffix = Array(".localhost".utf8)
-        return name.count > suffix.count && areEqual(suffix, name.suffix(suffix.count))
+        name.count > localSuffix.count && areEqual(localSuffix, name.suffix(localSuffix.count))
     }
 }

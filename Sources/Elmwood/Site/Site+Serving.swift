@@ -122,6 +122,7 @@ extension Site {
         configuration.trustedProxies = settings.trustedProxies
         configuration.uploadFolder = try DataFolder(settings.data).uploads()
         configuration.log = { log(.warning, kind: "server", $0) }
+        configuration.reportsAll = settings.accessLog
         configuration.served = handler.requestLog(isAccessLog: settings.accessLog).take
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }

@@ -26,19 +26,18 @@ package final class SiteHandler: Handler {
         // What answers a GET does not read its body.
         guard request.method == .post else { return nil }
         let form = ResponseFormat(request)
-        func refuse(_ refusal: Refusal) -> Response { refusal.response(as: form, in: context) }
-        if let host = request.hostBytes, !context.hosts.allows(host) { return refuse(.unknownHost) }
-        if isCrossSite(request) { return refuse(.crossSite) }
+        if let refusal = refusal(ofSenderOf: request, form) { return refusal.response(as: form, in: context) }
         let isAnswered = endpoints.contains { Mount.path(of: request.path, below: $0.base) != nil }
-        return isAnswered ? nil : refuse(.notFound)
+        return isAnswered ? nil : Refusal.notFound.response(as: form, in: context)
     }
 
     package func respond(to request: Request) -> Answer {
         let form = ResponseFormat(request)
-        if let host = request.hostBytes, !context.hosts.allows(host) { return refuse(.unknownHost, as: form) }
+        if let refusal = refusal(ofSenderOf: request, form) {
+            return refuse(refusal, as: refusal == .crossSite && request.method != .post ? .text : form)
+        }
         switch request.method {
         case .get, .head:
-            if form.isLive, isCrossSite(request) { return refuse(.crossSite, as: .text) }
             if let response = ScriptFile.response(to: request, with: script) { return .response(response) }
             if context.histories != nil, let response = HistoryRoute.response(to: request) {
                 return .response(response)
@@ -53,7 +52,6 @@ package final class SiteHandler: Handler {
                 if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
             }
         case .post:
-            if isCrossSite(request) { return refuse(.crossSite, as: form) }
             if request.form == nil { return refuse(.unsupportedMediaType, as: form) }
         default:
             return refuse(.methodNotAllowed, as: form)
@@ -78,6 +76,14 @@ package final class SiteHandler: Handler {
 
     private func refuse(_ refusal: Refusal, as form: ResponseFormat) -> Answer {
         .response(refusal.response(as: form, in: context))
+    }
+
+    /// Returns the refusal of a request under another host name, or of a post or a live request of another site's page; nil for all
+    /// others.
+    private func refusal(ofSenderOf request: Request, _ form: ResponseFormat) -> Refusal? {
+        if let host = request.hostBytes, !context.hosts.allows(host) { return .unknownHost }
+        guard request.method == .post || form.isLive, isCrossSite(request) else { return nil }
+        return .crossSite
     }
 
     /// Counts a post. Returns nil, or how long its sender has to wait.

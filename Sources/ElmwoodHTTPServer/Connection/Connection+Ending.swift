@@ -72,7 +72,8 @@ extension Connection {
     func reportServed() {
         guard let status = sentStatus else { return }
         sentStatus = nil
-        guard let served = loop.configuration.served else { return }
+        let configuration = loop.configuration
+        guard let served = configuration.served, configuration.reportsAll || status.rawValue >= 400 else { return }
         // Without its body: its files are removed with the last copy of the request, which is before the answer.
         let request = head.map { self.request($0, BodyReader.Content()) }
         served(

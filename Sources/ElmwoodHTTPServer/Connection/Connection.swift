@@ -28,6 +28,9 @@ final class Connection {
     /// The trusted proxies, if it is one of them that has connected; else nil.
     let proxies: TrustedProxies?
 
+    /// The remote address as text, which every request of the connection shares.
+    private lazy var addressText = "\(remoteAddress)"
+
     /// The index in the loop's table.
     var slot = 0
     /// The number of the current or next request, unique within the loop.
@@ -52,7 +55,7 @@ final class Connection {
     /// Whether the loop watches for the client's disconnect.
     private var isWatched = false
 
-    // For whoever wants to know what was served.
+    // The parts of the report on the current request.
     var requestStart: Instant = 0
     var sentStatus: HTTPStatus?
     var sentLength = 0
@@ -191,6 +194,7 @@ final class Connection {
             head: head,
             content: content,
             remoteAddress: remoteAddress,
+            addressText: addressText,
             isSecure: loop.isSecure,
             proxies: proxies
         )

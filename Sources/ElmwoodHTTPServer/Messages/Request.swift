@@ -22,6 +22,8 @@ public struct Request: Sendable {
     public let form: FormData?
     /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
     public let remoteAddress: RemoteAddress
+    /// The text of `remoteAddress`.
+    package let addressText: String
     /// Whether the client's connection is encrypted (TLS), as far as the server or a trusted proxy knows.
     public let isSecure: Bool
     /// The host that a trusted proxy states; else nil.
@@ -39,6 +41,7 @@ public struct Request: Sendable {
         head: RequestHead,
         content: BodyReader.Content,
         remoteAddress: RemoteAddress,
+        addressText: String,
         isSecure: Bool,
         proxies: TrustedProxies?
     ) {
@@ -55,10 +58,12 @@ public struct Request: Sendable {
         if let proxies {
             let forwarded = ForwardedFields(headers, from: remoteAddress, trusting: proxies)
             self.remoteAddress = forwarded.client
+            self.addressText = "\(forwarded.client)"
             self.isSecure = forwarded.isSecure ?? isSecure
             forwardedHost = forwarded.host
         } else {
             self.remoteAddress = remoteAddress
+            self.addressText = addressText
             self.isSecure = isSecure
             forwardedHost = nil
         }
@@ -91,6 +96,7 @@ public struct Request: Sendable {
         self.form = form
         uploads = nil
         self.remoteAddress = remoteAddress
+        addressText = "\(remoteAddress)"
         self.isSecure = isSecure
         forwardedHost = nil
     }

@@ -21,8 +21,10 @@ public struct ServerConfiguration: Sendable {
     public var uploadFolder = "/tmp"
     /// Receives log messages: one sentence each, without a line end.
     public var log: @Sendable (String) -> Void = { _ in }
-    /// Is called with each answered request, on the thread of its connection's loop; nil: nobody wants to know.
+    /// Receives a report on each request that was answered with a status from 400 on, on the thread of its connection's loop.
     public var served: (@Sendable (ServedRequest) -> Void)?
+    /// Whether `served` receives a report on every request.
+    public var reportsAll = false
     /// Makes the response to a request that the server itself refuses, from the server's status and sentence.
     public var refusal: @Sendable (HTTPStatus, String) -> Response = { .text($1 + "\n", status: $0) }
 
