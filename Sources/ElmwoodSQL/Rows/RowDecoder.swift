@@ -1,0 +1,161 @@
+/// Decodes one row: each property from the column of its name.
+struct RowDecoder: Decoder {
+    let columns: ColumnIndex
+    let values: ArraySlice<SQLValue>
+    let owner: String
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    init(type: Any.Type, columns: ColumnIndex, values: ArraySlice<SQLValue>) {
+        self.columns = columns
+        self.values = values
+        owner = "\(type)"
+    }
+
+    func row<Row: Decodable>(of statement: SQL) throws -> Row {
+        do {
+            return try Row(from: self)
+        } catch let error as DatabaseError {
+            throw error.of(statement)
+        } catch let error as DecodingError {
+            throw DatabaseError.decoding(error, of: owner, column: Self.column(of: error)).of(statement)
+        }
+    }
+
+    /// The column that an error of a type's own `init(from:)` refers to.
+    private static func column(of error: DecodingError) -> String {
+        let path =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+                .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: [any CodingKey]()
+            }
+        return path.first?.stringValue ?? "?"
+    }
+
+    func value(at place: Int) -> ColumnValue {
+        ColumnValue(
+            value: values[values.startIndex + place],
+            name: columns.all[place],
+            owner: owner
+        )
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(RowContainer<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw DatabaseError(.decoding, "A row is decoded by the names of its columns, and \(owner) has none.")
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        guard columns.count == 1 else {
+            throw DatabaseError(
+                .decoding,
+                "\(owner) is decoded from one column, and the result has \(columns.count)."
+            )
+        }
+        let column = ColumnValue(value: values[values.startIndex], name: columns.all[0], owner: owner)
+        return try ColumnDecoder(column: column).singleValueContainer()
+    }
+}
+
+/// The columns of a row under the names of a type's properties.
+struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: RowDecoder
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { decoder.columns.all.compactMap(Key.init(stringValue:)) }
+
+    func contains(_ key: Key) -> Bool { decoder.columns.place(of: key.stringValue) != nil }
+
+    func column(_ key: Key) throws -> ColumnValue {
+        switch decoder.columns.place(of: key.stringValue) {
+        case .column(let place):
+            return decoder.value(at: place)
+        case .ambiguous:
+            let sentence =
+                "The result has several columns “\(key.stringValue)”, and \(decoder.owner) reads one. Rename them with AS."
+            throw DatabaseError(.decoding, sentence)
+        case nil:
+            let sentence =
+                "The result has no column “\(key.stringValue)”, which \(decoder.owner) reads. Select it, or NULL AS \(key.stringValue)."
+            throw DatabaseError(.decoding, sentence)
+        }
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try column(key).value == .null }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try column(key).decode(type)
+    }
+
+    /// A column that is missing is an error also where the property is optional: its name may be misspelled.
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        let column = try column(key)
+        return column.value == .null ? nil : try column.decode(type)
+    }
+
+    private func read<Value: ColumnReadable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        try column(key).read(type)
+    }
+
+    private func readIfPresent<Value: ColumnReadable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+        let column = try column(key)
+        return column.value == .null ? nil : try column.read(type)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(type, key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(type, key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(type, key) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(type, key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(type, key) }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try readIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try readIfPresent(type, key) }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        throw nested(key)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw nested(key)
+    }
+
+    private func nested(_ key: Key) -> DatabaseError {
+        let sentence =
+            "The property “\(key.stringValue)” of \(decoder.owner) needs a type of its own to be read from JSON."
+        return DatabaseError(.decoding, sentence)
+    }
+
+    func superDecoder() throws -> any Decoder { decoder }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { ColumnDecoder(column: try column(key)) }
+}
