@@ -1,0 +1,87 @@
+import ElmwoodObservation
+
+/// What somebody who runs a site wants to see first.
+package struct MetricsOverview: Codable, Equatable, Sendable {
+    /// The answered requests by the first digit of their status: 2 to 5.
+    package var requests: [Int] = [0, 0, 0, 0]
+    /// The refused requests by reason.
+    package var refusals: [Count] = []
+    /// Events that the log has too, by kind.
+    package var incidents: [Count] = []
+    package var turns = 0
+    /// The slowest turns of the last hour, the slowest first.
+    package var slowest: [Turn] = []
+    /// The sessions whose turns have taken the most time, the costliest first.
+    package var costliest: [Session] = []
+
+    package struct Count: Codable, Equatable, Sendable {
+        package var name: String
+        package var count: Int
+    }
+
+    package struct Turn: Codable, Equatable, Sendable {
+        package var program: String
+        package var message: String
+        /// The session as the log names it; nil if it began with the turn.
+        package var session: String?
+        package var microseconds: Int
+    }
+
+    package struct Session: Codable, Equatable, Sendable {
+        package var program: String
+        package var session: String
+        package var turns: Int
+        package var microseconds: Int
+    }
+
+    package init() {}
+}
+
+extension Metrics {
+    /// The overview at this moment.
+    package var overview: MetricsOverview {
+        let state = current
+        var overview = MetricsOverview()
+        var incidents: [String: Int] = [:]
+        for program in state.programs {
+            program.forEachRequest { _, status, count in overview.requests[status / 100 - 2] += count }
+            overview.turns += program.turns.count
+            incidents.merge(program.incidents, uniquingKeysWith: +)
+        }
+        overview.refusals = Self.counts(state.refusals)
+        overview.incidents = Self.counts(incidents)
+        overview.slowest = state.slowest.entries.map { entry in
+            MetricsOverview.Turn(
+                program: entry.program,
+                message: entry.message,
+                session: entry.session.map(Self.name(ofSession:)),
+                microseconds: entry.duration.wholeMicroseconds
+            )
+        }
+        overview.costliest = state.costliest.entries.sorted { $0.time > $1.time }.prefix(20).map { entry in
+            MetricsOverview.Session(
+                program: entry.program,
+                session: Self.name(ofSession: entry.session),
+                turns: entry.turns,
+                microseconds: entry.time.wholeMicroseconds
+            )
+        }
+        return overview
+    }
+
+    /// A session as the log names it.
+    private static func name(ofSession session: Int) -> String { String(UInt(bitPattern: session), radix: 36) }
+
+    private static func counts(_ counts: [String: Int]) -> [MetricsOverview.Count] {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            MetricsOverview.Count(name: $0.key, count: $0.value)
+        }
+    }
+}
+
+extension Duration {
+    /// Of a duration that this process has measured.
+    fileprivate var wholeMicroseconds: Int {
+        Int(clamping: components.seconds &* 1_000_000 &+ components.attoseconds / 1_000_000_000_000)
+    }
+}
